@@ -18,6 +18,8 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
   const shortName = shortNameOf(event);
   const reserved = reservedNameFinding('an event', event.name);
   if (reserved) findings.push({ at: ['name'], ...reserved });
+  const reservedShortName = event.short_name === undefined ? null : reservedNameFinding('a version', event.short_name);
+  if (reservedShortName) findings.push({ at: ['short_name'], ...reservedShortName });
   if (Number(event.gps.toFixed(1)) !== event.gps) {
     const message = `gps of ${shortName} is ${event.gps}, with more than one decimal`;
     findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${event.gps.toFixed(1)}` });
@@ -26,7 +28,7 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
     const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
     if (unknown) findings.push({ at: ['detectors', index], ...unknown });
   }
-  findings.push(...checkParameters(event.parameters, shortName, known));
+  findings.push(...checkParameters(event.parameters, shortName, known.parameters));
   const setNames = new NameRegister('parameter set');
   for (const [index, set] of (event.parameter_sets ?? []).entries()) {
     const at: DataPath = ['parameter_sets', index];
@@ -41,13 +43,15 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
 
 /** Checks a parameter set of an event version; `shortName` is the version's. */
 export function checkParameterSet(set: RawParameterSet, shortName: string, known: KnownNames): PlacedFinding[] {
-  return checkParameters(set.parameters, `${shortName} in ${set.name}`, known);
+  const { parameters, otherParameters } = known;
+  const ofSets = parameters && otherParameters && [...parameters, ...otherParameters];
+  return checkParameters(set.parameters, `${shortName} in ${set.name}`, ofSets);
 }
 
-function checkParameters(values: RawValues = {}, label: string, known: KnownNames): PlacedFinding[] {
+function checkParameters(values: RawValues = {}, label: string, known: readonly string[] | null): PlacedFinding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
-    const unknown = unknownNameFinding('D134', 'parameter', name, known.parameters, 'default-parameters.yaml');
+    const unknown = unknownNameFinding('D134', 'parameter', name, known, 'default-parameters.yaml');
     const found = checkValue(value, at, `${name} of ${label}`);
     return unknown ? [{ at, onKey: true, ...unknown }, ...found] : found;
   });

@@ -12,9 +12,6 @@ import type { PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion } from './types.ts';
 
-/** The members of an event version that are needed to check references to it. */
-type VersionId = Pick<EventVersion, 'name' | 'version' | 'catalog'>;
-
 type IdKind = 'name' | 'short name' | 'alias';
 
 /** All ids that identify an event or an event version. */
@@ -22,13 +19,16 @@ export class EventIds {
   /** Keyed by the lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
 
-  constructor(versions: Iterable<Pick<VersionId, 'name' | 'version'>>) {
+  constructor(versions: Iterable<Pick<EventVersion, 'name' | 'version'> & Partial<Pick<EventVersion, 'otherShortName'>>>) {
     for (const version of versions) {
       const { name } = version;
       const shortName = shortNameOf(version);
       this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', event: name });
       const key = name.toLowerCase();
       if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
+    }
+    for (const version of versions) {
+      if (version.otherShortName) this.addAlias(version.otherShortName, shortNameOf(version));
     }
   }
 
@@ -49,7 +49,7 @@ export class EventIds {
     return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
   }
 
-  /** Adds an alias of an event, which may already have it. Returns a finding if another record uses the alias. */
+  /** Adds an alias of an event or event version, which may already have it. Returns a finding if another record uses the alias. */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();
     const taken = this.#ids.get(key);

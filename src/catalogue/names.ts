@@ -10,6 +10,8 @@ export interface KnownNames {
   /** The catalogs that consist of others. */
   readonly cumulative: readonly string[] | null;
   readonly parameters: readonly string[] | null;
+  /** Parameters that only parameter sets have. */
+  readonly otherParameters: readonly string[] | null;
 }
 
 /** Path segments of page files that mean "no filter", in any case. */

@@ -20,6 +20,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
   const places = new Map<string, () => string>();
   const counts = new Map<string, number>();
   const firstOfName = new Map<string, (finding: PlacedFinding) => void>();
+  const otherShortNames: { alias: string; shortName: string; report: (finding: PlacedFinding) => void }[] = [];
   const byCatalog = new Map<string, EventVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   for (const { file } of readFolder<RawEventVersions>(context, 'event-versions', 'catalog', checkName)) {
@@ -53,16 +54,21 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
         report({ at: ['name'], code: 'D157', message, fix: 'correct the names, or remove versions' });
       }
       if (!firstOfName.has(raw.name)) firstOfName.set(raw.name, report);
+      if (raw.short_name !== undefined) otherShortNames.push({ alias: raw.short_name, shortName, report });
       events.push(toEventVersion(raw, catalog));
     }
   }
   const order = known.catalogs ?? [];
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const loaded = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
-  const ids = new EventIds(loaded);
+  const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
   for (const [name, report] of firstOfName) {
     const taken = ids.nameFinding(name);
     if (taken) report({ at: ['name'], ...taken });
+  }
+  for (const { alias, shortName, report } of otherShortNames) {
+    const taken = ids.addAlias(alias, shortName);
+    if (taken) report({ at: ['short_name'], ...taken });
   }
   return loaded;
 }
@@ -76,6 +82,7 @@ function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
   return {
     name,
     version,
+    otherShortName: raw.short_name ?? null,
     gps,
     catalog,
     doi: raw.doi ?? null,
@@ -84,11 +91,14 @@ function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
     parameterSets: (raw.parameter_sets ?? []).map(
       (set): ParameterSet => ({
         name: set.name,
+        description: set.description ?? null,
+        dateAdded: set.date_added ?? null,
+        pipeline: set.pipeline ?? null,
         pipelineType: set.pipeline_type ?? null,
         waveformFamily: set.waveform_family ?? null,
         dataUrl: set.data_url ?? null,
         isPreferred: set.is_preferred ?? false,
-        links: set.links ?? [],
+        links: (set.links ?? []).map((link) => ({ ...link, description: link.description ?? null })),
         parameters: toParameters(set.parameters),
       }),
     ),

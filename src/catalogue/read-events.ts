@@ -11,7 +11,7 @@ import {
   missingVersionsFinding,
 } from './check-events.ts';
 import { INPUT_FILES } from './files/input-files.ts';
-import type { RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
+import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { placeOf, type ReadContext, readFolder, stem } from './read-folder.ts';
@@ -66,10 +66,20 @@ export function readEventStrainFiles(
       for (const finding of found) {
         context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
       }
-      const { name, version, detector } = raw;
-      const starts = { gpsStart32: raw.gps_start_32 ?? null, gpsStart4096: raw.gps_start_4096 ?? null };
-      all.push({ name, version, detector, ...starts });
+      all.push(toEventStrainFiles(raw));
     }
   }
   return all;
+}
+
+function toEventStrainFiles(raw: RawEventStrainFiles): EventStrainFiles {
+  const { name, version, detector } = raw;
+  const starts = { 32: raw.gps_start_32, 2048: raw.gps_start_2048, 4096: raw.gps_start_4096 };
+  const filePrefixes = { 16: raw.file_prefix_16kHz, 4: raw.file_prefix_4kHz };
+  return { name, version, detector, starts: given(starts), filePrefixes: given(filePrefixes) };
+}
+
+/** The entries that have a value. */
+function given<T>(values: Readonly<Record<number, T | undefined>>): Record<number, T> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== undefined));
 }

@@ -14,23 +14,25 @@ import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
   readonly known: KnownNames;
-  readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters'>;
+  readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters' | 'otherParameters'>;
 }
 
-/** Reports duplicate names, and names that differ only in case, in a list of named records. */
-function checkNames<T>(
-  file: YamlFile<T>,
-  kind: string,
-  list: string,
-  field: string,
-  names: readonly string[],
-): Problem[] {
+/** Reports duplicate names, and names that differ only in case, among the records of a file; `lists` are the names in each of its lists. */
+function checkNames<T>(file: YamlFile<T>, kind: string, field: string, lists: NamesByList): Problem[] {
   const register = new NameRegister(kind);
-  return names.flatMap((name, index) => {
-    const at: DataPath = [list, index, field];
+  return eachName(lists, field).flatMap(({ name, at }) => {
     const finding = register.add(name, () => placeOf(file, at));
     return finding ? [file.problem({ at, ...finding })] : [];
   });
+}
+
+/** Names of the records in each list of a file. */
+type NamesByList = Readonly<Record<string, readonly string[]>>;
+
+function eachName(lists: NamesByList, field: string): { name: string; at: DataPath }[] {
+  return Object.entries(lists).flatMap(([list, names]) =>
+    names.map((name, index) => ({ name, at: [list, index, field] })),
+  );
 }
 
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
@@ -48,23 +50,28 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
   const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
   const catalogNames = catalogs.file?.value.catalogs.map((catalog) => catalog.name) ?? null;
-  const parameterNames = parameters.file?.value.default_parameters.map((parameter) => parameter.name) ?? null;
+  const parameterLists = parameters.file && {
+    default_parameters: parameters.file.value.default_parameters,
+    other_parameters: parameters.file.value.other_parameters ?? [],
+  };
+  const parameterNames = parameterLists?.default_parameters.map(({ name }) => name) ?? null;
+  const otherParameterNames = parameterLists?.other_parameters.map(({ name }) => name) ?? null;
 
-  if (detectors.file) add(checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
+  if (detectors.file) add(checkNames(detectors.file, 'detector', 'code', { detectors: codes ?? [] }));
   if (runs.file) {
-    add(checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []));
+    add(checkNames(runs.file, 'run', 'name', { runs: runNames ?? [] }));
     add(checkReserved(runs.file, 'a run', 'runs', runNames ?? [], fileNameFinding));
     add(checkRuns(runs.file, codes));
   }
   if (catalogs.file) {
-    add(checkNames(catalogs.file, 'catalog', 'catalogs', 'name', catalogNames ?? []));
+    add(checkNames(catalogs.file, 'catalog', 'name', { catalogs: catalogNames ?? [] }));
     add(checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
     add(checkMembers(catalogs.file));
   }
   if (parameters.file) {
-    const list = 'default_parameters';
-    add(checkNames(parameters.file, 'parameter', list, 'name', parameterNames ?? []));
-    add(checkParameterNames(parameters.file, list, parameterNames ?? []));
+    const lists = { default_parameters: parameterNames ?? [], other_parameters: otherParameterNames ?? [] };
+    add(checkNames(parameters.file, 'parameter', 'name', lists));
+    add(checkParameterNames(parameters.file, lists));
   }
   return {
     known: {
@@ -73,6 +80,7 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
       catalogs: catalogNames,
       cumulative: catalogs.file ? cumulativeOf(catalogs.file.value) : null,
       parameters: parameterNames,
+      otherParameters: otherParameterNames,
     },
     lists: {
       detectors: detectors.file?.value.detectors ?? [],
@@ -88,7 +96,8 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
         doi: catalog.doi ?? null,
         members: catalog.members ?? null,
       })),
-      parameters: parameters.file?.value.default_parameters ?? [],
+      parameters: parameterLists?.default_parameters ?? [],
+      otherParameters: parameterLists?.other_parameters ?? [],
     },
   };
 }
@@ -131,20 +140,21 @@ const RESERVED_PARAMETERS = new Set([
   'constructor',
   'prototype',
   ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
-  ...['set', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links'],
+  ...['short_name', 'reference', 'set', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family'],
+  ...['data_url', 'is_preferred', 'links'],
 ]);
 
 /** Suffixes of the columns for a parameter's errors and limits. */
 const COLUMN_ENDING = /_(?:lower|upper|limit)$/;
 
-function checkParameterNames<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {
-  const known = new Set(names);
-  return names.flatMap((name, index) => {
+function checkParameterNames<T>(file: YamlFile<T>, lists: NamesByList): Problem[] {
+  const known = new Set(Object.values(lists).flat());
+  return eachName(lists, 'name').flatMap(({ name, at }) => {
     const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
     if (!isColumn && !RESERVED_PARAMETERS.has(name)) return [];
     const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
     const message = `a parameter cannot be named "${name}", because ${reason}`;
-    return [file.problem({ at: [list, index, 'name'], code: 'D121', message, fix: 'choose another name' })];
+    return [file.problem({ at, code: 'D121', message, fix: 'choose another name' })];
   });
 }
 

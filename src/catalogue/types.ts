@@ -30,15 +30,15 @@ export interface Catalog {
   readonly members: readonly string[] | null;
 }
 
-/** One default parameter of the catalogue; `name` in underscore form, such as `mass_1_source`. */
-export interface DefaultParameter {
+/** A parameter of event versions; `name` in underscore form, such as `mass_1_source`. */
+export interface ParameterDefinition {
   readonly name: string;
   /** Empty for a dimensionless quantity. */
   readonly unit: string;
   readonly description: string;
 }
 
-/** A value of a default parameter in one event version. Errors are offsets from `best`: upper >= 0, lower <= 0. */
+/** A value of a parameter in one event version. Errors are offsets from `best`: upper >= 0, lower <= 0. */
 export interface ParameterValue {
   readonly best: number;
   readonly upperError: number | null;
@@ -50,12 +50,16 @@ export interface ParameterValue {
 /** The result of one analysis or search for an event version. */
 export interface ParameterSet {
   readonly name: string;
+  readonly description: string | null;
+  /** `2026-05-22`; null if unknown. */
+  readonly dateAdded: string | null;
+  readonly pipeline: string | null;
   /** Parameter estimation or search; null if unknown. */
   readonly pipelineType: 'pe' | 'search' | null;
   readonly waveformFamily: string | null;
   readonly dataUrl: string | null;
   readonly isPreferred: boolean;
-  readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly links: readonly { readonly url: string; readonly label: string; readonly description: string | null }[];
   readonly parameters: ReadonlyMap<string, ParameterValue>;
 }
 
@@ -74,6 +78,8 @@ export interface EventVersion {
   readonly name: string;
   /** 1 or more; the versions of an event need not start at 1 or be contiguous. */
   readonly version: number;
+  /** Short name in the service where it is not `<name>-v<version>`: another id of this version. */
+  readonly otherShortName: string | null;
   /** GPS seconds with at most one decimal. */
   readonly gps: number;
   readonly catalog: string;
@@ -138,9 +144,10 @@ export interface EventStrainFiles {
   readonly name: string;
   readonly version: number;
   readonly detector: string;
-  /** Start of the files of 32 s and of 4096 s; null if unknown. */
-  readonly gpsStart32: number | null;
-  readonly gpsStart4096: number | null;
+  /** Start of the files by their length in seconds; a length without files is missing. */
+  readonly starts: Readonly<Partial<Record<Wire.EventStrainFile['duration'], number>>>;
+  /** Start of the file names by sample rate in kHz, where it is not the usual one. */
+  readonly filePrefixes: Readonly<Partial<Record<Wire.EventStrainFile['sample_rate_kHz'], string>>>;
 }
 
 /** The segments in which a data-quality flag was set in one observing run. */
@@ -158,7 +165,9 @@ export interface Catalogue {
   readonly detectors: readonly Detector[];
   readonly runs: readonly ObservingRun[];
   readonly catalogs: readonly Catalog[];
-  readonly parameters: readonly DefaultParameter[];
+  readonly parameters: readonly ParameterDefinition[];
+  /** Parameters that only parameter sets have. */
+  readonly otherParameters: readonly ParameterDefinition[];
   /** Ordered by catalog file, then as in the file; `site` sorts them. */
   readonly eventVersions: readonly EventVersion[];
   readonly events: readonly EventFacts[];

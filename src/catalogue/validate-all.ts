@@ -73,8 +73,8 @@ function countStrainFiles(dataset: StrainDataset | null): number {
 /** Files per start: three formats at two sample rates. */
 const FILES_PER_START = 6;
 
-function countEventFiles({ gpsStart32, gpsStart4096 }: EventStrainFiles): number {
-  return [gpsStart32, gpsStart4096].filter((start) => start !== null).length * FILES_PER_START;
+function countEventFiles({ starts }: EventStrainFiles): number {
+  return Object.keys(starts).length * FILES_PER_START;
 }
 
 function countRecords(catalogue: Catalogue, statistics: number): Counts {

@@ -100,7 +100,7 @@ describe('events, event strain files, timelines and parameter sets', () => {
       { name: '170423', graceId: null, run: 'O2', aliases: [] },
     ]);
     expect(catalogue?.eventStrainFiles).toEqual([
-      { name: 'GW150914', version: 3, detector: 'H1', gpsStart32: 1126259447, gpsStart4096: null },
+      { name: 'GW150914', version: 3, detector: 'H1', starts: { 32: 1126259447 }, filePrefixes: {} },
     ]);
     expect(catalogue?.timelines.map(({ name, run }) => `${run} ${name}`)).toEqual([
       'O1 H1_DATA',
@@ -113,11 +113,14 @@ describe('events, event strain files, timelines and parameter sets', () => {
     expect(catalogue?.eventVersions.find(({ name }) => name === 'X1')?.parameterSets).toEqual([
       {
         name: 'a',
+        description: null,
+        dateAdded: null,
+        pipeline: null,
         pipelineType: 'pe',
         waveformFamily: null,
         dataUrl: null,
         isPreferred: true,
-        links: [{ url: 'https://a.b', label: 'x' }],
+        links: [{ url: 'https://a.b', label: 'x', description: null }],
         parameters: new Map([['far', { best: 2, upperError: null, lowerError: null, ...limits }]]),
       },
     ]);

@@ -207,7 +207,10 @@ describe('import event-strain-files', () => {
     expect(result).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0] });
     expect(result.problems).toEqual(['D172 row left out (GW150914-v3 L1): its start is uncertain']);
     expect(catalogue().eventStrainFiles).toEqual([
-      { name: 'GW150914', version: 3, detector: 'H1', gpsStart32: 1126259447, gpsStart4096: 1126257415 },
+      {
+        ...{ name: 'GW150914', version: 3, detector: 'H1' },
+        ...{ starts: { 32: 1126259447, 4096: 1126257415 }, filePrefixes: {} },
+      },
     ]);
   });
 });

@@ -77,13 +77,16 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
       run,
       aliases: aliases.join('|'),
     })),
-    'event-strain-files': eventStrainFiles.map(({ name, version, detector, gpsStart32, gpsStart4096 }) => ({
+    'event-strain-files': eventStrainFiles.map(({ name, version, detector, starts, filePrefixes }) => ({
       event: name,
       version,
       catalog: catalogOf.get(`${name}-v${version}`),
       detector,
-      gps_start_32: gpsStart32,
-      gps_start_4096: gpsStart4096,
+      gps_start_32: starts[32],
+      gps_start_4096: starts[4096] ?? starts[2048],
+      long_duration: starts[2048] === undefined ? 4096 : 2048,
+      prefix_16k: filePrefixes[16],
+      prefix_4k: filePrefixes[4],
     })),
     datasets: datasets.map(({ name, run, description, sampleRateKHz, gpsStart, gpsStop, detectors }) => ({
       name,

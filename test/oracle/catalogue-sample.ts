@@ -77,7 +77,10 @@ export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSa
       'GW150914@GWTC-1-confident',
     ),
     aliases: orInvented(
-      data.eventFacts.flatMap(({ aliases }) => aliases),
+      [
+        ...data.eventFacts.flatMap(({ aliases }) => aliases),
+        ...data.eventVersions.flatMap(({ otherId }) => (otherId === null ? [] : [otherId])),
+      ],
       'GW15',
     ),
     runs: orInvented(

@@ -22,15 +22,19 @@ export interface GeneratedEvent {
   readonly doi?: string;
   readonly parameters?: Readonly<Record<string, GeneratedValue>>;
   readonly parameter_sets?: readonly GeneratedParameterSet[];
+  readonly short_name?: string;
 }
 
 export interface GeneratedParameterSet {
   readonly name: string;
+  readonly description?: string;
+  readonly date_added?: string;
+  readonly pipeline?: string;
   readonly pipeline_type?: 'pe' | 'search';
   readonly waveform_family?: string;
   readonly data_url?: string;
   readonly is_preferred?: boolean;
-  readonly links?: readonly { readonly url: string; readonly label: string }[];
+  readonly links?: readonly { readonly url: string; readonly label: string; readonly description?: string }[];
   readonly parameters?: Readonly<Record<string, GeneratedValue>>;
 }
 
@@ -93,7 +97,10 @@ export interface GeneratedEventStrainFiles {
   readonly version: number;
   readonly detector: string;
   readonly gps_start_32?: number;
+  readonly gps_start_2048?: number;
   readonly gps_start_4096?: number;
+  readonly file_prefix_16kHz?: string;
+  readonly file_prefix_4kHz?: string;
 }
 
 export interface GeneratedTimeline {
@@ -116,6 +123,8 @@ export interface GeneratedCatalogue {
   readonly detectors?: readonly GeneratedDetector[];
   /** Default: PARAMETERS. */
   readonly defaultParameters?: readonly GeneratedParameter[];
+  /** Of parameter sets alone. Default: OTHER_PARAMETERS. */
+  readonly otherParameters?: readonly GeneratedParameter[];
 }
 
 export interface GeneratedDetector {
@@ -134,6 +143,10 @@ export const DETECTORS = ['H1', 'H2', 'L1', 'V1', 'G1', 'K1'];
 /** Without cumulative ones, which have no event versions of their own. */
 export const CATALOGS = ['GWTC-2', 'GWTC-1-confident', 'GWTC-1-marginal', 'Empty', 'A', 'a.b_c-d'];
 export const PARAMETERS = ['total_mass_source', 'chi_eff', 'far', 'redshift'];
+export const OTHER_PARAMETERS: readonly GeneratedParameter[] = [
+  { name: 'sky_area', unit: 'deg^2', description: 'The sky_area.' },
+  { name: 'chi_p', unit: '', description: 'The chi_p.' },
+];
 export const RUNS: readonly GeneratedRun[] = [
   { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417 },
   { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
@@ -163,7 +176,8 @@ export function writeCatalogue(dir: string, catalogue: GeneratedCatalogue): void
   write('catalogs.yaml', list('catalogs', catalogs));
   write(
     'default-parameters.yaml',
-    list('default_parameters', catalogue.defaultParameters ?? parametersDescribed('The')),
+    list('default_parameters', catalogue.defaultParameters ?? parametersDescribed('The')) +
+      list('other_parameters', catalogue.otherParameters ?? OTHER_PARAMETERS),
   );
   if (eventFacts.length > 0) write('events.yaml', list('events', eventFacts));
   for (const { name: catalog } of catalogs) {

@@ -38,6 +38,7 @@ export interface Catalogue {
   /** Codes, in the order of `detectors.yaml`. */
   readonly detectors: readonly string[];
   readonly parameters: readonly DefaultParameter[];
+  readonly otherParameters: readonly DefaultParameter[];
   readonly strainFiles: readonly StrainRecord[];
   readonly eventVersions: readonly EventRecord[];
   readonly runs: readonly RunRecord[];
@@ -63,6 +64,7 @@ export function createCatalogue(data: OracleData): Catalogue {
   return {
     detectors: data.detectors,
     parameters: data.parameters,
+    otherParameters: data.otherParameters,
     strainFiles: [...data.strainFiles].sort(
       (a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz,
     ),

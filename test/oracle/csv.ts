@@ -13,7 +13,10 @@ const EVENT_STRAIN_FILE = ['gps_start', 'detector', 'sample_rate_kHz', 'duration
 const PARAMETER = [
   ...['name', 'unit', 'description', 'best', 'upper_error', 'lower_error', 'is_upper_limit', 'is_lower_limit'],
 ];
-const PARAMETER_SET = ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'];
+const PARAMETER_SET = [
+  ...['name', 'description', 'date_added', 'data_url', 'pipeline', 'pipeline_type', 'waveform_family', 'is_preferred'],
+  ...['links', 'parameters'],
+];
 const EVENT = ['name', 'strain_files_url', 'detail_url', 'aliases', 'versions'];
 const DATASET = [
   ...['name', 'run', 'description', 'sample_rate_kHz', 'gps_start', 'gps_end', 'detectors', 'bitmask'],

@@ -32,12 +32,21 @@ export function eventVersionRecord(version: EventRecord, catalogue: Catalogue, b
     run: catalogue.runOf(version),
     grace_id: event?.graceId,
     aliases: event?.aliases,
+    ...gcnLinks(event?.graceId ?? null),
     is_last_version: event?.last === version,
     versions: event?.versions.map((other) => versionLink(other, base)),
     parameters_url: linkTo(base, 'event-versions', shortName, 'parameters'),
     timelines_url: linkTo(base, 'event-versions', shortName, 'timelines'),
     strain_files_url: linkTo(base, 'event-versions', shortName, 'strain-files'),
     default_parameters: parameterObjects(version.parameters, catalogue),
+  };
+}
+
+function gcnLinks(graceId: string | null): { gcn_notice: string | null; gcn_circular: string | null } {
+  if (graceId === null) return { gcn_notice: null, gcn_circular: null };
+  return {
+    gcn_notice: `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`,
+    gcn_circular: `https://gcn.nasa.gov/circulars?query=${graceId}`,
   };
 }
 
@@ -65,17 +74,16 @@ export function eventRecord(event: Event, base: string): Json {
     name: event.name,
     grace_id: graceId,
     run: event.run,
-    gcn_notice: graceId === null ? null : `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`,
-    gcn_circular: graceId === null ? null : `https://gcn.nasa.gov/circulars?query=${graceId}`,
+    ...gcnLinks(graceId),
     aliases: event.aliases,
     versions: event.versions.map((version) => versionLink(version, base)),
   };
 }
 
-/** In the order of `default-parameters.yaml`; a parameter without a value is left out. */
+/** In the order of `default-parameters.yaml`, those of sets alone last; a parameter without a value is left out. */
 export function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
   const objects: Json[] = [];
-  for (const { name, unit, description } of catalogue.parameters) {
+  for (const { name, unit, description } of [...catalogue.parameters, ...catalogue.otherParameters]) {
     const value = values.get(name);
     if (value === undefined) continue;
     objects.push({
@@ -96,17 +104,22 @@ export function parameterObjects(values: ParameterValues, catalogue: Catalogue):
 export function parameterSets(version: EventRecord): readonly ParameterSet[] {
   if (version.parameterSets.length > 0 || version.parameters.size === 0) return version.parameterSets;
   const { catalog: name, parameters } = version;
-  return [{ name, pipelineType: null, waveformFamily: null, dataUrl: null, isPreferred: true, links: [], parameters }];
+  const description = 'Default parameters of the version, in place of sets, which are not known.';
+  const unknown = { dateAdded: null, dataUrl: null, pipeline: null, pipelineType: null, waveformFamily: null };
+  return [{ name, description, ...unknown, isPreferred: true, links: [], parameters }];
 }
 
 export function parameterSetEntry(set: ParameterSet, catalogue: Catalogue): Json {
   return {
     name: set.name,
+    description: set.description,
+    date_added: set.dateAdded,
+    data_url: set.dataUrl,
+    pipeline: set.pipeline,
     pipeline_type: set.pipelineType,
     waveform_family: set.waveformFamily,
-    data_url: set.dataUrl,
     is_preferred: set.isPreferred,
-    links: set.links.map(({ url, label }) => ({ url, label })),
+    links: set.links.map(({ url, label, description }) => ({ url, label, description })),
     parameters: parameterObjects(set.parameters, catalogue),
   };
 }
@@ -116,8 +129,10 @@ const EXTENSIONS = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt.gz' } as const;
 export interface EventStrainFile {
   readonly detector: string;
   readonly gpsStart: number;
-  readonly duration: 32 | 4096;
+  readonly duration: number;
   readonly sampleRateKHz: 4 | 16;
+  /** The beginning of the file's name. */
+  readonly prefix: string;
   readonly format: keyof typeof EXTENSIONS;
 }
 
@@ -127,13 +142,18 @@ export function eventStrainFiles(version: EventRecord, catalogue: Catalogue): Ev
     .filter((one) => one.name === version.name && one.version === version.version)
     .sort((a, b) => byCodeUnit(a.detector, b.detector));
   const files: EventStrainFile[] = [];
-  for (const { detector, gpsStart32, gpsStart4096 } of starts) {
-    for (const duration of [32, 4096] as const) {
-      const gpsStart = duration === 32 ? gpsStart32 : gpsStart4096;
+  for (const { detector, gpsStart32, gpsStart2048, gpsStart4096, prefix16, prefix4 } of starts) {
+    for (const [duration, gpsStart] of [
+      [32, gpsStart32],
+      [2048, gpsStart2048],
+      [4096, gpsStart4096],
+    ] as const) {
       if (gpsStart === null) continue;
       for (const sampleRateKHz of [16, 4] as const) {
+        const given = sampleRateKHz === 16 ? prefix16 : prefix4;
+        const prefix = given ?? `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1`;
         for (const format of ['GWF', 'HDF', 'TXT'] as const) {
-          files.push({ detector, gpsStart, duration, sampleRateKHz, format });
+          files.push({ detector, gpsStart, duration, sampleRateKHz, prefix, format });
         }
       }
     }
@@ -142,15 +162,14 @@ export function eventStrainFiles(version: EventRecord, catalogue: Catalogue): Ev
 }
 
 export function eventStrainFileEntry(file: EventStrainFile, version: EventRecord, base: string): Json {
-  const { detector, gpsStart, duration, sampleRateKHz, format } = file;
+  const { detector, gpsStart, duration, sampleRateKHz, prefix, format } = file;
   const folder = `${base}/eventapi/json/${version.catalog}/${version.name}/v${version.version}`;
-  const site = detector.slice(0, 1);
   return {
     gps_start: gpsStart,
     detector,
     sample_rate_kHz: sampleRateKHz,
     duration,
     file_format: format,
-    download_url: `${folder}/${site}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1-${gpsStart}-${duration}.${EXTENSIONS[format]}`,
+    download_url: `${folder}/${prefix}-${gpsStart}-${duration}.${EXTENSIONS[format]}`,
   };
 }

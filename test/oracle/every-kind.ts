@@ -50,18 +50,28 @@ const events = [
     parameter_sets: [
       {
         name: 'C01:Mixed',
+        description: 'Both waveforms.',
+        date_added: '2021-11-01',
+        pipeline: 'bilby',
         pipeline_type: 'pe' as const,
         waveform_family: 'C01:Mixed',
         data_url: 'https://data.example/GW150914.h5',
         is_preferred: true,
-        links: [{ url: 'https://data.example/skymap.fits', label: 'skymap' }],
-        parameters: { redshift: { best: 0.09 }, total_mass_source: { best: 65 } },
+        links: [{ url: 'https://data.example/skymap.fits', label: 'skymap', description: 'Where it is.' }],
+        parameters: { chi_p: { best: 0.3 }, redshift: { best: 0.09 }, total_mass_source: { best: 65 } },
       },
       { name: 'gstlal', pipeline_type: 'search' as const, parameters: { far: { best: 1e-8 } } },
       { name: 'bare' },
     ],
   },
-  { name: 'GW151226', version: 1, gps: 1135136350.6, catalog: 'GWTC-1-confident', detectors: HL },
+  {
+    name: 'GW151226',
+    version: 1,
+    short_name: 'BOXING-v7',
+    gps: 1135136350.6,
+    catalog: 'GWTC-1-confident',
+    detectors: HL,
+  },
   {
     name: 'GW151226',
     version: 5,
@@ -152,5 +162,9 @@ export const everyKind: GeneratedCatalogue = {
     { name: 'GW150914', version: 2, detector: 'L1', gps_start_32: 1126259447 },
     { name: 'GW150914', version: 2, detector: 'H1', gps_start_32: 1126259447, gps_start_4096: 1126257415 },
     { name: 'GW150914', version: 3, detector: 'V1', gps_start_4096: 1126257415 },
+    {
+      ...{ name: 'GW150914', version: 1, detector: 'H1', gps_start_2048: 1126257500 },
+      ...{ file_prefix_16kHz: 'H-H1_LOSC_CLN_16_V1', file_prefix_4kHz: 'H-H1_LOSC_CLN_4_V1' },
+    },
   ],
 };

@@ -235,7 +235,9 @@ describe('event versions', () => {
     expect(textOf('/event-versions/GW150914-v3')).toBe(
       '{"name":"GW150914","shortName":"GW150914-v3","gps":1126259462.5,"version":3,"catalog":"GWTC-2",' +
         '"detectors":["L1","H1"],"detail_url":"API/event-versions/GW150914-v3?format=api","run":"O1-Disc",' +
-        '"grace_id":"G184098","aliases":["GW150914","150914-v1","GW15"],"is_last_version":true,"versions":[' +
+        '"grace_id":"G184098","aliases":["GW150914","150914-v1","GW15"],' +
+        '"gcn_notice":"https://gcn.gsfc.nasa.gov/notices_l/G184098.lvc",' +
+        '"gcn_circular":"https://gcn.nasa.gov/circulars?query=G184098","is_last_version":true,"versions":[' +
         '{"version":1,"catalog":"A","detail_url":"API/event-versions/GW150914-v1?format=api"},' +
         '{"version":2,"catalog":"GWTC-1-confident","detail_url":"API/event-versions/GW150914-v2?format=api"},' +
         '{"version":3,"catalog":"GWTC-2","detail_url":"API/event-versions/GW150914-v3?format=api"}],' +
@@ -249,7 +251,9 @@ describe('event versions', () => {
 
   it('keep the decimal of gps, and have no run outside the runs', () => {
     expect(textOf('/event-versions/S1')).toContain('"gps":1000000000.0,"version":1,');
-    expect(textOf('/event-versions/S1')).toContain('"run":null,"grace_id":null,"aliases":["S1"],');
+    expect(textOf('/event-versions/S1')).toContain(
+      '"run":null,"grace_id":null,"aliases":["S1"],"gcn_notice":null,"gcn_circular":null,',
+    );
     expect(textOf('/event-versions/GW151226-v1')).toContain('"run":"O1","grace_id":"G211117",');
   });
 
@@ -264,6 +268,7 @@ describe('event versions', () => {
     ['GW150914@GWTC-1-confident', 'GW150914-v2'],
     ['GW151226@GWTC', 'GW151226-v1'],
     ['GW151226@Later', 'GW151226-v5'],
+    ['BOXING-v7', 'GW151226-v1'],
     ['GW15122%36', 'GW151226-v5'],
   ])('%s is %s', (id, shortName) => {
     expect(get(`/event-versions/${id}`)).toEqual(get(`/event-versions/${shortName}`));
@@ -305,7 +310,17 @@ describe('event versions', () => {
       '16KHZ_R1-1126257415-4096.gwf',
     ]);
     expect(listed('/event-versions/GW150914-v3/strain-files', 'detector')).toEqual(Array(6).fill('V1'));
-    expect(page('/event-versions/GW150914-v1/strain-files').results_count).toBe(0);
+    expect(page('/event-versions/S1-v1/strain-files').results_count).toBe(0);
+  });
+
+  it('have the names that the data give to their strain files', () => {
+    const path = '/event-versions/GW150914-v1/strain-files';
+    expect(listed(path, 'duration')).toEqual(Array(6).fill(2048));
+    expect(page(`${path}?duration=4096`).results_count).toBe(0);
+    expect(listed(`${path}?file-format=gwf`, 'download_url')).toEqual([
+      'https://h.test/gw/eventapi/json/A/GW150914/v1/H-H1_LOSC_CLN_16_V1-1126257500-2048.gwf',
+      'https://h.test/gw/eventapi/json/A/GW150914/v1/H-H1_LOSC_CLN_4_V1-1126257500-2048.gwf',
+    ]);
   });
 
   it.each([
@@ -330,14 +345,19 @@ describe('event versions', () => {
     const limits = '"is_upper_limit":false,"is_lower_limit":false}';
     const none = `"upper_error":null,"lower_error":null,${limits}`;
     expect(textOf('/event-versions/GW150914-v3/parameters')).toContain(
-      '"results":[{"name":"C01:Mixed","pipeline_type":"pe","waveform_family":"C01:Mixed",' +
-        '"data_url":"https://data.example/GW150914.h5","is_preferred":true,' +
-        '"links":[{"url":"https://data.example/skymap.fits","label":"skymap"}],"parameters":[' +
+      '"results":[{"name":"C01:Mixed","description":"Both waveforms.","date_added":"2021-11-01",' +
+        '"data_url":"https://data.example/GW150914.h5","pipeline":"bilby","pipeline_type":"pe",' +
+        '"waveform_family":"C01:Mixed","is_preferred":true,' +
+        '"links":[{"url":"https://data.example/skymap.fits","label":"skymap","description":"Where it is."}],' +
+        '"parameters":[' +
         `{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65,${none},` +
-        `{"name":"redshift","unit":"","description":"The redshift.","best":0.09,${none}]},` +
-        '{"name":"gstlal","pipeline_type":"search","waveform_family":null,"data_url":null,"is_preferred":false,' +
+        `{"name":"redshift","unit":"","description":"The redshift.","best":0.09,${none},` +
+        `{"name":"chi_p","unit":"","description":"The chi_p.","best":0.3,${none}]},` +
+        '{"name":"gstlal","description":null,"date_added":null,"data_url":null,"pipeline":null,' +
+        '"pipeline_type":"search","waveform_family":null,"is_preferred":false,' +
         `"links":[],"parameters":[{"name":"far","unit":"yr^-1","description":"The far.","best":1e-8,${none}]},` +
-        '{"name":"bare","pipeline_type":null,"waveform_family":null,"data_url":null,"is_preferred":false,"links":[],' +
+        '{"name":"bare","description":null,"date_added":null,"data_url":null,"pipeline":null,"pipeline_type":null,' +
+        '"waveform_family":null,"is_preferred":false,"links":[],' +
         '"parameters":[]}]}',
     );
   });
@@ -349,7 +369,9 @@ describe('event versions', () => {
       '"description":"The far.","best":1e-7,"upper_error":null,"lower_error":null,"is_upper_limit":true,' +
       '"is_lower_limit":false}]';
     expect(textOf('/event-versions/GW150914-v2/parameters')).toContain(
-      '"results":[{"name":"GWTC-1-confident","pipeline_type":null,"waveform_family":null,"data_url":null,' +
+      '"results":[{"name":"GWTC-1-confident",' +
+        '"description":"Default parameters of the version, in place of sets, which are not known.",' +
+        '"date_added":null,"data_url":null,"pipeline":null,"pipeline_type":null,"waveform_family":null,' +
         `"is_preferred":true,"links":[],"parameters":${objects}}]}`,
     );
     expect(textOf('/event-versions/GW150914-v2/default-parameters')).toContain(`"results_count":2,`);

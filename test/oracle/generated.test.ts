@@ -86,7 +86,8 @@ describe.each(cases)('%s', (_, data) => {
     const names = new Set(data.eventVersions.map(({ name }) => name));
     const shortNames = data.eventVersions.map(({ name, version }) => `${name}-v${version}`);
     const aliases = data.eventFacts.flatMap((facts) => facts.aliases);
-    const ids = [...names, ...shortNames, ...aliases].map((id) => id.toLowerCase());
+    const otherIds = data.eventVersions.flatMap(({ otherId }) => (otherId === null ? [] : [otherId]));
+    const ids = [...names, ...shortNames, ...otherIds, ...aliases].map((id) => id.toLowerCase());
     expect(new Set(ids).size).toBe(ids.length);
     expect(data.eventFacts.every(({ name }) => names.has(name))).toBe(true);
   });
@@ -99,6 +100,9 @@ it('random catalogues have something of every kind', () => {
   expect(some(({ eventFacts }) => eventFacts.some(({ aliases }) => aliases.length > 1))).toBe(true);
   expect(some(({ eventFacts }) => eventFacts.some(({ graceId, run }) => graceId !== null && run !== null))).toBe(true);
   expect(some(({ eventStrainStarts }) => eventStrainStarts.some(({ gpsStart32 }) => gpsStart32 === null))).toBe(true);
+  expect(some(({ eventStrainStarts }) => eventStrainStarts.some((starts) => starts.gpsStart2048 !== null))).toBe(true);
+  expect(some(({ eventStrainStarts }) => eventStrainStarts.some(({ prefix4 }) => prefix4 !== null))).toBe(true);
+  expect(some(({ eventVersions }) => eventVersions.some(({ otherId }) => otherId !== null))).toBe(true);
   expect(some(({ eventVersions }) => eventVersions.some(({ parameterSets }) => parameterSets.length > 1))).toBe(true);
   expect(some(({ datasets }) => datasets.some(({ seriesDetectors }) => seriesDetectors.length === 0))).toBe(true);
   expect(some(({ datasets }) => datasets.some(({ gpsStart }) => gpsStart !== null))).toBe(true);

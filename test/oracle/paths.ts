@@ -239,7 +239,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return found(catalogue.events.find(({ aliases }) => aliases.includes(id)));
   }
 
-  /** By `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the name of the event or an alias, for its highest version. */
+  /** By `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the service's own id, otherwise the name of the event or an alias, for its highest version. */
   function eventVersion(id: string): EventRecord {
     const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
     if (byShortName !== undefined) return byShortName;
@@ -250,7 +250,8 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
         if (highest === undefined || version.version > highest.version) highest = version;
       }
     }
-    return highest ?? eventOf(id).last;
+    const byOtherId = catalogue.eventVersions.find(({ otherId }) => otherId === id);
+    return highest ?? byOtherId ?? eventOf(id).last;
   }
 
   return find;

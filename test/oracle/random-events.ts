@@ -8,6 +8,7 @@ import {
   type GeneratedParameterSet,
   type GeneratedRun,
   type GeneratedValue,
+  OTHER_PARAMETERS,
   PARAMETERS,
 } from './catalogue-writer.ts';
 import type { Random } from './random.ts';
@@ -44,6 +45,7 @@ function randomEvent(source: Random, name: string, version: number): GeneratedEv
     detectors: source.shuffled(DETECTORS).slice(0, source.integer(1, 4)),
     ...(source.chance(0.8) ? { parameters: randomValues(source) } : {}),
     ...(source.chance(0.3) ? { parameter_sets: randomParameterSets(source) } : {}),
+    ...(source.chance(0.2) ? { short_name: `${name}_alt-v${version}` } : {}),
     ...(source.chance(0.5) ? { doi: `https://doi.org/10.7935/x?y="${version}"` } : {}),
   };
 }
@@ -52,6 +54,9 @@ function randomParameterSets(source: Random): GeneratedParameterSet[] {
   const names = source.shuffled(['C01:Mixed', 'gstlal', 'pycbc "bbh"', 'é']).slice(0, source.integer(1, 3));
   return names.map((name, index) => ({
     name,
+    ...(source.chance(0.3) ? { description: `What ${name} says.` } : {}),
+    ...(source.chance(0.5) ? { date_added: source.pick(['2019-12-31', '2026-05-22']) } : {}),
+    ...(source.chance(0.5) ? { pipeline: source.pick(['cwb', 'MBTA']) } : {}),
     ...(source.chance(0.7) ? { pipeline_type: source.pick(['pe', 'search'] as const) } : {}),
     ...(source.chance(0.5) ? { waveform_family: source.pick(['na', name]) } : {}),
     ...(source.chance(0.5) ? { data_url: `https://data.example/${index}?a=1&b=2` } : {}),
@@ -60,17 +65,19 @@ function randomParameterSets(source: Random): GeneratedParameterSet[] {
       ? {
           links: [
             { url: 'https://data.example/skymap.fits', label: 'skymap' },
-            { url: 'https://data.example/p', label: 'posterior-samples' },
+            { url: 'https://data.example/p', label: 'posterior-samples', description: 'All "samples"' },
           ].slice(0, source.integer(1, 2)),
         }
       : {}),
-    ...(source.chance(0.8) ? { parameters: randomValues(source) } : {}),
+    ...(source.chance(0.8) ? { parameters: randomValues(source, [...PARAMETERS, ...OTHER_PARAMETER_NAMES]) } : {}),
   }));
 }
 
-function randomValues(source: Random): Record<string, GeneratedValue> {
+const OTHER_PARAMETER_NAMES = OTHER_PARAMETERS.map(({ name }) => name);
+
+function randomValues(source: Random, parameters: readonly string[] = PARAMETERS): Record<string, GeneratedValue> {
   const values: Record<string, GeneratedValue> = {};
-  for (const parameter of source.shuffled(PARAMETERS)) {
+  for (const parameter of source.shuffled(parameters)) {
     if (source.chance(0.6)) values[parameter] = randomValue(source);
   }
   return values;
@@ -119,12 +126,15 @@ export function randomEventStrainFiles(
   if (source.chance(0.5)) return [];
   const detectors = source.shuffled(DETECTORS).slice(0, source.integer(1, 3));
   return detectors.map((detector) => {
-    const which = source.pick(['both', 'both', 'both', 32, 4096, 'none']);
+    const which = source.pick(['both', 'both', 'both', 32, 2048, 4096, 'none']);
+    const prefix = source.chance(0.3) ? `${detector.slice(0, 1)}-${detector}_OLD` : null;
     return {
       name,
       version,
       detector,
       ...(which === 'both' || which === 32 ? { gps_start_32: Math.floor(gps) - 15 } : {}),
+      ...(which === 2048 ? { gps_start_2048: Math.floor(gps) - 1842 } : {}),
+      ...(prefix === null ? {} : { file_prefix_16kHz: `${prefix}_16_V1`, file_prefix_4kHz: `${prefix}_4_V1` }),
       ...(which === 'both' || which === 4096 ? { gps_start_4096: Math.floor(gps) - 2047 } : {}),
     };
   });

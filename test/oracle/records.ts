@@ -30,17 +30,21 @@ interface EventVersionsFile {
   event_versions: {
     name: string;
     version: number;
+    short_name?: string;
     gps: number;
     doi?: string;
     detectors: string[];
     parameters?: RawValues;
     parameter_sets?: {
       name: string;
+      description?: string;
+      date_added?: string;
+      pipeline?: string;
       pipeline_type?: string;
       waveform_family?: string;
       data_url?: string;
       is_preferred?: boolean;
-      links?: { url: string; label: string }[];
+      links?: { url: string; label: string; description?: string }[];
       parameters?: RawValues;
     }[];
   }[];
@@ -61,6 +65,7 @@ interface TopFiles {
   detectors: { code: string }[];
   catalogs: { name: string; description: string; doi?: string; members?: string[] }[];
   default_parameters: DefaultParameter[];
+  other_parameters?: DefaultParameter[];
   runs: { name: string; gps_start: number; gps_stop: number; detectors?: string[] }[];
   events: { name: string; grace_id?: string; run?: string; aliases?: string[] }[];
 }
@@ -71,7 +76,10 @@ interface EventStrainFile {
     version: number;
     detector: string;
     gps_start_32?: number;
+    gps_start_2048?: number;
     gps_start_4096?: number;
+    file_prefix_16kHz?: string;
+    file_prefix_4kHz?: string;
   }[];
 }
 
@@ -99,6 +107,7 @@ export function loadOracleData(dataDir: string): OracleData {
       members: members ?? null,
     })),
     parameters: top('default-parameters.yaml', 'default_parameters'),
+    otherParameters: top('default-parameters.yaml', 'other_parameters') ?? [],
     runs: top('runs.yaml', 'runs').map((run) => ({
       name: run.name,
       gpsStart: run.gps_start,
@@ -120,7 +129,10 @@ export function loadOracleData(dataDir: string): OracleData {
         version: one.version,
         detector: one.detector,
         gpsStart32: one.gps_start_32 ?? null,
+        gpsStart2048: one.gps_start_2048 ?? null,
         gpsStart4096: one.gps_start_4096 ?? null,
+        prefix16: one.file_prefix_16kHz ?? null,
+        prefix4: one.file_prefix_4kHz ?? null,
       })),
     ),
     flagLists: folder<TimelineFile>('timelines').flatMap(({ run, flags }) =>
@@ -204,6 +216,7 @@ function eventRecords(file: EventVersionsFile): EventRecord[] {
   return file.event_versions.map((event) => ({
     name: event.name,
     version: event.version,
+    otherId: event.short_name ?? null,
     gps: event.gps,
     catalog: file.catalog,
     doi: event.doi ?? null,
@@ -212,11 +225,18 @@ function eventRecords(file: EventVersionsFile): EventRecord[] {
     parameterSets: (event.parameter_sets ?? []).map(
       (set): ParameterSet => ({
         name: set.name,
+        description: set.description ?? null,
+        dateAdded: set.date_added ?? null,
+        pipeline: set.pipeline ?? null,
         pipelineType: set.pipeline_type ?? null,
         waveformFamily: set.waveform_family ?? null,
         dataUrl: set.data_url ?? null,
         isPreferred: set.is_preferred ?? false,
-        links: set.links ?? [],
+        links: (set.links ?? []).map(({ url, label, description }) => ({
+          url,
+          label,
+          description: description ?? null,
+        })),
         parameters: parameterValues(set.parameters),
       }),
     ),

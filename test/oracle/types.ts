@@ -76,17 +76,22 @@ export type ParameterValues = ReadonlyMap<string, ParameterValue>;
 
 export interface ParameterSet {
   readonly name: string;
+  readonly description: string | null;
+  readonly dateAdded: string | null;
+  readonly pipeline: string | null;
   readonly pipelineType: string | null;
   readonly waveformFamily: string | null;
   readonly dataUrl: string | null;
   readonly isPreferred: boolean;
-  readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly links: readonly { readonly url: string; readonly label: string; readonly description: string | null }[];
   readonly parameters: ParameterValues;
 }
 
 export interface EventRecord {
   readonly name: string;
   readonly version: number;
+  /** Its id in the service, where it is not name and version. */
+  readonly otherId: string | null;
   readonly gps: number;
   readonly catalog: string;
   readonly doi: string | null;
@@ -110,7 +115,11 @@ export interface EventStrainStarts {
   readonly version: number;
   readonly detector: string;
   readonly gpsStart32: number | null;
+  readonly gpsStart2048: number | null;
   readonly gpsStart4096: number | null;
+  /** Start of the names of its files at 16 and 4 kHz; null for the usual one. */
+  readonly prefix16: string | null;
+  readonly prefix4: string | null;
 }
 
 /** The segments of one flag in one run, ascending. */
@@ -133,6 +142,8 @@ export interface OracleData {
   readonly detectors: readonly string[];
   readonly catalogs: readonly CatalogRecord[];
   readonly parameters: readonly DefaultParameter[];
+  /** Of parameter sets alone. */
+  readonly otherParameters: readonly DefaultParameter[];
   readonly runs: readonly RunRecord[];
   readonly datasets: readonly DatasetRecord[];
   readonly strainFiles: readonly StrainRecord[];

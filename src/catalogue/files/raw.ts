@@ -25,12 +25,15 @@ export interface RawCatalogs {
   }[];
 }
 
+export interface RawParameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+}
+
 export interface RawParameters {
-  readonly default_parameters: readonly {
-    readonly name: string;
-    readonly unit: string;
-    readonly description: string;
-  }[];
+  readonly default_parameters: readonly RawParameter[];
+  readonly other_parameters?: readonly RawParameter[];
 }
 
 export interface RawValue {
@@ -45,19 +48,24 @@ export type RawValues = Readonly<Record<string, RawValue>>;
 
 export interface RawParameterSet {
   readonly name: string;
+  readonly description?: string;
+  readonly date_added?: string;
+  readonly pipeline?: string;
   readonly pipeline_type?: 'pe' | 'search';
   readonly waveform_family?: string;
   readonly data_url?: string;
   readonly is_preferred?: boolean;
-  readonly links?: readonly { readonly url: string; readonly label: string }[];
+  readonly links?: readonly { readonly url: string; readonly label: string; readonly description?: string }[];
   readonly parameters?: RawValues;
 }
 
 export interface RawEventVersion {
   readonly name: string;
   readonly version: number;
+  readonly short_name?: string;
   readonly gps: number;
   readonly doi?: string;
+  readonly reference?: string;
   readonly detectors: readonly string[];
   readonly detectors_source?: 'latest-version';
   readonly parameters?: RawValues;
@@ -73,6 +81,7 @@ export interface RawEventVersions {
 export interface RawEvent {
   readonly name: string;
   readonly grace_id?: string;
+  readonly grace_id_source?: 'time';
   readonly run?: string;
   readonly aliases?: readonly string[];
 }
@@ -109,7 +118,10 @@ export interface RawEventStrainFiles {
   readonly version: number;
   readonly detector: string;
   readonly gps_start_32?: number;
+  readonly gps_start_2048?: number;
   readonly gps_start_4096?: number;
+  readonly file_prefix_16kHz?: string;
+  readonly file_prefix_4kHz?: string;
 }
 
 /** `event-strain-files/<catalog>.yaml` */

@@ -5,7 +5,7 @@ import { bindPosition, createCollection, filter, type Vocabulary } from '../cont
 import { is } from '../contract/conditions.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
-import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS } from '../contract/wire.ts';
+import { EVENT_FILE_FORMATS } from '../contract/wire.ts';
 
 /** Columns of the index. All but the first contain the canonical spellings of the filters' values. */
 export const EVENT_STRAIN_FILE = {
@@ -15,6 +15,9 @@ export const EVENT_STRAIN_FILE = {
   duration: 'duration',
   fileFormat: 'file_format',
 } as const;
+
+/** Lengths in seconds that the filter names; there are a few files of 2048 s. */
+const DURATIONS = ['32', '4096'];
 
 /** Lower-case spellings of the formats; HDF has two. */
 const FILE_FORMATS = {
@@ -36,15 +39,9 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
       filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), text('Files at this sample rate.'), {
         unit: 'kHz',
       }),
-      filter(
-        'duration',
-        oneOf(EVENT_FILE_DURATIONS_S.map(String)),
-        is(column.duration),
-        text('Files of this length.'),
-        {
-          unit: 's',
-        },
-      ),
+      filter('duration', oneOf(DURATIONS), is(column.duration), text('Files of this length.'), {
+        unit: 's',
+      }),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),

@@ -33,18 +33,17 @@ export const EVENT_FILE_ENDINGS: Readonly<Record<EventStrainFile['file_format'],
   TXT: 'txt.gz',
 };
 
-/** The path of a strain file of a single event. `durationS` is 32 or 4096. */
+/** How the names of an event's own strain files usually begin: `H-H1_GWOSC_4KHZ_R1`. */
+export function eventFilePrefix(detector: string, sampleRateKHz: number): string {
+  return `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1`;
+}
+
+/** The path of a strain file of a single event; `prefix` is the beginning of the file's name. */
 export function eventArchivePath(
   event: { readonly name: string; readonly version: number; readonly catalog: string },
-  file: {
-    readonly detector: string;
-    readonly sampleRateKHz: number;
-    readonly gpsStart: number;
-    readonly durationS: number;
-  },
+  file: { readonly prefix: string; readonly gpsStart: number; readonly durationS: number },
   ending: string,
 ): string {
-  const { detector, sampleRateKHz, gpsStart, durationS } = file;
-  const name = `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1-${gpsStart}-${durationS}.${ending}`;
-  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${name}`;
+  const { prefix, gpsStart, durationS } = file;
+  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${prefix}-${gpsStart}-${durationS}.${ending}`;
 }

@@ -135,6 +135,10 @@ export interface EventVersionDetail {
   readonly grace_id: string | null;
   /** Names that find the event, its own name first. */
   readonly aliases: readonly string[];
+  /** Notices of the candidate; null without a grace_id. */
+  readonly gcn_notice: string | null;
+  /** Circulars about the candidate; null without a grace_id. */
+  readonly gcn_circular: string | null;
   /** True for the highest version of the event in the whole catalogue. */
   readonly is_last_version: boolean;
   /** Every version of the event, ascending, this one included. */
@@ -279,7 +283,7 @@ export interface EventStrainFile {
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
   /** Length of the file in seconds. */
-  readonly duration: 32 | 4096;
+  readonly duration: 32 | 2048 | 4096;
   /** Format of the file. */
   readonly file_format: 'GWF' | 'HDF' | 'TXT';
   /** The file, in the archive. */
@@ -289,17 +293,23 @@ export interface EventStrainFile {
 export interface ParameterSet {
   /** Name of the analysis or search; the catalog, where the default parameters are the one set. */
   readonly name: string;
+  /** What the set is, in a sentence; null where there is none. */
+  readonly description: string | null;
+  /** Day on which the set was published; null where it is not known. */
+  readonly date_added: string | null;
+  /** The samples or the data behind the set; null where there are none. */
+  readonly data_url: string | null;
+  /** Program that made it, such as pycbc; null where that is not known. */
+  readonly pipeline: string | null;
   /** What made it: parameter estimation or a search; null where that is not known. */
   readonly pipeline_type: 'pe' | 'search' | null;
   /** Waveform family of the analysis; null where it is not known. */
   readonly waveform_family: string | null;
-  /** The samples or the data behind the set; null where there are none. */
-  readonly data_url: string | null;
   /** True for the set that the default parameters come from. */
   readonly is_preferred: boolean;
   /** Links to more about the set. */
   readonly links: readonly SetLink[];
-  /** Parameters that the set states, in the order of default-parameters.yaml. */
+  /** Parameters that the set states, in the order of default-parameters.yaml, those that are no default ones last. */
   readonly parameters: readonly ParameterObject[];
 }
 
@@ -378,6 +388,8 @@ export interface SetLink {
   readonly url: string;
   /** What is there. */
   readonly label: string;
+  /** More about what is there; null where nothing is said. */
+  readonly description: string | null;
 }
 
 /** Body of 200 for /api/v2/: the URL of each collection, by name. */

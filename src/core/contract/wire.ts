@@ -35,5 +35,5 @@ export type StrainStatistics = Pick<StrainFileDetail, (typeof STRAIN_STATISTICS)
 
 /** Formats of event strain files, in the order of the listing. */
 export const EVENT_FILE_FORMATS = ['GWF', 'HDF', 'TXT'] as const;
-/** Lengths of event strain files, in seconds. */
-export const EVENT_FILE_DURATIONS_S = [32, 4096] as const;
+/** Lengths of event strain files, in seconds; 2048 s only in some early versions. */
+export const EVENT_FILE_DURATIONS_S = [32, 2048, 4096] as const;

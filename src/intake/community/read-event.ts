@@ -5,7 +5,7 @@
 
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
-import type { DefaultParameter } from '../../catalogue/types.ts';
+import type { ParameterDefinition } from '../../catalogue/types.ts';
 import { nearest } from '../../report/did-you-mean.ts';
 import {
   type CommunityEvent,
@@ -71,7 +71,7 @@ export const textOf = (text: string | null | undefined): string | undefined =>
 export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
-  parameters: readonly DefaultParameter[],
+  parameters: readonly ParameterDefinition[],
 ): ParsedCommunityEvent {
   const remarks = new Remarks();
   const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
@@ -106,7 +106,7 @@ export function readCommunityEvent(
 }
 
 /** The values in the order of the catalogue's parameters, regardless of their order in the file. */
-function inOrder(values: RawValues, known: ReadonlyMap<string, DefaultParameter>): RawValues {
+function inOrder(values: RawValues, known: ReadonlyMap<string, ParameterDefinition>): RawValues {
   const names = [...known.keys()].filter((name) => name in values);
   return Object.fromEntries(names.map((name) => [name, values[name]])) as RawValues;
 }
@@ -114,7 +114,7 @@ function inOrder(values: RawValues, known: ReadonlyMap<string, DefaultParameter>
 function readPeSet(
   set: CommunityPeSet,
   at: DataPath,
-  known: ReadonlyMap<string, DefaultParameter>,
+  known: ReadonlyMap<string, ParameterDefinition>,
   remarks: Remarks,
 ): ReadSet {
   const links = (set.links ?? []).map(({ url, content_type: label, description }, index) => {
@@ -164,7 +164,7 @@ function checkPreference(sets: readonly CommunityPeSet[], { findings }: Remarks)
 function readValues(
   values: readonly CommunityValue[],
   at: DataPath,
-  known: ReadonlyMap<string, DefaultParameter>,
+  known: ReadonlyMap<string, ParameterDefinition>,
   remarks: Remarks,
 ): { parameters?: RawValues } {
   const read = new Map<string, ValueFacts>();
@@ -198,7 +198,7 @@ function unknownParameter(name: string, at: DataPath, known: readonly string[]):
   };
 }
 
-function readValue(value: CommunityValue, parameter: DefaultParameter, at: DataPath, remarks: Remarks): ValueFacts {
+function readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath, remarks: Remarks): ValueFacts {
   const numbers = Object.entries(SPELLINGS).map(([member, spellings]) => {
     const [first, second] = spellings.filter((name) => isGiven(value[name]));
     if (first && second && value[first] !== value[second]) {
@@ -242,7 +242,7 @@ function readValue(value: CommunityValue, parameter: DefaultParameter, at: DataP
 const flagOf = (flag: boolean | null | undefined): true | null | undefined =>
   isGiven(flag) ? (flag ? true : null) : undefined;
 
-function checkUnit(value: CommunityValue, { unit }: DefaultParameter, at: DataPath, { findings }: Remarks): void {
+function checkUnit(value: CommunityValue, { unit }: ParameterDefinition, at: DataPath, { findings }: Remarks): void {
   const given = value.unit ?? '';
   if (given === unit || isSameUnit(unit, given)) return;
   const name = value.parameter_name;

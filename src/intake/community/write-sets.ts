@@ -95,7 +95,8 @@ function ownSets(
 }
 
 function toRawSet(set: ParameterSet): RawParameterSet {
-  const { name, pipelineType, waveformFamily, dataUrl, isPreferred, links, parameters } = set;
+  const { name, pipelineType, waveformFamily, dataUrl, isPreferred, parameters } = set;
+  const links = set.links.map(({ url, label }) => ({ url, label }));
   return {
     name,
     pipeline_type: pipelineType ?? 'pe',

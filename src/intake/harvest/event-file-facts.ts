@@ -2,7 +2,7 @@
  * Converts the strain files of event versions to facts of an import. Out: their start times, and entries that the data
  * format cannot express: files and links are derived from the start times. Pure.
  */
-import { EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import type { EventFileFacts } from '../import/event-strain-files.ts';
 import { recordOf } from '../import/merge-record.ts';
@@ -45,17 +45,28 @@ export function eventFileFacts({ eventFiles }: ServiceContent, { given, leftOut 
       }
       const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
       const { name, version: number, catalog } = version.value;
-      const [short, long] = EVENT_FILE_DURATIONS_S.map(startOf);
+      const prefixOf = (rate: number): string | undefined => {
+        const prefix = prefixOfFile([...starts.files.values()].find((file) => file.value.sample_rate_kHz === rate));
+        return prefix === eventFilePrefix(detector, rate) ? undefined : prefix;
+      };
       const record = recordOf<EventFileFacts['record']>({
         name: stringOf(name),
         version: numberOf(number),
         detector,
-        gps_start_32: numberOf(short),
-        gps_start_4096: numberOf(long),
+        gps_start_32: numberOf(startOf(32)),
+        gps_start_2048: numberOf(startOf(2048)),
+        gps_start_4096: numberOf(startOf(4096)),
+        file_prefix_16kHz: prefixOf(16),
+        file_prefix_4kHz: prefixOf(4),
       });
       given.push(givenBy(starts.first, { catalog: stringOf(catalog), record }));
     }
   }
+}
+
+/** `H-H1_GWOSC_4KHZ_R1` of a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if it has another form. */
+function prefixOfFile(file: Entry | undefined): string | undefined {
+  return /\/([A-Za-z0-9._-]+)-\d+-\d+\.[a-z0-9.]+(?:\?.*)?$/.exec(stringOf(file?.value.download_url))?.[1];
 }
 
 /** The first file that the data cannot express. They imply all files of a start time, at both rates and in each format, and their links. */
@@ -73,6 +84,8 @@ function wrongFile(version: Entry, detector: string, { first, starts, files }: S
       };
     }
     for (const sampleRateKHz of SAMPLE_RATES_KHZ) {
+      const ofRate = [...files.values()].find((file) => file.value.sample_rate_kHz === sampleRateKHz);
+      const prefix = prefixOfFile(ofRate) ?? eventFilePrefix(detector, sampleRateKHz);
       for (const format of EVENT_FILE_FORMATS) {
         const file = files.get([durationS, sampleRateKHz, format].join());
         if (!file) {
@@ -81,11 +94,7 @@ function wrongFile(version: Entry, detector: string, { first, starts, files }: S
         }
         const { name, version: number, catalog } = version.value;
         const event = { name: stringOf(name), version: Number(number), catalog: stringOf(catalog) };
-        const path = eventArchivePath(
-          event,
-          { detector, sampleRateKHz, gpsStart, durationS },
-          EVENT_FILE_ENDINGS[format],
-        );
+        const path = eventArchivePath(event, { prefix, gpsStart, durationS }, EVENT_FILE_ENDINGS[format]);
         if (!stringOf(file.value.download_url).replace(/\?.*$/, '').endsWith(`/${path}`)) {
           return { file, member: 'download_url', message: `its link does not end in ${path}` };
         }

@@ -15,6 +15,7 @@ export function contextOf(dataDir: string, texts: Overlay, catalogue: Catalogue,
     catalogs: catalogue.catalogs.map((catalog) => catalog.name),
     cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
     parameters: catalogue.parameters.map((parameter) => parameter.name),
+    otherParameters: catalogue.otherParameters.map((parameter) => parameter.name),
   };
   return { policy, dataDir, inputs: listInputFiles(dataDir, texts), texts, catalogue, known };
 }

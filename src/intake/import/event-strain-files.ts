@@ -17,7 +17,8 @@ import { newDocument } from './yaml-writer.ts';
 const FOLDER = 'event-strain-files';
 
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
-const startOf = (files: RawEventStrainFiles): number => files.gps_start_32 ?? files.gps_start_4096 ?? 0;
+const startOf = (files: RawEventStrainFiles): number =>
+  files.gps_start_32 ?? files.gps_start_2048 ?? files.gps_start_4096 ?? 0;
 
 /** The starts of the files of a detector, with the catalog of their event version. */
 export interface EventFileFacts {
@@ -34,7 +35,10 @@ export const eventStrainFiles = recordImport<RawEventStrainFiles, EventFileFacts
   kind: {
     keyOf,
     compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
-    fields: ['name', 'version', 'detector', 'gps_start_32', 'gps_start_4096'],
+    fields: [
+      ...['name', 'version', 'detector', 'gps_start_32', 'gps_start_2048', 'gps_start_4096'],
+      ...['file_prefix_16kHz', 'file_prefix_4kHz'],
+    ],
     isFlow: true,
     listIn: () => ['event_strain_files'],
     newDocument: (catalog) => {

@@ -52,7 +52,10 @@ const PORTAL_COLUMNS = [
 export const eventVersionKind: RecordKind<EventRecord> = {
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
-  fields: ['name', 'version', 'gps', 'doi', 'detectors', 'detectors_source', 'parameters', 'parameter_sets'],
+  fields: [
+    ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source'],
+    ...['parameters', 'parameter_sets'],
+  ],
   listIn: () => ['event_versions'],
   newDocument: (catalog) =>
     newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),

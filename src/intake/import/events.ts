@@ -14,7 +14,7 @@ import { newTopDocument } from './yaml-writer.ts';
 /** The layout of events. */
 export const eventKind: RecordKind<RawEvent> = {
   keyOf: ({ name }) => name,
-  fields: ['name', 'grace_id', 'run', 'aliases'],
+  fields: ['name', 'grace_id', 'grace_id_source', 'run', 'aliases'],
   growing: ['aliases'],
   listIn: () => ['events'],
   newDocument: () => newTopDocument('events', 'What is on record of events as a whole.', { events: [] }),

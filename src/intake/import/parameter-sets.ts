@@ -32,7 +32,10 @@ export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_pr
 /** The layout of parameter sets; `within` is the short name of their event version. */
 export const parameterSetKind: RecordKind<SetRecord> = {
   keyOf: ({ name }) => name,
-  fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
+  fields: [
+    ...['name', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family', 'data_url'],
+    ...['is_preferred', 'links', 'parameters'],
+  ],
   listIn: (document, shortName) => {
     const index = positionsIn(listAt(document, ['event_versions'])).get(shortName) ?? -1;
     return ['event_versions', index, 'parameter_sets'];

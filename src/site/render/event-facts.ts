@@ -53,6 +53,14 @@ export function catalogsOf(version: EventVersion, { versions }: Event, { catalog
   return [version.catalog, ...cumulative.map(({ name }) => name)];
 }
 
+/** Rendered links to the notices and circulars of an event's candidate, by its id in GraceDB; null without one. */
+export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_circular: string } {
+  return {
+    gcn_notice: plain(graceId && `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`),
+    gcn_circular: plain(graceId && `https://gcn.nasa.gov/circulars?query=${graceId}`),
+  };
+}
+
 /** All names of an event: its name, then its aliases. */
 export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 

@@ -21,6 +21,6 @@ export const eventParameters: Renderer = {
   },
   lines: (catalogue) =>
     sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
-      renderParameters(parameters, catalogue).map((entry) => ({ entry })),
+      renderParameters(parameters, catalogue.parameters).map((entry) => ({ entry })),
     ),
 };

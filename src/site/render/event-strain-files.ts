@@ -2,7 +2,7 @@
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
-import { EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   EVENT_FILE_DURATIONS_S,
@@ -15,22 +15,32 @@ import { sortVersions, versionId } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-type File = Omit<EventStrainFile, 'download_url'>;
+/** A file, and how its name begins. */
+interface NamedFile {
+  readonly prefix: string;
+  readonly file: Omit<EventStrainFile, 'download_url'>;
+}
 
 /** The files of one detector; order (decision): duration ascending, rate descending, then format. */
-function filesOf({ detector, gpsStart32, gpsStart4096 }: EventStrainFiles): File[] {
-  const starts = { 32: gpsStart32, 4096: gpsStart4096 };
+function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedFile[] {
   return EVENT_FILE_DURATIONS_S.flatMap((duration) => {
     const gps_start = starts[duration];
-    if (gps_start === null) return [];
-    return SAMPLE_RATES_KHZ.toReversed().flatMap((sample_rate_kHz) =>
-      EVENT_FILE_FORMATS.map((file_format) => ({ gps_start, detector, sample_rate_kHz, duration, file_format })),
-    );
+    if (gps_start === undefined) return [];
+    return SAMPLE_RATES_KHZ.toReversed().flatMap((sample_rate_kHz) => {
+      const prefix = filePrefixes[sample_rate_kHz] ?? eventFilePrefix(detector, sample_rate_kHz);
+      return EVENT_FILE_FORMATS.map((file_format) => ({
+        prefix,
+        file: { gps_start, detector, sample_rate_kHz, duration, file_format },
+      }));
+    });
   });
 }
 
 /** The files of every event version, in the order of the event versions. */
-function collectFiles({ eventVersions, eventStrainFiles: all }: Catalogue): { version: EventVersion; files: File[] }[] {
+function collectFiles({
+  eventVersions,
+  eventStrainFiles: all,
+}: Catalogue): { version: EventVersion; files: NamedFile[] }[] {
   const byVersion = new Map<string, EventStrainFiles[]>();
   for (const one of all) byVersion.set(versionId(one), [...(byVersion.get(versionId(one)) ?? []), one]);
   return sortVersions(eventVersions).map((version) => {
@@ -40,16 +50,16 @@ function collectFiles({ eventVersions, eventStrainFiles: all }: Catalogue): { ve
   });
 }
 
-function renderFile(file: File, version: EventVersion): string {
+function renderFile({ prefix, file }: NamedFile, version: EventVersion): string {
   const { detector, sample_rate_kHz: sampleRateKHz, gps_start: gpsStart, duration: durationS, file_format } = file;
-  const source = { detector, sampleRateKHz, gpsStart, durationS };
+  const path = eventArchivePath(version, { prefix, gpsStart, durationS }, EVENT_FILE_ENDINGS[file_format]);
   return objectOf<EventStrainFile>({
     gps_start: plain(gpsStart),
     detector: plain(detector),
     sample_rate_kHz: plain(sampleRateKHz),
     duration: plain(durationS),
     file_format: plain(file_format),
-    download_url: link(eventArchivePath(version, source, EVENT_FILE_ENDINGS[file_format])),
+    download_url: link(path),
   });
 }
 
@@ -57,7 +67,7 @@ export const eventStrainFiles: Renderer = {
   reads: ['eventVersions', 'eventStrainFiles'],
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
-    const all = byVersion.flatMap(({ files }) => files);
+    const all = byVersion.flatMap(({ files }) => files.map(({ file }) => file));
     return {
       kind: 'columns',
       count: all.length,

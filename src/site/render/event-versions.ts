@@ -11,6 +11,7 @@ import { flags, names, numbers, texts } from './columns.ts';
 import {
   catalogsOf,
   type Event,
+  gcnLinks,
   groupByEvent,
   namesOf,
   renderVersions,
@@ -42,12 +43,13 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
   const id = versionId(version);
   const entry = entryMembers(version);
   const parameters = membersOf<Pick<EventVersionDetail, 'default_parameters'>>({
-    default_parameters: arrayOf(renderParameters(version.parameters, catalogue)),
+    default_parameters: arrayOf(renderParameters(version.parameters, catalogue.parameters)),
   });
   const more = membersOf<Omit<EventVersionDetail, keyof EventVersionEntry>>({
     run: plain(runOf(event, version.gps, catalogue.runs)),
     grace_id: plain(event.graceId),
     aliases: plain(namesOf(event)),
+    ...gcnLinks(event),
     is_last_version: plain(event.last === version),
     versions: renderVersions(event),
     parameters_url: nestedLink('event-versions/{}/parameters', id),
@@ -63,6 +65,12 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
 
 function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Event {
   return events.get(name) as Event;
+}
+
+/** Ids of a version beside its short name: the one that the service gives it, and the event's aliases for the last version. */
+function otherIdsOf(version: EventVersion, { aliases, last }: Event): string[] {
+  const own = version.otherShortName === null ? [] : [version.otherShortName];
+  return version === last ? [...own, ...aliases] : own;
 }
 
 function index(catalogue: Catalogue): IndexData {
@@ -83,7 +91,7 @@ function index(catalogue: Catalogue): IndexData {
       [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
       [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
       [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
-      [EVENT_VERSION.aliases]: names(column((version, { aliases, last }) => (version === last ? aliases : []))),
+      [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
       [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
       ...Object.fromEntries(best),
     },

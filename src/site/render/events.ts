@@ -5,13 +5,9 @@ import { EVENT } from '../../core/collections/events.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { names, numbers, texts } from './columns.ts';
-import { type Event, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
+import { type Event, gcnLinks, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
-
-/** URLs of a candidate's notices and circulars, by its id in GraceDB. */
-const gcnNotice = (graceId: string): string => `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`;
-const gcnCircular = (graceId: string): string => `https://gcn.nasa.gov/circulars?query=${graceId}`;
 
 /** Order (decision): gps of the last version descending, then name. */
 function sortEvents(catalogue: Catalogue): Event[] {
@@ -33,8 +29,7 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
     name: shared.name,
     grace_id: plain(graceId),
     run: plain(runOf(event, last.gps, catalogue.runs)),
-    gcn_notice: plain(graceId && gcnNotice(graceId)),
-    gcn_circular: plain(graceId && gcnCircular(graceId)),
+    ...gcnLinks(event),
     aliases: shared.aliases,
     versions: shared.versions,
   });

@@ -1,16 +1,15 @@
 /** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
 
-import type { Catalogue, ParameterValue } from '../../catalogue/types.ts';
+import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { membersOf, plain } from './json.ts';
 
-type Parameter = Catalogue['parameters'][number];
 type Definition = Pick<ParameterObject, 'name' | 'unit' | 'description'>;
 
 /** The members that are the same for every value of a parameter. Cached, because they are most of the text. */
-const definitions = new WeakMap<Parameter, string>();
+const definitions = new WeakMap<ParameterDefinition, string>();
 
-function renderDefinition(parameter: Parameter): string {
+function renderDefinition(parameter: ParameterDefinition): string {
   const { name, unit, description } = parameter;
   const text =
     definitions.get(parameter) ??
@@ -19,7 +18,7 @@ function renderDefinition(parameter: Parameter): string {
   return text;
 }
 
-function renderParameter(value: ParameterValue, parameter: Parameter): string {
+function renderParameter(value: ParameterValue, parameter: ParameterDefinition): string {
   const members = membersOf<Omit<ParameterObject, keyof Definition>>({
     best: plain(value.best),
     upper_error: plain(value.upperError),
@@ -33,10 +32,10 @@ function renderParameter(value: ParameterValue, parameter: Parameter): string {
 /** Cached, because entries, records, parameter sets and the listing of an event version's parameters contain the same texts. */
 const rendered = new WeakMap<ReadonlyMap<string, ParameterValue>, readonly string[]>();
 
-/** The existing values, in the order of the catalogue's parameters. */
+/** The existing values, in the order of the parameters. */
 export function renderParameters(
   values: ReadonlyMap<string, ParameterValue>,
-  { parameters }: Pick<Catalogue, 'parameters'>,
+  parameters: readonly ParameterDefinition[],
 ): readonly string[] {
   const known = rendered.get(values);
   if (known) return known;

@@ -9,34 +9,50 @@ import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
+/** What is known of a set that stands for missing ones. */
+const STAND_IN = {
+  description: 'Default parameters of the version, in place of sets, which are not known.',
+  dateAdded: null,
+  dataUrl: null,
+  pipeline: null,
+  pipelineType: null,
+  waveformFamily: null,
+  isPreferred: true,
+  links: [],
+};
+
 /** The sets of a version; without any, its default parameters form one (decision). */
 function setsOf({ catalog, parameters, parameterSets: sets }: Data.EventVersion): readonly Data.ParameterSet[] {
   if (sets.length > 0 || parameters.size === 0) return sets;
-  const unknown = { pipelineType: null, waveformFamily: null, dataUrl: null };
-  return [{ name: catalog, ...unknown, isPreferred: true, links: [], parameters }];
+  return [{ ...STAND_IN, name: catalog, parameters }];
 }
 
-function renderSet(set: Data.ParameterSet, catalogue: Data.Catalogue): string {
+function renderSet(set: Data.ParameterSet, definitions: readonly Data.ParameterDefinition[]): string {
   return objectOf<ParameterSet>({
     name: plain(set.name),
+    description: plain(set.description),
+    date_added: plain(set.dateAdded),
+    data_url: plain(set.dataUrl),
+    pipeline: plain(set.pipeline),
     pipeline_type: plain(set.pipelineType),
     waveform_family: plain(set.waveformFamily),
-    data_url: plain(set.dataUrl),
     is_preferred: plain(set.isPreferred),
-    links: plain(set.links.map(({ url, label }) => ({ url, label }))),
-    parameters: arrayOf(renderParameters(set.parameters, catalogue)),
+    links: plain(set.links.map(({ url, label, description }) => ({ url, label, description }))),
+    parameters: arrayOf(renderParameters(set.parameters, definitions)),
   });
 }
 
 export const parameterSets: Renderer = {
-  reads: ['eventVersions', 'parameters'],
+  reads: ['eventVersions', 'parameters', 'otherParameters'],
   index({ eventVersions }) {
     const counts = sortVersions(eventVersions).map((version) => setsOf(version).length);
     const count = counts.reduce((sum, one) => sum + one, 0);
     return { kind: 'columns', count, columns: { [PARAMETER_SET.eventVersion]: groups(counts) } };
   },
-  lines: (catalogue) =>
-    sortVersions(catalogue.eventVersions)
+  lines: ({ eventVersions, parameters, otherParameters }) => {
+    const definitions = [...parameters, ...otherParameters];
+    return sortVersions(eventVersions)
       .flatMap(setsOf)
-      .map((set) => ({ entry: renderSet(set, catalogue) })),
+      .map((set) => ({ entry: renderSet(set, definitions) }));
+  },
 };

@@ -1,7 +1,7 @@
 /** Paths, types and headers of files outside the API: assets, downloads, and strain files in the data archive. */
 
 import { describe, expect, it } from 'vitest';
-import { archivePath, eventArchivePath } from '../../../src/core/contract/archive-paths.ts';
+import { archivePath, eventArchivePath, eventFilePrefix } from '../../../src/core/contract/archive-paths.ts';
 import { assetHeaders, assetPath, assetPattern } from '../../../src/core/contract/assets.ts';
 import { DOWNLOAD_NAMES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
 
@@ -70,7 +70,7 @@ describe('strain files in the archive', () => {
 
   it('of an event are named after its version and catalog', () => {
     const event = { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' };
-    const file = { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 };
+    const file = { prefix: eventFilePrefix('L1', 16), gpsStart: 1126259447, durationS: 32 };
     expect(eventArchivePath(event, file, 'gwf')).toBe(
       'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.gwf',
     );

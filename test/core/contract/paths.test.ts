@@ -111,7 +111,7 @@ describe('spelling of paths', () => {
       'a file of the archive of events',
       archivePaths.eventArchivePath(
         { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' },
-        { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 },
+        { prefix: archivePaths.eventFilePrefix('L1', 16), gpsStart: 1126259447, durationS: 32 },
         'txt.gz',
       ),
       'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.txt.gz',
