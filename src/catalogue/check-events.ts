@@ -19,7 +19,9 @@ export class EventIds {
   /** Keyed by the lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
 
-  constructor(versions: Iterable<Pick<EventVersion, 'name' | 'version'> & Partial<Pick<EventVersion, 'otherShortName'>>>) {
+  constructor(
+    versions: Iterable<Pick<EventVersion, 'name' | 'version'> & Partial<Pick<EventVersion, 'otherShortName'>>>,
+  ) {
     for (const version of versions) {
       const { name } = version;
       const shortName = shortNameOf(version);
