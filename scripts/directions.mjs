@@ -33,7 +33,7 @@ const ALLOWED = {
   'site/downloads': ['site/install', 'site/render'],
   'site/pages': ['site/downloads', 'site/inputs', 'site/install', 'site/render'],
   'site/diff': ['site/install'],
-  'site/build': [
+  'site/stage': [
     'site/config',
     'site/documents',
     'site/downloads',
@@ -42,7 +42,7 @@ const ALLOWED = {
     'site/pages',
     'site/render',
   ],
-  'site/dev': ['site/build', 'site/config', 'site/install'],
+  'site/dev': ['site/config', 'site/install'],
 
   'hosts/rules': [],
 };

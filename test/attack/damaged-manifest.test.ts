@@ -21,9 +21,9 @@ const [data, edited, site, precious] = ['data', 'edited', 'site', 'precious'].ma
 ];
 
 async function build(dataDir: string, out: string, force = false) {
-  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(
     inject('cli'),
-    'site/build/build-site.js',
+    'site/build.js',
   );
   return buildSite({ dataDir, out, force, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
 }

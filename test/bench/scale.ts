@@ -8,7 +8,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import type { BuildSummary } from '../../src/site/build/build-options.ts';
+import type { BuildSummary } from '../../src/site/build.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 import { logLogPlot } from './plot.ts';

@@ -27,8 +27,8 @@ function filesOf(root: string): string[] {
 
 /** The compiled program: page files are written by threads, which cannot run the sources. */
 const { buildSite } = (await import(
-  pathToFileURL(join(dirname(dirname(inject('cli'))), 'site/build/build-site.js')).href
-)) as typeof import('../../src/site/build/build-site.ts');
+  pathToFileURL(join(dirname(dirname(inject('cli'))), 'site/build.js')).href
+)) as typeof import('../../src/site/build.ts');
 
 async function build(name: string): Promise<string> {
   const out = join(folder, name);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
 import { startDeno } from '../support/hosts/edge-programs.ts';
 import {

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createGzip } from '../../src/hosts/gzip.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const body = (text: string) => new TextEncoder().encode(text.repeat(2000));

@@ -8,7 +8,7 @@ import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { SERVICE_WORKER_PATH } from '../../src/core/contract/paths.ts';
 import { isApiPath } from '../../src/core/contract/resolve-path.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
 import {
   buildTestSite,

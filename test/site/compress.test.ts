@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { compressedCopies } from '../../src/fs/compress.ts';
-import { readManifest } from '../../src/site/install/manifest.ts';
+import { manifestFiles } from '../support/manifests.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-compress-'));
 const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
@@ -73,8 +73,8 @@ describe('build --compress', () => {
 
   it('lists them in the manifest, and is reproducible', () => {
     expect(
-      readManifest(root)
-        ?.files.map(({ path }) => path)
+      manifestFiles(root)
+        .map(({ path }) => path)
         .sort(),
     ).toEqual(filesOf(root).filter((path) => path !== 'manifest.json'));
     const again = build('twice', '--compress');

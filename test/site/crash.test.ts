@@ -96,10 +96,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
     cli,
     'site/install/output.js',
   );
-  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
-    cli,
-    'site/build/build-site.js',
-  );
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(cli, 'site/build.js');
   const out = join(root, `out-${fault}-${number}`);
   const before = kind === 'full' ? new Map() : trees.old;
   if (kind === 'incremental') copyTree(site.old, out);

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/install/output-error.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
@@ -206,10 +206,7 @@ describe('files of the site that were removed manually', () => {
   };
   /** Page files are written by threads, which run compiled code. */
   async function buildBoth(config: Partial<Config> = {}, force = false): Promise<string> {
-    const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
-      cli,
-      'site/build/build-site.js',
-    );
+    const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(cli, 'site/build.js');
     return (
       await buildSite({
         dataDir: dataA,

@@ -6,14 +6,14 @@ import { basename, dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
-import { formatManifest, readManifest } from '../../src/site/install/manifest.ts';
 import { recoverInterruptedBuild } from '../../src/site/install/output.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { logSyncs, runCli } from '../support/folders.ts';
+import { manifestFiles, writeManifestOf } from '../support/manifests.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -64,11 +64,10 @@ describe('a journal', () => {
       const out = await build(join(root, `journal-${encodeURIComponent(path)}`));
       writeFileSync(join(root, 'precious'), '');
       const line = { path, size: 0, sha256: '' };
-      const forged = (name: string) => formatManifest({ release: 'x', groups: [], files: [{ ...line, path: name }] });
       // As if the old release had a file at this path, which the staged one no longer has.
-      writeFileSync(join(out, 'manifest.json'), forged(path));
+      writeManifestOf(out, 'x', [line]);
       mkdirSync(join(out, '.stillwave/new'), { recursive: true });
-      writeFileSync(join(out, '.stillwave/new/manifest.json'), forged('index.html'));
+      writeManifestOf(join(out, '.stillwave/new'), 'x', [{ ...line, path: 'index.html' }]);
       expect(recoverInterruptedBuild(out)).toBe('finished');
       expect(existsSync(join(root, 'precious'))).toBe(true);
       expect(existsSync(join(out, 'packs'))).toBe(true);
@@ -90,15 +89,13 @@ it.each(['manifest.json.part', 'new/manifest.json'])(
 describe('verify', () => {
   it('lists packs and parts that are in the manifest, but not in the pointer', async () => {
     const out = await build(join(root, 'more-packs'));
-    const manifest = readManifest(out);
-    if (!manifest) throw new Error('no manifest');
+    const release = JSON.parse(readFileSync(join(out, 'release.json'), 'utf8')).release.id;
     const content = 'not named\n';
     const hash = sha256(content);
     const added = [`packs/runs-${hash.slice(0, 32)}.ndjson`, `index/runs-${hash.slice(0, 32)}.json`];
     for (const path of added) writeFileSync(join(out, path), content);
     const lines = added.map((path) => ({ path, size: content.length, sha256: hash }));
-    const text = formatManifest({ ...manifest, files: [...manifest.files, ...lines] });
-    writeFileSync(join(out, 'manifest.json'), text);
+    writeManifestOf(out, release, [...manifestFiles(out), ...lines]);
     const { faults } = await verifySite(out);
     const message = 'is in manifest.json, but not in release.json';
     expect(faults).toEqual(added.map((path) => ({ path, kind: 'changed', message })));

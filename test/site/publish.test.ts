@@ -109,10 +109,7 @@ function writeEarlierExplorer(): string {
 }
 
 beforeAll(async () => {
-  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
-    cli,
-    'site/build/build-site.js',
-  );
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(cli, 'site/build.js');
   for (const [seed, out, upgrade] of [
     [1, old, { explorer: writeEarlierExplorer() }],
     [2, next, {}],

@@ -33,7 +33,7 @@ describe('the release id', () => {
   });
 
   it.each([
-    ['code of the build', change('build/site/build/build-site.js')],
+    ['code of the build', change('build/site/build.js')],
     ['code of the edge', change('build/edge/deno.js')],
     ['a folder of code that is new', (root: string) => addFile(root, 'build/new/folder/code.js')],
     ['a kind of file that is new', (root: string) => addFile(root, 'build/page/style.css')],

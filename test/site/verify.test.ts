@@ -3,11 +3,11 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { readManifest } from '../../src/site/install/manifest.ts';
 import { NoSiteError, verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
 import { copyTree, runCli } from '../support/folders.ts';
+import { manifestFiles } from '../support/manifests.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
@@ -21,7 +21,7 @@ beforeAll(async () => {
     const out = seed === 1 ? site : join(root, 'other');
     await runCli(cli, ['build', '--data', join(root, `data-${seed}`), '--site', out]);
   }
-  paths = [...(readManifest(site)?.files ?? []).map(({ path }) => path), 'manifest.json'];
+  paths = [...manifestFiles(site).map(({ path }) => path), 'manifest.json'];
 });
 
 const damages: Readonly<Record<string, (file: string, source: Random) => void>> = {

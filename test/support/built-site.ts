@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleRequest } from '../oracle/answer.ts';
 import type { Answer } from '../oracle/compare.ts';

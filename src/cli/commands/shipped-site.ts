@@ -9,7 +9,7 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
-import { buildSite, currentRelease } from '../../site/build/build-site.ts';
+import { buildSite, currentRelease } from '../../site/build.ts';
 import type { Config } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
@@ -27,7 +27,7 @@ function shippedConfig(fileLinks: Config['fileLinks'] | undefined): Config {
 
 /** Moves a built site into place, unless another process was faster. */
 async function putInPlace(site: string, target: string, id: string, aside: string): Promise<void> {
-  while ((await currentRelease(target)) !== id) {
+  while ((await currentRelease(target))?.id !== id) {
     try {
       renameSync(site, target);
       return;
@@ -54,7 +54,7 @@ export async function shippedSite(
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const { cache } = envPaths('stillwave', { suffix: '' });
   const target = join(cache, id);
-  if ((await currentRelease(target)) === id) return target;
+  if ((await currentRelease(target))?.id === id) return target;
   onBuild();
   const progress = createProgress(quiet);
   // Signals are handled from before the folder exists until it is removed.

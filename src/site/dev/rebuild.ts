@@ -8,7 +8,7 @@
 import type { Warning } from '../../catalogue/read-folder.ts';
 import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
-import { buildSite } from '../build/build-site.ts';
+import { buildSite } from '../build.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { OutputError } from '../install/output-error.ts';

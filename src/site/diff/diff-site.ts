@@ -4,7 +4,7 @@
  */
 
 import { API_ROOT, ERROR_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
-import { formatManifest, type Manifest } from '../install/manifest.ts';
+import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 
 export interface SiteDiff {
   /** Paths, in the order of the manifests. */
@@ -16,20 +16,20 @@ export interface SiteDiff {
 }
 
 export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
-  const before = new Map(old.files.map(({ path, sha256 }) => [path, sha256]));
-  const paths = new Set(next.files.map(({ path }) => path));
-  const added = next.files.filter(({ path }) => !before.has(path));
-  const changed = next.files.filter(({ path, sha256 }) => before.has(path) && before.get(path) !== sha256);
-  const removed = old.files.filter(({ path }) => !paths.has(path));
+  const [oldFiles, files] = [allFiles(old.groups), allFiles(next.groups)];
+  const before = new Map(oldFiles.map(({ path, sha256 }) => [path, sha256]));
+  const paths = new Set(files.map(({ path }) => path));
+  const added = files.filter(({ path }) => !before.has(path));
+  const changed = files.filter(({ path, sha256 }) => before.has(path) && before.get(path) !== sha256);
+  const removed = oldFiles.filter(({ path }) => !paths.has(path));
   const bytes = [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
   const isSame = bytes === 0 && removed.length === 0 && old.release === next.release;
-  const manifestBytes = isSame ? 0 : Buffer.byteLength(formatManifest(next));
-  const pathsOf = (files: Manifest['files']) => files.map(({ path }) => path);
+  const pathsOf = (list: readonly ManifestFile[]) => list.map(({ path }) => path);
   return {
     added: pathsOf(added),
     changed: [...pathsOf(changed), ...(isSame ? [] : [MANIFEST_PATH])],
     removed: pathsOf(removed),
-    bytesToUpload: bytes + manifestBytes,
+    bytesToUpload: bytes + (isSame ? 0 : next.size),
   };
 }
 

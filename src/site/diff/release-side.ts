@@ -14,7 +14,7 @@ import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type Manifest, parseManifest, readManifest } from '../install/manifest.ts';
+import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
 import { recoverInterruptedBuild } from '../install/output.ts';
 import { readRelease } from '../install/read-release.ts';
 
@@ -90,23 +90,14 @@ async function openCatalogue(root: string): Promise<Catalogue> {
   };
 }
 
-function parseManifestFile(path: string): Manifest {
-  let manifest: Manifest | null = null;
-  try {
-    manifest = parseManifest(readFileSync(path, 'utf8'));
-  } catch {
-    // It is not JSON.
-  }
-  if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
-  return manifest;
-}
-
 /** Opens a site. Rejects with NotComparableError, or OutputError (a build is running there). */
 export async function openSide(path: string): Promise<Side> {
   if (!existsSync(path)) throw new NotComparableError(`${path} does not exist, or you may not read it`);
   if (!statSync(path).isDirectory()) {
     const whyNoCatalogue = `${path} is a manifest without a site`;
-    return { manifest: parseManifestFile(path), catalogue: null, whyNoCatalogue };
+    const manifest = readManifestFile(path);
+    if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
+    return { manifest, catalogue: null, whyNoCatalogue };
   }
   recoverInterruptedBuild(path);
   const manifest = readManifest(path);

@@ -27,21 +27,8 @@ async function* compress(content: Lines): Lines {
   }
 }
 
-/** Passes on parts, and calls `pause` after each. */
-async function* withPauses(content: Lines, pause: () => void | Promise<void>): Lines {
-  for await (const part of content) {
-    yield part;
-    await pause();
-  }
-}
-
-/** Writes a download; `pause` is called now and then. */
-export function writeDownload(
-  name: DownloadName,
-  source: Source,
-  writer: FileWriter,
-  pause: () => void | Promise<void>,
-): Promise<void> {
-  const content = withPauses(DOWNLOADS[name].content(source), pause);
+/** Writes a download. */
+export function writeDownload(name: DownloadName, source: Source, writer: FileWriter): Promise<void> {
+  const content = DOWNLOADS[name].content(source);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

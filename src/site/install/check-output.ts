@@ -4,7 +4,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
-import type { GroupedManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { OutputError } from './output-error.ts';
 
@@ -38,7 +38,7 @@ export function checkOutputFolder(out: string, dataDir: string | undefined): voi
 }
 
 /** Throws OutputError if the folder has files, but no manifest that tells which of them belong to a site. */
-export function checkIsSite(root: string, previous: GroupedManifest | null, force: boolean): void {
+export function checkIsSite(root: string, previous: Manifest | null, force: boolean): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
   if (previous !== null || names.length === 0) return;
   const hasAny = (...paths: readonly string[]) => paths.some((path) => existsSync(join(root, path)));

@@ -11,7 +11,7 @@ import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
-import { openRegularFile, readRegularFile } from '../../fs/regular-file.ts';
+import { openRegularFile } from '../../fs/regular-file.ts';
 
 export interface ManifestFile {
   readonly path: string;
@@ -39,19 +39,12 @@ export interface Group extends Omit<GroupEntry, 'length'> {
   readonly lines: Uint8Array;
 }
 
-/** A manifest whose lines are not parsed. */
-export interface GroupedManifest {
+export interface Manifest {
   /** Id of the release. */
   readonly release: string;
   readonly groups: readonly Group[];
-  /** False if it was changed by something else than a build: then it tells which files there are, but nothing about their inputs. */
-  readonly isSound: boolean;
-}
-
-export interface Manifest {
-  readonly release: string;
-  readonly groups: readonly GroupEntry[];
-  readonly files: readonly ManifestFile[];
+  /** Bytes of the manifest itself. */
+  readonly size: number;
 }
 
 const encoder = new TextEncoder();
@@ -75,17 +68,24 @@ export function concatLines(parts: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-const textOf = ({ buffer, byteOffset, length }: Uint8Array): string =>
-  Buffer.from(buffer, byteOffset, length).toString('latin1');
-
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
+const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
+const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
+
+/** True for a path that a site can have. Builds remove files at these paths, so none may lead out of the site. */
+const isSafePath = (path: string): boolean =>
+  pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
 
 /** The files of a group, in order. */
-export function* filesOf({ lines }: Pick<Group, 'lines'>): Generator<ManifestFile> {
-  for (const [, path, size, hash] of textOf(lines).matchAll(lineForm)) {
-    yield { path: path as string, size: Number(size), sha256: hash as string };
+export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<Group, 'lines'>): Generator<ManifestFile> {
+  const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
+  for (const [, path = '', size, hash = ''] of text.matchAll(lineForm)) {
+    if (isSafePath(path)) yield { path, size: Number(size), sha256: hash };
   }
 }
+
+/** The files of all groups, in order. */
+export const allFiles = (groups: readonly Group[]): ManifestFile[] => groups.flatMap((group) => [...filesOf(group)]);
 
 /** The lines of a group by path. */
 export function linesByPath(group: Pick<Group, 'lines'> | undefined): ReadonlyMap<string, string> {
@@ -123,57 +123,10 @@ export function writeManifest(path: string, release: string, groups: readonly Gr
   }
 }
 
-/** The bytes of manifest.json. */
-export function formatManifest({ release, groups, files }: Manifest): Uint8Array {
-  let next = 0;
-  const withLines = groups.map(({ name, digest, files: count, size }): Group => {
-    const own = files.slice(next, next + count);
-    next += count;
-    return { name, digest, files: count, size, lines: joinLines(own.map(manifestLine)) };
-  });
-  const rest = files.slice(next);
-  return Buffer.concat([...formatParts(release, rest.length > 0 ? [...withLines, unknownGroup(rest)] : withLines)]);
-}
-
-/** Files whose inputs are unknown. */
-function unknownGroup(files: readonly ManifestFile[]): Group {
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  return { name: '', digest: '', files: files.length, size, lines: joinLines(files.map(manifestLine)) };
-}
-
-const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
-const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
-
-/** True for a path that a site can have. Builds remove files at these paths, so none may lead out of the site. */
-function isSafePath(path: unknown): path is string {
-  return typeof path === 'string' && pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
-}
-
-function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFile {
-  return isSafePath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
-}
-
 function isGroupEntry(group: Partial<GroupEntry> | null): group is GroupEntry {
   const counts = [group?.files, group?.size, group?.length];
   const isNamed = typeof group?.name === 'string' && typeof group.digest === 'string';
   return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
-}
-
-/** Parses the text of a manifest; null if it is not one that builds write. Throws SyntaxError if it is not JSON. */
-export function parseManifest(text: string): Manifest | null {
-  const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  const { release, groups = [], files } = manifest ?? {};
-  const isOurs = typeof release === 'string' && Array.isArray(files) && files.every(isManifestFile);
-  return isOurs && Array.isArray(groups) && groups.every(isGroupEntry) ? { release, groups, files } : null;
-}
-
-/** Reads the manifest of a site; null if there is none, or if it is not one that builds write. */
-export function readManifest(root: string): Manifest | null {
-  try {
-    return parseManifest(readRegularFile(join(root, MANIFEST_PATH)).toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** Reads a file into memory that threads can share. */
@@ -181,20 +134,19 @@ function readShared(path: string): Buffer {
   const file = openRegularFile(path);
   try {
     const bytes = Buffer.from(new SharedArrayBuffer(fstatSync(file).size));
-    let at = 0;
-    for (let size = -1; at < bytes.length && size !== 0; at += size)
-      size = readSync(file, bytes, at, bytes.length - at, null);
-    return bytes.subarray(0, at);
+    let size = 0;
+    for (let read = -1; size < bytes.length && read !== 0; size += read)
+      read = readSync(file, bytes, size, bytes.length - size, null);
+    return bytes.subarray(0, size);
   } finally {
     closeSync(file);
   }
 }
 
-/** Opens the bytes of a manifest; null if its hash does not match. */
-function openSound(bytes: Buffer): GroupedManifest | null {
+/** Parses the bytes of a manifest without the lines of its groups; null if its hash does not match. Throws SyntaxError if it is not JSON. */
+function parseManifest(bytes: Buffer): Manifest | null {
   const start = bytes.indexOf('\n') + 1;
-  const head = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`) as Partial<Manifest & { readonly sha256: string }>;
-  const { release, sha256, groups } = head;
+  const { release, sha256, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
   if (typeof release !== 'string' || !Array.isArray(groups) || !groups.every(isGroupEntry)) return null;
   let next = start;
   const withLines = groups.map(({ length, ...group }): Group => {
@@ -204,45 +156,33 @@ function openSound(bytes: Buffer): GroupedManifest | null {
   });
   const parts = withLines.map(({ lines }) => lines).filter(({ length }) => length > 0);
   const end = parts.length > 0 ? next - LINE_END.length : start;
-  const isSound = bytes.length === end + END.length && hashOf(release, JSON.stringify(groups), parts) === sha256;
-  return isSound ? { release, groups: withLines, isSound } : null;
+  const isWhole = bytes.length === end + END.length && hashOf(release, JSON.stringify(groups), parts) === sha256;
+  return isWhole ? { release, groups: withLines, size: bytes.length } : null;
 }
 
-/** Opens the bytes of a manifest without parsing its lines; null if it is not one that builds write. */
-function openGroups(bytes: Buffer): GroupedManifest | null {
+/** Reads a manifest file; null if it is not as a build has written it. Throws the errors of the file system. */
+export function readManifestFile(path: string): Manifest | null {
+  const bytes = readShared(path);
   try {
-    const sound = openSound(bytes);
-    if (sound) return sound;
-    // Of a modified manifest that can still be parsed, only the files are known.
-    const manifest = parseManifest(bytes.toString('utf8'));
-    return manifest && { release: manifest.release, groups: [unknownGroup(manifest.files)], isSound: false };
+    return parseManifest(bytes);
   } catch {
     return null;
   }
 }
 
-/** Reads the manifest in a folder; null if it is not one that a build has completed. Throws the errors of the file system. */
-export function readSoundGroups(folder: string): GroupedManifest | null {
-  const manifest = openGroups(readShared(join(folder, MANIFEST_PATH)));
-  return manifest?.isSound ? manifest : null;
-}
-
-/** Reads the manifest of a site; null if there is none, or if it is not one that builds write. */
-export function readGroups(root: string): GroupedManifest | null {
+/** Reads the manifest of a site; null if there is none, or if it is not as a build has written it. */
+export function readManifest(root: string): Manifest | null {
   try {
-    return openGroups(readShared(join(root, MANIFEST_PATH)));
+    return readManifestFile(join(root, MANIFEST_PATH));
   } catch {
     return null;
   }
 }
-
-/** The paths of the files of groups. */
-export const pathsOf = (groups: readonly Group[]): Set<string> =>
-  new Set(groups.flatMap((group) => Array.from(filesOf(group), ({ path }) => path)).filter(isSafePath));
 
 /** The paths of groups that another manifest does not have with the same inputs. */
 export function changedPaths(groups: readonly Group[], others: readonly Group[]): Set<string> {
   const keyOf = ({ name, digest }: Group) => `${name}\n${digest}`;
   const same = new Set(others.map(keyOf));
-  return pathsOf(groups.filter((group) => group.digest === '' || !same.has(keyOf(group))));
+  const changed = groups.filter((group) => group.digest === '' || !same.has(keyOf(group)));
+  return new Set(allFiles(changed).map(({ path }) => path));
 }

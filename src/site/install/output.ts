@@ -14,12 +14,12 @@ import { makeFolder, removeFolderIfEmpty, WORK_FOLDER } from '../../fs/folders.t
 import { type Lock, LockedError, type LockOptions, lockFolder, UnusableLockError } from '../../fs/lock.ts';
 import { checkIsSite, checkOutputFolder } from './check-output.ts';
 import {
+  allFiles,
   changedPaths,
   type Group,
-  type GroupedManifest,
-  pathsOf,
-  readGroups,
-  readSoundGroups,
+  type Manifest,
+  readManifest,
+  readManifestFile,
   writeManifest,
 } from './manifest.ts';
 import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
@@ -40,7 +40,7 @@ export interface OutputOptions {
 export interface Output {
   readonly root: string;
   /** The manifest of the site in the folder; null if there is no site, or if its manifest is damaged. */
-  readonly previous: GroupedManifest | null;
+  readonly previous: Manifest | null;
   /** Folder with the same layout as the site. */
   readonly staging: string;
   /**
@@ -48,8 +48,8 @@ export interface Output {
    * the manifest. Out: the number of removed files. Throws OutputError.
    */
   install(release: string, groups: readonly Group[]): number;
-  /** Discards the staged files, unless the move has begun. */
-  abandon(): void;
+  /** Discards the staged files, unless the move has begun, and releases the lock. May be called repeatedly. */
+  close(): void;
 }
 
 // What an error says about the site, unless it is unchanged.
@@ -80,8 +80,10 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
   throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
 }
 
+const pathsOf = (groups: readonly Group[]): string[] => allFiles(groups).map(({ path }) => path);
+
 /** The paths of files that the next release no longer has. */
-function findStale(previous: GroupedManifest | null, groups: readonly Group[]): Set<string> {
+function findStale(previous: Manifest | null, groups: readonly Group[]): Set<string> {
   const old = previous?.groups ?? [];
   const stale = changedPaths(old, groups);
   for (const path of changedPaths(groups, old)) stale.delete(path);
@@ -126,9 +128,10 @@ function discardWork(root: string): void {
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
 function recoverLocked(root: string, held: Lock): boolean {
   const staging = stagingFolder(root);
-  const journal = isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readSoundGroups(staging) : null;
+  const journal =
+    isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
   // It is unknown whether the build was to be durable.
-  if (journal) moveStaged(root, journal.groups, findStale(readGroups(root), journal.groups), true, held);
+  if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
 }
@@ -190,12 +193,11 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     made = makeFolder(out);
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
-    if (!hasUnfinishedBuild(root)) checkIsSite(root, readGroups(root), force);
     held = lock(root, { takeOver: options.takeLock ?? false });
     isMoving = true;
     recoverLocked(root, held);
     isMoving = false;
-    const previous = readGroups(root);
+    const previous = readManifest(root);
     checkIsSite(root, previous, force);
     const staging = stagingFolder(root);
     // Not `recursive`: if the folder has been moved, nothing may be staged in another one.
@@ -207,9 +209,9 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         const stale = findStale(previous, groups);
         // Groups that are kept have no staged files.
         const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
-        const replaceable = pathsOf(replaced).add(MANIFEST_PATH);
-        // With --force, a damaged manifest may list too few files.
-        const isOurs = (path: string) => replaceable.has(path) || (force && !previous?.isSound);
+        const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
+        // Without a manifest, --force replaces every file that the new release has.
+        const isOurs = (path: string) => replaceable.has(path) || (force && previous === null);
         writeManifest(unfinishedJournal(root), release, groups);
         checkMoves(root, staging, isOurs);
         checkIsHeld(root, own, 'The site is unchanged');
@@ -223,7 +225,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         close();
         return stale.size;
       },
-      abandon: close,
+      close,
     };
   } catch (error) {
     const state = isMoving ? UNKNOWN : undefined;

@@ -7,7 +7,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
-  hashMatchesName,
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
@@ -16,10 +15,10 @@ import {
   RELEASE_PATH,
 } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
-import { sha256 } from '../../fs/hash.ts';
+import { hashFile, sha256 } from '../../fs/hash.ts';
 import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
+import { allFiles, filesOf, type Group, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
@@ -66,17 +65,16 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   if (content.length < size)
     return fault(path, 'truncated', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
   if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has different content');
-  if (!nameMatchesContent(path, hash)) {
-    return fault(path, 'changed', 'has a name that does not match its content');
-  }
   return null;
 }
 
-/** False for a pack or an index part whose name has another hash than its content. */
-function nameMatchesContent(path: string, hash: string): boolean {
-  const isNamed = namesPack(path) || namesPart(path);
-  const name = path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
-  return !isNamed || hashMatchesName(hash, name);
+/** True if all files of a group are as a build has written them. */
+export function isUndamaged(root: string, group: Group): boolean {
+  try {
+    return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
+  } catch {
+    return false;
+  }
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -92,27 +90,6 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
-function readOrNull(root: string, path: string): Buffer | null {
-  try {
-    return readRegularFile(join(root, path));
-  } catch {
-    return null;
-  }
-}
-
-/** Reads the manifest strictly: any byte that a build would not have written counts as damage. */
-function readManifestStrictly(root: string): Manifest | null {
-  const bytes = readOrNull(root, MANIFEST_PATH);
-  if (bytes === null) return null;
-  try {
-    const manifest = parseManifest(bytes.toString('utf8'));
-    const isExact = manifest && bytes.equals(Buffer.from(formatManifest(manifest)));
-    return isExact ? manifest : null;
-  } catch {
-    return null;
-  }
-}
-
 async function readPointer(root: string): Promise<ReleaseData | Fault> {
   try {
     return await readRelease(root);
@@ -122,28 +99,29 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
   }
 }
 
-/** Differences between a valid pointer and the manifest. */
-function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
-  const named = new Set(namedFiles(pointer).map(({ path }) => path));
-  const listed = new Set(manifest.files.map(({ path }) => path));
-  const faults: Fault[] = [];
-  if (pointer.id !== manifest.release) {
-    const message = `belongs to release ${pointer.id}, but ${MANIFEST_PATH} to ${manifest.release}`;
-    faults.push(fault(RELEASE_PATH, 'changed', message));
-  }
-  for (const path of named) {
-    if (!listed.has(path)) faults.push(fault(path, 'changed', `is in ${RELEASE_PATH}, but not in ${MANIFEST_PATH}`));
-  }
-  for (const path of listed) {
-    if ((namesPack(path) || namesPart(path)) && !named.has(path)) {
-      faults.push(fault(path, 'changed', `is in ${MANIFEST_PATH}, but not in ${RELEASE_PATH}`));
-    }
-  }
-  return faults;
+/** Differences between a valid pointer and the manifest of a release. */
+function comparePointer(pointer: ReleaseData, release: string, files: readonly ManifestFile[]): Fault[] {
+  const named = namedFiles(pointer).map(({ path }) => path);
+  const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || isNamedByPointer(path));
+  const only = (paths: readonly string[], others: readonly string[], where: string) => {
+    const known = new Set(others);
+    return paths.filter((path) => !known.has(path)).map((path) => fault(path, 'changed', where));
+  };
+  const faults = [
+    ...only([...named, RELEASE_PATH], listed, `is not in ${MANIFEST_PATH}`),
+    ...only(listed, [...named, RELEASE_PATH], `is in ${MANIFEST_PATH}, but not in ${RELEASE_PATH}`),
+  ];
+  if (pointer.id === release) return faults;
+  return [
+    fault(RELEASE_PATH, 'changed', `belongs to release ${pointer.id}, but ${MANIFEST_PATH} to ${release}`),
+    ...faults,
+  ];
 }
 
-const namesPack = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson');
-const namesPart = (path: string): boolean => path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json');
+/** True for packs and index parts, but not for their compressed copies. */
+const isNamedByPointer = (path: string): boolean =>
+  (path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson')) ||
+  (path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json'));
 
 /** The packs and index parts in the pointer. */
 export function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
@@ -154,15 +132,6 @@ export function namedFiles({ packs, index }: ReleaseData): { readonly path: stri
   return [...ofPacks, ...ofParts];
 }
 
-/** Checks packs and index parts without a manifest, by the hashes in their names. */
-function checkNamedFiles(root: string, pointer: ReleaseData): Fault[] {
-  return namedFiles(pointer).flatMap(({ name, path }) => {
-    const bytes = readOrNull(root, path);
-    if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
-    return hashMatchesName(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has different content')];
-  });
-}
-
 /** Verifies the site in a folder. Rejects with NoSiteError if there is none. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
@@ -171,25 +140,18 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   if (!hasManifest && !hasPointer) {
     throw new NoSiteError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
   }
-  const manifest = readManifestStrictly(root);
+  const manifest = readManifest(root);
   if (manifest === null) {
-    const kind = hasManifest ? 'changed' : 'missing';
-    const message = `is ${hasManifest ? 'damaged' : 'missing'}, so only packs and index parts were checked`;
-    const others = 'packs' in pointer ? checkNamedFiles(root, pointer) : [pointer];
-    return {
-      release: null,
-      files: 0,
-      bytes: 0,
-      faults: [fault(MANIFEST_PATH, kind, message), ...others],
-      unmanaged: [],
-    };
+    const message = `is ${hasManifest ? 'damaged' : 'missing'}, so no other file was checked`;
+    const faults = [fault(MANIFEST_PATH, hasManifest ? 'changed' : 'missing', message)];
+    return { release: null, files: 0, bytes: 0, faults, unmanaged: [] };
   }
-  const { files, release } = manifest;
+  const { release } = manifest;
+  const files = allFiles(manifest.groups);
   const faults = await checkFiles(root, files, onProgress);
-  const isPointerListed = files.some(({ path }) => path === RELEASE_PATH);
-  if ('packs' in pointer) faults.push(...comparePointer(pointer, manifest));
+  // A fault of its own bytes says enough about the pointer.
+  if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => path === RELEASE_PATH)) faults.push(pointer);
-  if (!isPointerListed) faults.push(fault(RELEASE_PATH, 'changed', `is not in ${MANIFEST_PATH}`));
   const unmanaged = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return { release, files: files.length, bytes, faults, unmanaged };

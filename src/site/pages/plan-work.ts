@@ -16,9 +16,10 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/digest.ts';
 import { everyParents } from './page-sets.ts';
-import type { Work } from './work.ts';
+import type { Work } from './run-work.ts';
 
-export interface PlannedGroup {
+export interface PlannedWork {
+  /** Of the group. */
   readonly name: string;
   readonly digest: string;
   readonly work: readonly Work[];
@@ -38,7 +39,7 @@ function digestOfIndex({ data }: Release, collection: string): string {
 }
 
 /** The records of a collection, pack by pack; empty if it has none. */
-export function planRecords(release: Release, collection: Collection): PlannedGroup[] {
+export function planRecords(release: Release, collection: Collection): PlannedWork[] {
   const { data } = release;
   const { name, records } = collection;
   if (records === undefined) return [];
@@ -54,7 +55,7 @@ export function planRecords(release: Release, collection: Collection): PlannedGr
 }
 
 /** The pages of a listing, one group for each set of filters. `compress`: they get compressed copies. */
-export function planPages(release: Release, listing: Listing, compress: boolean): PlannedGroup[] {
+export function planPages(release: Release, listing: Listing, compress: boolean): PlannedWork[] {
   const { data } = release;
   const { collection, path } = listing;
   const below = everyParents(listing, release).map((parents) => [
@@ -75,7 +76,7 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
 }
 
 /** A download. */
-export function planDownload(release: Release, name: DownloadName): PlannedGroup {
+export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;
   const group = `download ${name}`;
   const content = DOWNLOADS[name].collections.map((one) => {

@@ -1,24 +1,73 @@
 /**
- * Does pieces of work on any thread: composes page files and detail files, and writes downloads. In: a release and its packs. Bodies come
- * from the same functions that answer live requests. Build time.
+ * Does pieces of work on a thread: composes page files and detail files, and writes downloads. Bodies come from the same functions that
+ * answer live requests. Build time.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
-import { detailPath, firstPageFile, pageFile, pageFolder } from '../../core/contract/paths.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
+import {
+  detailPath,
+  firstPageFile,
+  PAGE_LINKS,
+  pageFile,
+  pageFolder,
+  recordEnding,
+} from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
-import type { Release } from '../../core/handler/release.ts';
-import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../core/listing/compose.ts';
+import { createPackCache } from '../../core/handler/pack-cache.ts';
+import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { type Allocate, composePage, composeRecord, envelopeHead } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/write-download.ts';
-import type { FileWriter } from '../install/file-writer.ts';
+import { createFileWriters, type WrittenFiles } from '../install/file-writer.ts';
+import type { Group } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
-import type { Work } from './work.ts';
 
-/** Receives a file; the next one waits for its promise. The body is overwritten afterwards. */
-type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
+/** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
+export type Work = { readonly group: string } & (
+  | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
+  /** All pages of the listing at a path with one enumerated set of filters, which has this number. */
+  | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
+  | { readonly kind: 'download'; readonly name: DownloadName }
+);
+
+/** Work for all threads, and what it has in common. */
+export interface Job {
+  readonly work: readonly Work[];
+  /** The number of the next piece, in memory that all threads share. */
+  readonly counter: Int32Array;
+  /** With the complete index. */
+  readonly data: ReleaseData;
+  /** Whether page files get compressed copies. */
+  readonly compress: boolean;
+  readonly staging: string;
+  /** Folder of the site, with packs that are not staged because they have not changed. */
+  readonly root: string;
+  /** The groups of the site, whose unchanged files need not be written again; null if everything is written. */
+  readonly known: readonly Group[] | null;
+}
+
+/** The files of the piece of work with this number. */
+export interface Done {
+  readonly number: number;
+  readonly files: WrittenFiles;
+}
+
+/**
+ * Each thread's caches: for pages, which read the packs of entries again for each set of filters (enough for the shipped catalogue), and for
+ * records and downloads, which read packs one after the other.
+ */
+const PAGE_CACHE_BYTES = 40 * 2 ** 20;
+const OTHER_CACHE_BYTES = 4 * 2 ** 20;
+
+/** Receives a file. The body is overwritten afterwards. */
+type Emit = (path: string, body: Uint8Array) => void;
 
 /** Memory that all pages use in turn: allocating memory for each page takes longer than composing it. */
 function createReusableBuffer(): Allocate {
@@ -29,15 +78,27 @@ function createReusableBuffer(): Allocate {
   };
 }
 
-/** Does one piece of work, and calls `pause` after each file. */
-export type Run = (work: Work, writer: FileWriter, pause: () => void | Promise<void>) => Promise<void>;
+/** Readers of packs, staged or kept, each with a cache of its own. */
+function openPacks({ data, staging, root }: Job) {
+  const readFile = async (path: string): Promise<Uint8Array> => {
+    try {
+      return readFileSync(join(staging, path));
+    } catch {
+      return readFileSync(join(root, path));
+    }
+  };
+  const links = { baseUrl: data.baseUrl, recordEnding: recordEnding(data.links) };
+  const open = (maxBytes: number) => createPackCache({ readFile, sha256, links, maxBytes });
+  return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
+}
 
-/**
- * Creates the function that does pieces of work of one release. In: readers of packs for pages, and for records and downloads. `compress`:
- * page files get compressed copies.
- */
-export function createRunner(release: Release, forPages: ReadPack, forOthers: ReadPack, compress: boolean): Run {
-  const { collections, data } = release;
+/** Creates the function that does the pieces of work of a job. */
+function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
+  const { data, compress } = job;
+  const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
+  const { collections } = release;
+  const { forPages, forOthers } = openPacks(job);
+  const writerOf = createFileWriters(job.staging, job.known);
   const setsOf = new Map<string, PageSet[][]>();
   const allocate = createReusableBuffer();
 
@@ -52,8 +113,8 @@ export function createRunner(release: Release, forPages: ReadPack, forOthers: Re
       if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
       const head = envelopeHead(query, cut, release);
       const body = await composePage(head, query, index, cut, data.packs, forPages, allocate);
-      await emit(pageFile(folder, page), body);
-      if (hasFirstPageFile(query, release)) await emit(firstPageFile(query.listing, query.parents), body);
+      emit(pageFile(folder, page), body);
+      if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
     }
   }
 
@@ -63,7 +124,7 @@ export function createRunner(release: Release, forPages: ReadPack, forOthers: Re
     for (const [id, position] of index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count))) {
       const body = await composeRecord(collection, position, data.packs, forOthers);
       if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
-      await emit(detailPath(collection.name, id), body);
+      emit(detailPath(collection.name, id), body);
     }
   }
 
@@ -75,20 +136,36 @@ export function createRunner(release: Release, forPages: ReadPack, forOthers: Re
     return sets;
   }
 
-  return async (work, writer, pause) => {
-    if (work.kind === 'download') return writeDownload(work.name, { release, readPack: forOthers }, writer, pause);
-    const emit: Emit = (path, body) => {
-      writer.write(path, body);
-      if (compress && work.kind === 'pages') for (const copy of compressedCopies(path, body)) writer.write(...copy);
-      return pause();
-    };
-    if (work.kind === 'records') {
-      const collection = collections.find(({ name }) => name === work.collection) as Collection;
-      return writeRecords(collection, work.pack, emit);
-    }
-    for (const set of findSets(work.listing)[work.filterSet] as PageSet[]) {
+  async function writePageSets(listing: string, filterSet: number, emit: Emit): Promise<void> {
+    for (const set of findSets(listing)[filterSet] as PageSet[]) {
       const selection = selectSet(set, release);
       for (const query of set.queries) await writePages(query, selection, emit);
     }
+  }
+
+  return async (work) => {
+    const writer = writerOf(work.group);
+    if (work.kind === 'download') await writeDownload(work.name, { release, readPack: forOthers }, writer);
+    else if (work.kind === 'records') {
+      const collection = collections.find(({ name }) => name === work.collection) as Collection;
+      await writeRecords(collection, work.pack, writer.write);
+    } else {
+      await writePageSets(work.listing, work.filterSet, (path, body) => {
+        writer.write(path, body);
+        if (compress) for (const copy of compressedCopies(path, body)) writer.write(...copy);
+      });
+    }
+    return writer.result();
   };
+}
+
+/** Does the work of a job, together with other threads, until none is left. `onDone` gets each piece, and is waited for. */
+export async function takeWork(job: Job, onDone: (done: Done) => Promise<void>): Promise<void> {
+  const run = createRunner(job);
+  for (;;) {
+    const number = Atomics.add(job.counter, 0, 1);
+    const work = job.work[number];
+    if (work === undefined) return;
+    await onDone({ number, files: await run(work) });
+  }
 }

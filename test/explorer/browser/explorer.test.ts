@@ -11,7 +11,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';

@@ -8,7 +8,7 @@ import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
 import { type Merged, mergeHarvest, type NotMerged } from '../../../src/intake/harvest/merge.ts';
 import type { ImportKind } from '../../../src/intake/import/kind-names.ts';
 import type { MergePolicy } from '../../../src/intake/import/merge-record.ts';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
 

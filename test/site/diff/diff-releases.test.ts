@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { diffReleases } from '../../../src/site/diff/diff-releases.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';

@@ -18,9 +18,9 @@ import type {
 } from '../../../src/core/contract/wire.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
-import { readManifest } from '../../../src/site/install/manifest.ts';
 import { query, type Row, typesOf } from '../../support/downloads/duckdb.ts';
 import { readPointer } from '../../support/downloads/source.ts';
+import { manifestFiles } from '../../support/manifests.ts';
 
 const { root } = inject('shipped');
 const folder = join(root, 'downloads');
@@ -82,10 +82,10 @@ it('all exist, and release.json has the size and SHA-256 of each', async () => {
   expect(downloads).toEqual(Object.fromEntries(expected));
   // https://developers.cloudflare.com/workers/platform/limits/#static-assets
   for (const { size } of Object.values(downloads)) expect(size).toBeLessThan(25 * 2 ** 20);
-  const files = readManifest(root)?.files.filter(({ path }) => path.startsWith('downloads/'));
-  expect(
-    Object.fromEntries(files?.map(({ path, size, sha256: hash }) => [path, { size, sha256: hash }]) ?? []),
-  ).toEqual(downloads);
+  const files = manifestFiles(root).filter(({ path }) => path.startsWith('downloads/'));
+  expect(Object.fromEntries(files.map(({ path, size, sha256: hash }) => [path, { size, sha256: hash }]))).toEqual(
+    downloads,
+  );
   expect(statSync(join(root, 'release.json')).size).toBeLessThan(250_000);
 });
 

@@ -10,8 +10,8 @@ import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
 import { robotsText } from '../../../src/site/documents/root-files.ts';
-import { readManifest } from '../../../src/site/install/manifest.ts';
 import { BROWSER, startBrowser } from '../../support/browser.ts';
+import { manifestFiles } from '../../support/manifests.ts';
 import { isAvailable } from '../../support/programs.ts';
 import { startServer } from '../../support/server.ts';
 
@@ -39,7 +39,7 @@ describe('robots.txt', () => {
     ['https://user.example/gw', '/gw'],
   ])('of %s keeps crawlers out of page files and bodies of errors only', (baseUrl, base) => {
     const robots = robotsText({ baseUrl });
-    const paths = readManifest(partial)?.files.map(({ path }) => path) ?? [];
+    const paths = manifestFiles(partial).map(({ path }) => path);
     const isPageFile = (path: string) => path.startsWith('api/v2/') && path.includes('/_');
     expect(paths.filter(isPageFile).length).toBeGreaterThan(1000);
     expect(paths.filter((path) => mayRead(robots, `${base}/${path}`) === isPageFile(path))).toEqual([]);

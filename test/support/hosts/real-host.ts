@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../../../src/check/run.ts';
 import type { Send } from '../../../src/check/send.ts';
 import type { Host, HostSettings } from '../../../src/hosts/host.ts';
-import { buildSite } from '../../../src/site/build/build-site.ts';
+import { buildSite } from '../../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../../oracle/answer.ts';
 import { difference } from '../../oracle/compare.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes a release to the staging folder, in order: packs and index parts, then what threads write from them (records, pages, downloads),
- * then documents and other files, and the pointer. Build time.
+ * then all other files, and the pointer. Build time.
  */
 
 import { rmSync } from 'node:fs';
@@ -9,25 +9,30 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
 import { PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import {
+  formatRelease,
+  openRelease,
+  RELEASE_FORMAT,
+  type Release,
+  type ReleaseData,
+} from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
+import type { BuildSummary } from '../build.ts';
 import type { Config } from '../config/config.ts';
 import { readExplorer } from '../documents/explorer-files.ts';
 import { renderDocuments, renderOtherFiles } from '../documents/other-files.ts';
-import { DOWNLOADS } from '../downloads/downloads.ts';
-import { createFileWriters } from '../install/file-writer.ts';
+import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { filesOf, type Group, type ManifestFile } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
-import { readRelease } from '../install/read-release.ts';
-import { type PlannedGroup, planDownload, planPages, planRecords } from '../pages/plan-work.ts';
+import { isUndamaged } from '../install/verify-site.ts';
+import { type PlannedWork, planDownload, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import { csvColumns } from '../render/csv-columns.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
-import type { BuildSummary } from './build-options.ts';
 import { type SiteInput, type Staging, stageDocuments, stagePacks } from './stage-packs.ts';
-import { createSteps, DOWNLOAD_GROUPS, OTHERS, RELEASE_GROUP, type StepResult } from './steps.ts';
+import { createSteps, DOWNLOAD_GROUPS, OTHERS, PACK_GROUPS, RELEASE_GROUP, type StepResult } from './steps.ts';
 
 export interface StagedSite {
   readonly groups: readonly Group[];
@@ -56,29 +61,15 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
   } as const satisfies ReleaseData;
 }
 
-/** The pointer of the previous build; null if it cannot be used. */
-async function readPointer(root: string, previous: Output['previous']): Promise<ReleaseData | null> {
-  try {
-    const pointer = await readRelease(root);
-    return pointer.id === previous?.release ? pointer : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Plans what threads write: for each collection, as soon as its packs exist, its downloads, records and pages. */
-function createPlanner(release: Release, { layout, compress, downloads }: Config) {
-  const waiting = new Set(downloads);
-  const known = new Set<string>();
-  return (collection: Collection): PlannedGroup[] => {
-    known.add(collection.name);
-    const ready = [...waiting].filter((name) => DOWNLOADS[name].collections.every((one) => known.has(one)));
-    for (const name of ready) waiting.delete(name);
-    const files = ready.map((name) => planDownload(release, name));
-    if (layout === 'packs') return files;
-    const pages = collection.listings.flatMap((listing) => planPages(release, listing, compress));
-    return [...files, ...planRecords(release, collection), ...pages];
-  };
+/** Everything that threads write, the longest work first. */
+function planWork(release: Release, { layout, compress, downloads }: Config): PlannedWork[] {
+  const files = downloads.map((name) => planDownload(release, name));
+  if (layout === 'packs') return files;
+  const ofCollections = release.collections.flatMap((collection) => [
+    ...planRecords(release, collection),
+    ...collection.listings.flatMap((listing) => planPages(release, listing, compress)),
+  ]);
+  return [...files, ...ofCollections];
 }
 
 /** The downloads of a release, for its pointer. */
@@ -96,32 +87,44 @@ function publicData(data: ReleaseData): ReleaseData {
   return { ...data, packs: {}, documents: [], index: Object.fromEntries(whole) };
 }
 
-/** Writes the packs of all collections, and lets threads write from them. Out: the names of the packs. */
-async function stageCollections(
-  collections: readonly Collection[],
-  site: Staging,
-  pool: Pool | null,
-): Promise<Record<string, readonly string[]>> {
-  const { input, root, staging, known, steps, data } = site;
-  const { config } = input.options;
-  const release = pool?.begin({ data, compress: config.compress, root, staging, previous: known });
-  const plan = release && createPlanner(release, config);
-  const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one as IndexData), 0);
+/** Writes the packs of all collections. Out: their names. */
+async function stageCollections(collections: readonly Collection[], site: Staging): Promise<PackNames> {
+  const total = Object.values(site.data.index).reduce((sum, one) => sum + countEntries(one as IndexData), 0);
   let rendered = 0;
   const onRendered = (count: number) => {
     rendered += count;
-    input.onProgress('rendering', rendered, total);
+    site.input.onProgress('rendering', rendered, total);
   };
   const packs: Record<string, readonly string[]> = {};
-  for (const collection of collections) {
-    const made = await stagePacks(collection, site, onRendered);
-    Object.assign(packs, made);
-    pool?.addPacks(made);
-    for (const { name, digest, work } of plan?.(collection) ?? []) {
-      void steps.cached(name, digest, () => (pool as Pool).run(work));
-    }
-  }
+  for (const collection of collections) Object.assign(packs, await stagePacks(collection, site, onRendered));
   return packs;
+}
+
+/** Lets threads write records, pages and downloads. Resolves when all are written. */
+async function stageWork(
+  data: ReleaseData,
+  { input, root, staging, known, steps }: Staging,
+  pool: Pool,
+): Promise<void> {
+  const { config } = input.options;
+  await steps.cached(planWork(openRelease(data), config), async (changed) => {
+    const work = changed.flatMap((group) => group.work);
+    const files = await pool.run({ data, work, compress: config.compress, root, staging, known }, (...done) =>
+      input.onProgress('writing pages', ...done),
+    );
+    return changed.map(({ name }) => joinWritten(files.filter((_, n) => work[n]?.group === name)));
+  });
+}
+
+/** Writes files that are made anew in every build. */
+async function stageFiles(
+  group: string,
+  files: Iterable<readonly [path: string, content: Uint8Array]>,
+  { staging, known, steps }: Pick<Staging, 'staging' | 'known' | 'steps'>,
+): Promise<void> {
+  const writer = createFileWriters(staging, known)(group);
+  for (const [path, content] of files) writer.write(path, content);
+  await steps.cached([{ name: group, digest: '' }], async () => [writer.result()]);
 }
 
 /** An index as in release.json, with names in place of the parts that are files of their own. */
@@ -133,63 +136,67 @@ function nameParts(collections: readonly Collection[], index: Readonly<Record<st
   return Object.fromEntries(all);
 }
 
+/** The site that is built upon. */
+export interface PreviousSite {
+  readonly groups: readonly Group[];
+  readonly packs: PackNames;
+}
+
 /**
- * Writes the site to the staging folder. `previous`: the manifest of the site that is built upon; null if everything is written. `pool` is
- * null if there are neither page files nor downloads; the caller stops it. Rejects with SiteDamagedError if a pack of the previous build is
- * missing or does not match its name.
+ * Writes the site to the staging folder. `previous` is null if everything is written. `pool` is null if there are neither page files nor
+ * downloads; the caller stops it.
  */
 export async function stageSite(
   input: SiteInput,
-  { root, staging, previous }: Pick<Output, 'root' | 'staging' | 'previous'>,
+  { root, staging, previous }: Pick<Output, 'root' | 'staging'> & { readonly previous: PreviousSite | null },
   pool: Pool | null,
 ): Promise<StagedSite> {
-  const { catalogue, options, onProgress } = input;
+  const { catalogue, options } = input;
   const { config } = options;
   const described = describeRelease(config, vocabularyOf(catalogue));
   const collections = createCollections(described.vocabulary);
   const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
+  // Pages are composed from packs that are kept.
+  const isKept = (group: Group) => !group.name.startsWith(PACK_GROUPS) || isUndamaged(root, group);
+  const known = previous?.groups.filter(isKept) ?? null;
+  const steps = createSteps(known);
   const data: ReleaseData = { ...described, id: input.id, index };
-  const before = await readPointer(root, previous);
-  const known = previous?.groups ?? null;
-  const steps = createSteps(before && known);
-  const site: Staging = { input, root, staging, known, knownPacks: before?.packs ?? {}, steps, data };
+  const site: Staging = { input, root, staging, known, knownPacks: previous?.packs ?? {}, steps, data };
 
-  const packs = await stageCollections(collections, site, pool);
+  const packs = await stageCollections(collections, site);
   const content = { catalogue, config, explorer: readExplorer(options.explorer) };
   const documents = await renderDocuments({ ...described, index }, content);
-  if (config.layout !== 'pages') Object.assign(packs, await stageDocuments(documents, site));
-  await pool?.finish((done, all) => onProgress('writing pages', done, all));
-
-  const downloads = describeDownloads((await steps.finish()).map(({ group }) => group));
-  const writer = createFileWriters(staging, known)(OTHERS);
-  for (const [path, file] of renderOtherFiles({ ...described, downloads }, documents, content))
-    writer.write(path, file);
-  await steps.cached(OTHERS, '', async () => [writer.result()]);
-  const named = nameParts(collections, index);
-  const pointer = publicData({ ...data, packs, documents: documents.names, downloads, index: named });
+  const documentPacks = config.layout === 'pages' ? {} : await stageDocuments(documents, site);
+  if (pool !== null) await stageWork({ ...data, packs }, site, pool);
+  const downloads = describeDownloads(steps.results.map(({ group }) => group));
+  await stageFiles(OTHERS, renderOtherFiles({ ...described, downloads }, documents, content), site);
+  const named = { ...data, packs: { ...packs, ...documentPacks }, documents: documents.names, downloads };
+  const pointer = publicData({ ...named, index: nameParts(collections, index) });
   // Written in any case, also if the manifest says that it is there.
-  const last = createFileWriters(staging, null)(RELEASE_GROUP);
-  last.write(RELEASE_PATH, Buffer.from(await formatRelease(pointer, sha256)));
-  await steps.cached(RELEASE_GROUP, '', async () => [last.result()]);
+  const text = Buffer.from(await formatRelease(pointer, sha256));
+  await stageFiles(RELEASE_GROUP, [[RELEASE_PATH, text]], { ...site, known: null });
   // Only after the pages are composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
-  const results = await steps.finish();
-  return { groups: results.map(({ group }) => group), summary: summarise(data, packs, results) };
+  return { groups: steps.results.map(({ group }) => group), summary: summarise(pointer, index, steps.results) };
 }
 
-function summarise({ id, layout, index }: ReleaseData, packs: PackNames, results: readonly StepResult[]) {
+function summarise(
+  { id, packs }: ReleaseData,
+  index: Readonly<Record<string, IndexData>>,
+  results: readonly StepResult[],
+): StagedSite['summary'] {
   const sum = (value: (result: StepResult) => number) => results.reduce((total, one) => total + value(one), 0);
   const isCopy = ({ path }: ManifestFile): boolean => /\.(gz|br)$/.test(path);
   const countFiles = (prefix: string) =>
     sum(({ group }) =>
       group.name.startsWith(prefix) ? [...filesOf(group)].filter((file) => !isCopy(file)).length : 0,
     );
-  const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one as IndexData)] as const);
+  const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one)] as const);
   return {
     release: id,
     entries: Object.fromEntries(entries),
-    packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
+    packs: Object.values(packs).flat().length,
     pages: countFiles('pages '),
     details: countFiles('records '),
     downloads: sum(({ group }) => (group.name.startsWith(DOWNLOAD_GROUPS) ? group.files : 0)),

@@ -8,13 +8,13 @@ import type { ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
+import type { BuildOptions, OnProgress } from '../build.ts';
 import type { Documents } from '../documents/documents.ts';
 import { digestOf } from '../inputs/digest.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
 import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
 import type { Group } from '../install/manifest.ts';
 import { createSetWriter, indexPart, inputsOf, renderPacks, type WriteFile } from '../render/packs.ts';
-import type { BuildOptions } from './build-options.ts';
 import { PACK_GROUPS, type Steps } from './steps.ts';
 
 /** What a release is made from. */
@@ -25,7 +25,7 @@ export interface SiteInput {
   /** Of the input files, by path. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly options: BuildOptions;
-  readonly onProgress: NonNullable<BuildOptions['onProgress']>;
+  readonly onProgress: OnProgress;
 }
 
 /** A release while it is staged. */
@@ -73,7 +73,7 @@ export async function stagePacks(
   const hasPacks = layout !== 'pages';
   const group = `${PACK_GROUPS}${name}`;
   let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, knownPacks[set] ?? []]));
-  const render = async (): Promise<WrittenFiles[]> => {
+  const render = async (): Promise<readonly WrittenFiles[]> => {
     const writer = createFileWriters(staging, hasPacks ? known : null)(group);
     const write = createCopyingWriter(writer, compress && hasPacks);
     const read = (path: string): Buffer => readUnchanged(path, input.hashes);
@@ -87,7 +87,7 @@ export async function stagePacks(
     return [writer.result()];
   };
   // Packs that the site does not have are rendered to compose pages from, and discarded at the end.
-  if (hasPacks) await steps.cached(group, digestOfPacks(collection, input), render);
+  if (hasPacks) await steps.cached([{ name: group, digest: digestOfPacks(collection, input) }], render);
   else await render();
   return packs;
 }
@@ -103,6 +103,6 @@ export async function stageDocuments(
   const pack = createSetWriter(DOCUMENT_LINES, createCopyingWriter(writer, input.options.config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
-  await steps.cached(group, '', async () => [writer.result()]);
+  await steps.cached([{ name: group, digest: '' }], async () => [writer.result()]);
   return packs;
 }

@@ -1,0 +1,170 @@
+/**
+ * Builds a site, in a straight line: reads and validates the data, writes the files of the new release to the staging folder, and installs
+ * them. Does nothing if the site already has this release. A failure leaves the output folder unchanged.
+ */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Warning } from '../catalogue/read-folder.ts';
+import type { Counts } from '../catalogue/validate-all.ts';
+import { ASSET_FOLDER } from '../core/contract/assets.ts';
+import { wholeListings } from '../core/contract/collection.ts';
+import { API_ROOT, HOME_PATH } from '../core/contract/paths.ts';
+import { openRelease, type ReleaseData } from '../core/handler/release.ts';
+import type { Problem } from '../report/problems.ts';
+import type { Config } from './config/config.ts';
+import { ChangedFileError, changedProblem, type Inputs, readInputs } from './inputs/inputs.ts';
+import { releaseId } from './inputs/release-id.ts';
+import { filesOf, readManifest } from './install/manifest.ts';
+import { openOutput, recoverInterruptedBuild } from './install/output.ts';
+import { OutputError, outputError } from './install/output-error.ts';
+import { readRelease } from './install/read-release.ts';
+import { isFileOfSize } from './install/site-files.ts';
+import { namedFiles } from './install/verify-site.ts';
+import { DOWNLOAD_GROUPS, PACK_GROUPS } from './stage/steps.ts';
+
+export interface BuildOptions {
+  readonly dataDir: string;
+  readonly out: string;
+  readonly config: Config;
+  /** Folder of the bundled explorer. Default: the output folder of `npm run build`. */
+  readonly explorer?: string;
+  /** Writes every file, whatever the previous build wrote. */
+  readonly force?: boolean;
+  /** Waits until files are on disk before they are moved into place. */
+  readonly durable?: boolean;
+  /** Removes the lock of another build first; for locks of processes that cannot be seen. */
+  readonly takeLock?: boolean;
+  /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnProgress;
+}
+
+export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
+export type OnProgress = (step: BuildStep, done: number, total: number) => void;
+
+export interface BuildSummary {
+  readonly release: string;
+  /** Entries, by collection. */
+  readonly entries: Readonly<Record<string, number>>;
+  readonly packs: number;
+  /** Page files and detail files are counted separately. */
+  readonly pages: number;
+  readonly details: number;
+  /** Files in downloads/. */
+  readonly downloads: number;
+  /** Of the whole site. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly written: number;
+  readonly removed: number;
+  /** Warnings about data that are valid but implausible. */
+  readonly warnings: number;
+}
+
+export type BuildResult =
+  | {
+      readonly kind: 'built';
+      readonly summary: BuildSummary;
+      readonly warnings: readonly Warning[];
+      readonly counts: Counts | null;
+    }
+  | { readonly kind: 'unchanged'; readonly release: string }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] };
+
+/**
+ * The release in a folder, if pointer and manifest agree on it, every pack, index part and download has the right size, and each collection
+ * has a folder of pages; otherwise null. Page files are not checked one by one.
+ */
+export async function currentRelease(out: string): Promise<ReleaseData | null> {
+  try {
+    const release = await readRelease(out);
+    const manifest = readManifest(out);
+    if (manifest?.release !== release.id) return null;
+    const checked = manifest.groups.filter(({ name }) =>
+      [PACK_GROUPS, DOWNLOAD_GROUPS].some((kind) => name.startsWith(kind)),
+    );
+    const files = checked.flatMap((group) => [...filesOf(group)]);
+    const listed = new Set(files.map(({ path }) => path));
+    const { collections } = openRelease(release);
+    const listings = release.layout === 'packs' ? [] : wholeListings(collections);
+    const folders = listings.map(({ path }) => `${API_ROOT}/${path}`);
+    const isWhole =
+      namedFiles(release).every(({ path }) => listed.has(path)) &&
+      files.every(({ path, size }) => isFileOfSize(join(out, path), size)) &&
+      [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)));
+    return isWhole ? release : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon; null if there is none. */
+async function buildRelease(
+  id: string | null,
+  inputs: Inputs,
+  current: ReleaseData | null,
+  options: BuildOptions,
+): Promise<BuildResult> {
+  const { dataDir, out, config, signal } = options;
+  const onProgress: OnProgress = (...step) => {
+    signal?.throwIfAborted();
+    options.onProgress?.(...step);
+  };
+  // Loaded only now, because most builds of an existing site have nothing to do.
+  const { validateAll } = await import('../catalogue/validate-all.ts');
+  const { stageSite } = await import('./stage/stage-site.ts');
+  const { startPool } = await import('./pages/pool.ts');
+  const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
+  // Threads start while the data are read.
+  const pool = needsPool ? startPool() : null;
+  let output: ReturnType<typeof openOutput> | undefined;
+  try {
+    const { catalogue, problems, warnings, counts } = validateAll(
+      dataDir,
+      onProgress,
+      undefined,
+      inputs.content,
+      inputs.files,
+    );
+    if (catalogue === null) return { kind: 'problems', problems, warnings };
+    // A file that could not be read at first can be read now: another program is writing to the data.
+    if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
+
+    output = openOutput(out, options);
+    const previous =
+      current !== null && output.previous?.release === current.id ? { ...output.previous, packs: current.packs } : null;
+    const input = { id, catalogue, hashes: inputs.hashes, options, onProgress };
+    const { groups, summary } = await stageSite(input, { ...output, previous }, pool);
+    // No thread may still be writing when the staged files are moved.
+    await pool?.stop();
+    signal?.throwIfAborted();
+    const removed = output.install(id, groups);
+    return { kind: 'built', summary: { ...summary, removed, warnings: warnings.length }, warnings, counts };
+  } catch (error) {
+    if (error instanceof ChangedFileError) {
+      return { kind: 'problems', problems: [changedProblem(error.path)], warnings: [] };
+    }
+    if (!(error instanceof OutputError)) signal?.throwIfAborted();
+    throw outputError(error, out);
+  } finally {
+    await pool?.stop();
+    output?.close();
+  }
+}
+
+/** Builds the site. Rejects with OutputError, and leaves the output folder unchanged, if it cannot be used or written. */
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const { dataDir, out, config, force, takeLock } = options;
+  const inputs = readInputs(dataDir);
+  const { files, hashes, unread } = inputs;
+  // Without files that cannot be listed or read, there is no release, only problems.
+  const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
+  let current: ReleaseData | null = null;
+  if (id !== null && !force) {
+    recoverInterruptedBuild(out, takeLock);
+    current = await currentRelease(out);
+    if (current?.id === id) return { kind: 'unchanged', release: id };
+  }
+  return buildRelease(id, inputs, current, options);
+}

@@ -1,0 +1,21 @@
+/** The files in the manifest of a site, and manifests as a build would write them. */
+
+import { join } from 'node:path';
+import {
+  allFiles,
+  joinLines,
+  type ManifestFile,
+  manifestLine,
+  readManifest,
+  writeManifest,
+} from '../../src/site/install/manifest.ts';
+
+/** The files in a site's manifest; none if it has no valid one. */
+export const manifestFiles = (root: string): ManifestFile[] => allFiles(readManifest(root)?.groups ?? []);
+
+/** Gives a folder a valid manifest with these files. */
+export function writeManifestOf(folder: string, release: string, files: readonly ManifestFile[]): void {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  const group = { name: '', digest: '', files: files.length, size, lines: joinLines(files.map(manifestLine)) };
+  writeManifest(join(folder, 'manifest.json'), release, [group]);
+}
