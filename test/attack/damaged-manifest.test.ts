@@ -21,10 +21,7 @@ const [data, edited, site, precious] = ['data', 'edited', 'site', 'precious'].ma
 ];
 
 async function build(dataDir: string, out: string, force = false) {
-  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(
-    inject('cli'),
-    'site/build.js',
-  );
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
   return buildSite({ dataDir, out, force, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
 }
 

@@ -22,10 +22,7 @@ const catalogs = join(edited, 'catalogs.yaml');
 writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('The sum.', 'The whole.'));
 
 async function build(dataDir: string, to: string, layout: Layout = 'both') {
-  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(
-    inject('cli'),
-    'site/build.js',
-  );
+  const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
   const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
   return buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout, enumerate, compress: true } });
 }
