@@ -21,9 +21,11 @@ const ALLOWED = {
   'core/listing': ['core/collections', 'core/contract'],
   'core/handler': ['core/listing', 'core/collections', 'core/contract'],
 
-  'intake/community': [],
-  'intake/import': ['intake/community'],
-  'intake/harvest': ['intake/import'],
+  'intake/merge': [],
+  'intake/csv': ['intake/merge'],
+  'intake/kinds': ['intake/csv', 'intake/merge'],
+  'intake/community': ['intake/kinds', 'intake/merge'],
+  'intake/harvest': ['intake/kinds', 'intake/merge'],
 
   'site/config': [],
   'site/documents': ['site/config'],

@@ -10,7 +10,7 @@ import { createCollections } from '../src/core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../src/core/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
-import { IMPORTS } from '../src/intake/import/kinds.ts';
+import { IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');

@@ -13,46 +13,55 @@ export function shortNameOf(event: { readonly name: string; readonly version: nu
   return eventVersionId(event.name, event.version);
 }
 
-export function checkEventVersion(event: RawEventVersion, known: KnownNames): PlacedFinding[] {
+/** `label` names the version in messages; null if the report does. */
+export function checkEventVersion(
+  event: RawEventVersion,
+  known: KnownNames,
+  label: string | null = shortNameOf(event),
+): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
-  const shortName = shortNameOf(event);
+  const ofVersion = label === null ? '' : ` of ${label}`;
   const reserved = reservedNameFinding('an event', event.name);
   if (reserved) findings.push({ at: ['name'], ...reserved });
   const reservedShortName = event.short_name === undefined ? null : reservedNameFinding('a version', event.short_name);
   if (reservedShortName) findings.push({ at: ['short_name'], ...reservedShortName });
   if (Number(event.gps.toFixed(1)) !== event.gps) {
-    const message = `gps of ${shortName} is ${event.gps}, with more than one decimal`;
+    const message = `gps${ofVersion} is ${event.gps}, with more than one decimal`;
     findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${event.gps.toFixed(1)}` });
   }
   for (const [index, code] of event.detectors.entries()) {
     const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
     if (unknown) findings.push({ at: ['detectors', index], ...unknown });
   }
-  findings.push(...checkParameters(event.parameters, shortName, known.parameters));
+  findings.push(...checkParameters(event.parameters, ofVersion, known.parameters));
   const setNames = new NameRegister('parameter set');
   for (const [index, set] of (event.parameter_sets ?? []).entries()) {
     const at: DataPath = ['parameter_sets', index];
     const again = setNames.add(set.name, () => `element ${index + 1} of parameter_sets`);
     if (again) findings.push({ at: [...at, 'name'], ...again });
-    for (const finding of checkParameterSet(set, shortName, known)) {
+    for (const finding of checkSetParameters(set, `${ofVersion} in ${set.name}`, known)) {
       findings.push({ ...finding, at: [...at, ...finding.at] });
     }
   }
   return findings;
 }
 
-/** Checks a parameter set of an event version; `shortName` is the version's. */
-export function checkParameterSet(set: RawParameterSet, shortName: string, known: KnownNames): PlacedFinding[] {
-  const { parameters, otherParameters } = known;
-  const ofSets = parameters && otherParameters && [...parameters, ...otherParameters];
-  return checkParameters(set.parameters, `${shortName} in ${set.name}`, ofSets);
+/** Checks a parameter set by itself, for a report that names it. */
+export function checkParameterSet(set: RawParameterSet, known: KnownNames): PlacedFinding[] {
+  return checkSetParameters(set, '', known);
 }
 
-function checkParameters(values: RawValues = {}, label: string, known: readonly string[] | null): PlacedFinding[] {
+function checkSetParameters(set: RawParameterSet, of: string, known: KnownNames): PlacedFinding[] {
+  const { parameters, otherParameters } = known;
+  return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
+}
+
+/** `of` names the owner of the values in messages, such as ` of GW150914-v3`. */
+function checkParameters(values: RawValues = {}, of: string, known: readonly string[] | null): PlacedFinding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
     const unknown = unknownNameFinding('D134', 'parameter', name, known, 'default-parameters.yaml');
-    const found = checkValue(value, at, `${name} of ${label}`);
+    const found = checkValue(value, at, `${name}${of}`);
     return unknown ? [{ at, onKey: true, ...unknown }, ...found] : found;
   });
 }

@@ -60,11 +60,11 @@ export class EventIds {
       return null;
     }
     if (taken.id !== alias) {
-      const message = `alias ${alias} of ${event} differs from ${taken.id}, ${idText(taken)}, by case alone`;
+      const message = `alias ${alias} differs from ${taken.id}, ${idText(taken)}, by case alone`;
       return { code: 'D122', message, fix: 'use another alias, or remove it' };
     }
     if (taken.kind === 'alias' && taken.event === event) return null;
-    const message = `alias ${alias} of ${event} is already ${idText(taken)}`;
+    const message = `alias ${alias} is already ${idText(taken)}`;
     return { code: 'D138', message, fix: 'use another alias, or remove it' };
   }
 }

@@ -28,7 +28,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
   add(['run'], unknownNameFinding('D135', 'run', dataset.run, known.runs, 'runs.yaml'));
   const { gps_start: start, gps_end: end } = dataset;
   if (start !== undefined && end !== undefined && end <= start) {
-    const message = `gps_end of ${dataset.dataset} is GPS ${end}, not after gps_start ${start}`;
+    const message = `gps_end is GPS ${end}, not after gps_start ${start}`;
     add(['gps_end'], { code: 'D149', message, fix: 'correct one of the two' });
   }
   for (const [index, code] of (dataset.detectors ?? []).entries()) {

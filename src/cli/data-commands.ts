@@ -1,7 +1,7 @@
 /** Commands for data: validate, import, export, harvest, build. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { IMPORT_KINDS } from '../intake/import/kind-names.ts';
+import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
 import type { BuildCommandOptions } from './commands/build.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkStatistics } from '../../src/catalogue/check-statistics.ts';
 import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { readJson } from '../../src/intake/import/read-json.ts';
+import { readJson } from '../../src/intake/community/read-json.ts';
 import { MAX_PROBLEMS, type Problem } from '../../src/report/problems.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

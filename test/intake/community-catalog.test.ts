@@ -61,7 +61,7 @@ describe('the catalog', () => {
   it('is not added if none of its events can be merged', () => {
     const before = contentOf(data);
     const result = run([event('GW1', { detectors: ['X9'] })]);
-    expect(result).toMatchObject({ status: 1, isWritten: false, leftOut: 1 });
+    expect(result).toMatchObject({ status: 1, isWritten: false, rejected: 1 });
     expect(contentOf(data)).toEqual(before);
   });
 
@@ -128,7 +128,7 @@ describe('an event', () => {
     const next = [analysis([mass(31)]), analysis([], { pe_set_name: 'new', is_preferred: false })];
     const result = run([event('GW1', { pe_sets: next }), event('GW2')]);
     expect(messages(result)).toEqual(['GW1-v1 mass_1_source.best: 30 -> 31']);
-    expect(result).toMatchObject({ status: 1, leftOut: 1, isWritten: true });
+    expect(result).toMatchObject({ status: 1, rejected: 1, isWritten: true });
     expect(find('GW1')?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
     expect(before).not.toEqual(contentOf(data));
     expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ status: 0 });

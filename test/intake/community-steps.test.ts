@@ -3,12 +3,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { YAMLMap } from 'yaml';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { CommunityCatalog } from '../../src/intake/community/format.ts';
-import { contextOf } from '../../src/intake/import/check-plan.ts';
-import { readEvents } from '../../src/intake/import/community-events.ts';
-import { planCommunity } from '../../src/intake/import/community-plan.ts';
-import { readJson } from '../../src/intake/import/read-json.ts';
+import { readEvents } from '../../src/intake/community/read-events.ts';
+import { readJson } from '../../src/intake/community/read-json.ts';
+import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
+import { eventVersions } from '../../src/intake/kinds/event-versions.ts';
+import { events as eventKind } from '../../src/intake/kinds/events.ts';
+import { parameterSets } from '../../src/intake/kinds/parameter-sets.ts';
+import { DataMerge, readState } from '../../src/intake/merge/data-merge.ts';
+import { EVENTS } from '../../src/intake/merge/rejected-rows.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -35,22 +38,35 @@ function stepsOf(number: number) {
   });
   const path = join(folder, 'catalog.json');
   writeFileSync(path, JSON.stringify({ catalog_name: 'GWTC-1', events }));
-  const { catalogue } = loadCatalogue(data);
-  const [version] = catalogue?.eventVersions ?? [];
-  if (!catalogue || !version) throw new Error('no catalogue');
+  const { state } = readState(data, 'complete', new DataSnapshot(data).texts);
+  const [version] = state?.catalogue.eventVersions ?? [];
+  if (!state || !version) throw new Error('no catalogue');
   const countName = () => steps.versionNames++;
-  const eventVersions = events.map((_, n) => counted({ ...version, name: `OLD${n}` }, 'name', countName));
-  const context = contextOf(data, new Map(), { ...catalogue, eventVersions }, 'complete');
+  const known = events.map((_, n) => counted({ ...version, name: `OLD${n}` }, 'name', countName));
+  const merge = new DataMerge(state);
+  const context = merge.context();
   const get = vi.spyOn(YAMLMap.prototype, 'get');
   const { file } = readJson(path);
   if (!file) throw new Error('no file');
   const facts = { name: 'GWTC-1', isNew: false, description: undefined, doi: undefined, place: file.placeOf([]) };
-  const { readable } = readEvents(file, file.value as CommunityCatalog, facts, context, {});
-  const rows = readable.map((row) => counted(row, 'graceId', () => steps.eventIds++));
-  const plan = planCommunity(facts, rows, context);
-  expect([plan.leftOut, plan.changes.length]).toEqual([[], 3 * number]);
+  const catalogue = { ...context.catalogue, eventVersions: known };
+  const { events: read } = readEvents(file, file.value as CommunityCatalog, facts, { ...context, catalogue }, {});
+  merge.merge(
+    eventVersions,
+    read.map((one) => one.version),
+  );
+  merge.merge(
+    parameterSets,
+    read.flatMap(({ sets }) => sets),
+  );
+  const ids = read.flatMap(({ event }) => event ?? []);
+  merge.merge(
+    eventKind,
+    ids.map((one) => ({ ...one, facts: counted(one.facts, 'grace_id', () => steps.eventIds++) })),
+  );
   steps.yamlMembers = get.mock.calls.length;
   get.mockRestore();
+  expect(merge.end(EVENTS)).toMatchObject({ rejected: 0, changes: { length: 3 * number } });
   return steps;
 }
 

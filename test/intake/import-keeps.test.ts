@@ -94,7 +94,7 @@ describe('good rows beside bad ones', () => {
   ])('are merged: %s', (_, bad) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
     expect(result.problems.map(({ line }) => line)).toEqual([22]);
-    expect(result).toMatchObject({ status: 1, isWritten: true, leftOut: 1 });
+    expect(result).toMatchObject({ status: 1, isWritten: true, rejected: 1 });
     expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
@@ -120,10 +120,10 @@ describe('good rows beside bad ones', () => {
       'O1,O1,H1,4,H-H1_NEW,1126260736,1',
       'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2',
     ]);
-    expect(some).toMatchObject({ status: 1, isWritten: true, leftOut: 1, problems: [{ code: 'D173', line: 2 }] });
+    expect(some).toMatchObject({ status: 1, isWritten: true, rejected: 1, problems: [{ code: 'D173', line: 2 }] });
     const statistics = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent';
     const more = run('strain-statistics', [statistics, 'O1,L1,1126256640,4,98', 'O1,V1,1126256640,4,50']);
-    expect(more).toMatchObject({ status: 1, isWritten: true, leftOut: 1, problems: [{ code: 'D173', line: 2 }] });
+    expect(more).toMatchObject({ status: 1, isWritten: true, rejected: 1, problems: [{ code: 'D173', line: 2 }] });
     expect(validateAll(data).problems).toEqual([]);
   });
 });
@@ -155,7 +155,7 @@ describe('equal problems', () => {
     const rows = [1, 2, 3, 5, 6].map((n) => `GW25010${n},1,142100000${n}.5,GWTC-6.0,H1|L1`);
     rows.splice(3, 0, 'GW250104,1,1421000004.55,GWTC-6.0,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1');
     const result = run('event-versions', [header, ...rows]);
-    expect(result).toMatchObject({ isWritten: true, leftOut: 6 });
+    expect(result).toMatchObject({ isWritten: true, rejected: 6 });
     expect(result.problems).toMatchObject([
       {
         line: 2,

@@ -1,13 +1,14 @@
 /** How facts are merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/import/merge-record.ts';
+import { addNames, isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-record.ts';
 
 type Fields = Record<string, unknown>;
 
 /** The merged record, and each change as [path, old, new]. */
-function merge(old: Fields | undefined, facts: Fields, growing?: readonly string[]) {
-  const { record, changes } = mergeRecord<Fields>(old, facts, growing);
+function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
+  const layout = Object.fromEntries(growing.map((field) => [field, addNames]));
+  const { record, changes } = mergeRecord<Fields>(old, facts, layout);
   return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
 }
 

@@ -1,13 +1,10 @@
 /** Merging facts into the records of a file: outcomes, refusals, and the resulting text. */
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { MergePolicy } from '../../src/intake/import/merge-record.ts';
-import { type RecordFacts, type RecordKind, RecordMerger } from '../../src/intake/import/merge-records.ts';
-import { newTopDocument } from '../../src/intake/import/yaml-writer.ts';
+import type { MergePolicy } from '../../src/intake/merge/merge-record.ts';
+import { type RecordFacts, RecordMerger } from '../../src/intake/merge/record-merger.ts';
+import { yamlLayout } from '../../src/intake/merge/yaml-records.ts';
 import type { Finding } from '../../src/report/problems.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Box {
   readonly name: string;
@@ -15,46 +12,42 @@ interface Box {
   readonly colour?: string | null;
 }
 
-const KIND: RecordKind<Box> = {
-  keyOf: ({ name }) => name,
+const KIND = {
+  // A file of the catalogue whose list has this name.
+  file: 'events',
+  keyOf: ({ name }: Box) => name,
   fields: ['name', 'size', 'colour'],
   isFlow: true,
-  listIn: () => ['boxes'],
-  newDocument: () => newTopDocument('boxes', 'Boxes.', { boxes: [] }),
-};
+} as const satisfies Parameters<typeof yamlLayout<Box>>[0];
 const WRONG: Finding = { code: 'D101', message: 'wrong', fix: 'do not' };
 
-let path = '';
-beforeEach(() => {
-  path = join(temporaryFolder(), 'boxes.yaml');
-  writeFileSync(path, 'boxes:\n  - { name: a, size: 1 } # the first\n  - { name: b, size: 2 }\n');
-});
+const PATH = 'data/events.yaml';
+const TEXT = 'events:\n  - { name: a, size: 1 } # the first\n  - { name: b, size: 2 }\n';
 
 let line = 1;
-function facts(record: Box, more: Partial<RecordFacts<Box>> = {}): RecordFacts<Box> {
-  const place = { file: 'rows.csv', line: ++line, column: 1 };
-  return { place, label: record.name, path, record, findings: [], check: () => [], ...more };
+type Row = RecordFacts<Box> & { readonly line: number };
+function facts(record: Box, more: Partial<RecordFacts<Box>> = {}): Row {
+  return { line: ++line, label: record.name, record, check: () => [], ...more };
 }
 
-function merge(
-  records: readonly RecordFacts<Box>[],
-  { kind = KIND, policy = 'complete', existing = [path] }: Partial<Options> = {},
-) {
-  const merger = new RecordMerger(kind, policy, existing);
-  for (const one of records) merger.merge(one);
-  const { outcomes, leftOut, changes, texts } = merger.plan();
+function merge(rows: readonly Row[], { kind = KIND, policy = 'complete', existing = [PATH] }: Partial<Options> = {}) {
+  const inputs = { all: existing } as unknown as ConstructorParameters<typeof RecordMerger>[1]['inputs'];
+  const context = { policy, dataDir: 'data', inputs, texts: new Map([[PATH, TEXT]]) };
+  const merger = new RecordMerger(yamlLayout<Box>(kind), context);
+  for (const row of rows) merger.merge(row, { place: { file: 'rows.csv', line: row.line, column: 1 } });
+  const { outcomes, rejected, changes, texts } = merger.plan();
   return {
     counts: outcomes.map(({ added, completed, changed, kept }) => [added, completed, changed, kept]),
-    leftOut: leftOut.flatMap(({ label, findings }) =>
+    rejected: rejected.flatMap(({ label, findings }) =>
       findings.map(({ code, message, fix }) => `${label}: ${code} ${message}; ${fix}`),
     ),
     changes: changes.map(({ kind: what, record, members }) => [what, record, members.map(({ member }) => member)]),
-    text: texts.get(path),
+    text: texts.get(PATH),
   };
 }
 
 interface Options {
-  readonly kind: RecordKind<Box>;
+  readonly kind: Parameters<typeof yamlLayout<Box>>[0];
   readonly policy: MergePolicy;
   readonly existing: readonly string[];
 }
@@ -63,19 +56,19 @@ describe('the outcome of a record', () => {
   it('it is added, completed or kept; comments stay', () => {
     expect(merge([facts({ name: 'c', size: 3 }), facts({ name: 'a', colour: 'red' }), facts({ name: 'b' })])).toEqual({
       counts: [[1, 1, 0, 1]],
-      leftOut: [],
+      rejected: [],
       changes: [
         ['added', 'c', ['name', 'size']],
         ['completed', 'a', ['colour']],
       ],
-      text: 'boxes:\n  - {name: a, size: 1, colour: red} # the first\n  - {name: b, size: 2}\n  - {name: c, size: 3}\n',
+      text: 'events:\n  - {name: a, size: 1, colour: red} # the first\n  - {name: b, size: 2}\n  - {name: c, size: 3}\n',
     });
   });
 
   it('a file with only kept records is not written', () => {
     expect(merge([facts({ name: 'a', size: 1 }), facts({ name: 'b' })])).toEqual({
       counts: [[0, 0, 0, 2]],
-      leftOut: [],
+      rejected: [],
       changes: [],
       text: undefined,
     });
@@ -94,15 +87,15 @@ describe('the outcome of a record', () => {
   it('a file that does not exist is created by its first record', () => {
     const { counts, text } = merge([facts({ name: 'x', size: 1 }), facts({ name: 'y' })], { existing: [] });
     expect(counts).toEqual([[2, 0, 0, 0]]);
-    expect(text).toContain('boxes:\n  - {name: x, size: 1}\n  - {name: y}\n');
+    expect(text).toContain('events:\n  - {name: x, size: 1}\n  - {name: y}\n');
   });
 });
 
-describe('left out are', () => {
+describe('rejected are', () => {
   it('a value that would be replaced', () => {
     expect(merge([facts({ name: 'a', size: 9, colour: 'red' })])).toEqual({
       counts: [[0, 0, 0, 0]],
-      leftOut: ['a: D173 a size: 1 -> 9; run again with --overwrite to replace it, or correct the row'],
+      rejected: ['a: D173 a size: 1 -> 9; run again with --overwrite to replace it, or correct the row'],
       changes: [],
       text: undefined,
     });
@@ -110,34 +103,34 @@ describe('left out are', () => {
 
   it('facts with findings, and those whose merged record is invalid', () => {
     const check = ({ size }: Box) => (size === 1 ? [WRONG] : []);
-    const { leftOut } = merge([
+    const { rejected } = merge([
       facts({ name: 'c' }, { findings: [WRONG] }),
       facts({ name: 'a', colour: 'red' }, { check }),
     ]);
-    expect(leftOut).toEqual(['c: D101 wrong; do not', 'a: D101 wrong; do not']);
+    expect(rejected).toEqual(['c: D101 wrong; do not', 'a: D101 wrong; do not']);
   });
 
   it('facts without a file', () => {
-    const { leftOut, counts } = merge([facts({ name: 'c' }, { path: null, findings: [WRONG] })]);
-    expect([leftOut, counts]).toEqual([['c: D101 wrong; do not'], []]);
+    const { rejected, counts } = merge([facts({ name: 'c' }, { name: null, findings: [WRONG] })]);
+    expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], []]);
   });
 
   it('a second row for the same record, even with overwrite', () => {
     const first = facts({ name: 'c', size: 1 });
-    const { leftOut, changes } = merge([first, facts({ name: 'c', size: 1 })], { policy: 'overwrite' });
-    expect(leftOut).toEqual([`c: D116 it is already given on line ${first.place.line}; keep one of the two rows`]);
+    const { rejected, changes } = merge([first, facts({ name: 'c', size: 1 })], { policy: 'overwrite' });
+    expect(rejected).toEqual([`c: D116 it is already given on line ${first.line}; keep one of the two rows`]);
     expect(changes).toHaveLength(1);
   });
 
   it('not the second row if the first one was left out', () => {
-    const { leftOut, counts } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'c', size: 1 })]);
-    expect([leftOut, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);
+    const { rejected, counts } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'c', size: 1 })]);
+    expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);
   });
 });
 
 describe('checkBeside', () => {
   const asked: (readonly [string, readonly string[], number])[] = [];
-  const kind: RecordKind<Box> = {
+  const kind: Options['kind'] = {
     ...KIND,
     checkBeside({ name }, others, position) {
       asked.push([name, others.all().map((one) => one.name), position]);
@@ -157,12 +150,12 @@ describe('checkBeside', () => {
   });
 
   it('can leave out a record', () => {
-    expect(merge([facts({ name: 'd' })], { kind }).leftOut).toEqual(['d: D101 wrong; do not']);
+    expect(merge([facts({ name: 'd' })], { kind }).rejected).toEqual(['d: D101 wrong; do not']);
   });
 
   it('is not called for a record that is invalid by itself', () => {
     expect(
-      merge([facts({ name: 'd' }, { check: () => [{ ...WRONG, message: 'by itself' }] })], { kind }).leftOut,
+      merge([facts({ name: 'd' }, { check: () => [{ ...WRONG, message: 'by itself' }] })], { kind }).rejected,
     ).toEqual(['d: D101 by itself; do not']);
     expect(asked).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
 import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
-import { IMPORT_KINDS } from '../../src/intake/import/kind-names.ts';
+import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,34 +1,34 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
-import { ENTRIES, reportLeftOut } from '../../src/intake/import/left-out.ts';
-import type { Rejected } from '../../src/intake/import/plan.ts';
+import type { Rejected } from '../../src/intake/merge/plan.ts';
+import { ENTRIES, reportRejected } from '../../src/intake/merge/rejected-rows.ts';
 
-function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
+function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
   return { place, label, findings: [{ code, message, fix: 'correct it' }] };
 }
 
-const messages = (...all: Rejected[]) => reportLeftOut(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
+const messages = (...all: Rejected[]) => reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
 it('an entry is named, and entries with the same reason are one problem with a count', () => {
-  expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_start of O2 is missing'))).toEqual([
+  expect(messages(rejected('O1', 'gps_end is missing'), rejected('O2', 'gps_start is missing'))).toEqual([
     'D180 entry left out (O1): gps_end is missing',
     'D180 entry left out (O2): gps_start is missing',
   ]);
-  expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_end of O2 is missing'))).toEqual([
+  expect(messages(rejected('O1', 'gps_end is missing'), rejected('O2', 'gps_end is missing'))).toEqual([
     'D180 2 entries left out (the first is O1): gps_end is missing',
   ]);
 });
 
 it('an entry that is only invalid in combination with other data has no name', () => {
-  expect(messages(leftOut(null, 'names differ'))).toEqual(['D180 entry left out: names differ']);
-  expect(messages(leftOut(null, 'names differ'), leftOut(null, 'names differ', 2))).toEqual([
+  expect(messages(rejected(null, 'names differ'))).toEqual(['D180 entry left out: names differ']);
+  expect(messages(rejected(null, 'names differ'), rejected(null, 'names differ', 2))).toEqual([
     'D180 2 entries left out: names differ',
   ]);
 });
 
 it('an existing value comes with advice how to replace it', () => {
-  const [problem] = reportLeftOut([leftOut('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
+  const [problem] = reportRejected([rejected('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
   expect(problem).toMatchObject({
     code: 'D173',
     message: 'O1 gps_end: 1 -> 2',

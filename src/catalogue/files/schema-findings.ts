@@ -10,8 +10,9 @@ import { nearest, suggest } from '../../report/did-you-mean.ts';
 import type { Finding, ProblemCode } from '../../report/problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
-/** Translates ajv's errors, and drops those that only repeat another one. */
-export function findingsOf(errors: readonly ErrorObject[], value: unknown): PlacedFinding[] {
+/** Translates ajv's errors, and drops those that only repeat another one. A report names a single record, so its findings do not. */
+export function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): PlacedFinding[] {
+  const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const intended = new Map(unknown.map((error) => [error, intendedField(error)]));
   // A field that another one should be renamed to is not missing as well.
@@ -20,7 +21,7 @@ export function findingsOf(errors: readonly ErrorObject[], value: unknown): Plac
     keyword === 'required' && renamed.has(placed(instancePath, String(params.missingProperty)));
   const all = errors
     .filter((error) => error.keyword !== 'propertyNames' && !isRenamed(error))
-    .map((error) => translate(error, value, intended.get(error) ?? null));
+    .map((error) => translate(error, value, intended.get(error) ?? null, nameAt));
   // If a key contains its value because a space is missing, other errors do not matter.
   const glued = new Set(all.filter(({ code }) => code === 'D107').map(({ at }) => JSON.stringify(at)));
   const isInGlued = (at: DataPath): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
@@ -39,9 +40,14 @@ function intendedField({ params, data, parentSchema }: ErrorObject): string | nu
 }
 
 /** `near` is the field that an unknown field is probably meant to be. */
-function translate(error: ErrorObject, root: unknown, near: string | null): PlacedFinding {
+function translate(
+  error: ErrorObject,
+  root: unknown,
+  near: string | null,
+  nameAt: (at: DataPath) => string,
+): PlacedFinding {
   const at = pathOf(error.instancePath, root);
-  const where = placeName(at, root);
+  const where = nameAt(at);
   const field = fieldName(at);
   const found = describe(error.data);
   const params = error.params as Record<string, unknown>;
@@ -56,12 +62,12 @@ function translate(error: ErrorObject, root: unknown, near: string | null): Plac
       const number = commaNumber(key, error.data as Record<string, unknown>);
       if (number !== null) return { ...number, at: [...at, key], onKey: true };
       const fix = `${near === null ? 'remove it' : `rename it to "${near}"`} (allowed: ${allowed.join(', ')})`;
-      const message = `unknown field "${key}"${placeName([...at, key], root)}`;
+      const message = `unknown field "${key}"${nameAt([...at, key])}`;
       return { at: [...at, key], onKey: true, code: 'D104', message, fix, suggestion: near };
     }
     case 'required': {
       const key = String(params.missingProperty);
-      return finding('D111', `field "${key}" is missing${placeName([...at, key], root)}`, `add "${key}"`);
+      return finding('D111', `field "${key}" is missing${nameAt([...at, key])}`, `add "${key}"`);
     }
     case 'type': {
       const wanted = [params.type].flat().map(String);
@@ -168,15 +174,15 @@ function fieldName(at: DataPath): string {
     : `element ${last + 1} of "${at.findLast((step) => typeof step === 'string') ?? 'the list'}"`;
 }
 
-/** " in GW150914-v3": the nearest enclosing record with a name. Empty if there is none. */
-function placeName(at: DataPath, root: unknown): string {
+/** " in GW150914-v3": the nearest enclosing record with a name, without the whole value if that is a record. Empty if there is none. */
+function placeName(at: DataPath, root: unknown, isRecord: boolean): string {
   let name = '';
   let value: unknown = root;
-  for (const step of at) {
+  for (const [depth, step] of at.entries()) {
     if (typeof value !== 'object' || value === null) break;
     const record = value as Record<string, unknown>;
     const own = record.name ?? record.code ?? record.detector;
-    if (own !== undefined && typeof own !== 'object') {
+    if (own !== undefined && typeof own !== 'object' && !(isRecord && depth === 0)) {
       name = ` in ${String(own)}${typeof record.version === 'number' ? `-v${record.version}` : ''}`;
     }
     value = record[step];

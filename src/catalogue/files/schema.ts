@@ -85,11 +85,11 @@ export function isValid(schema: SchemaName, value: unknown): boolean {
   return (compiled[schema] ?? validatorOf(schema))(value) as boolean;
 }
 
-/** All findings for a value; empty if it is valid. */
+/** All findings for a value; empty if it is valid. `definition` picks one of the schema's, for a single record, whose name they omit. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
-  const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value);
+  const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value, definition !== undefined);
   return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
 }

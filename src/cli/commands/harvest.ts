@@ -17,15 +17,15 @@ import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { HarvestError } from '../../intake/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
-import { lockDataFolder, retryIfChanged, writeData } from './data-lock.ts';
+import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
+import { type ImportResult, install } from './install-merge.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
-import { type ImportResult, merged, refused } from './merge-source.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { explainMissingData, fail, note } from './report.ts';
+import { fail, note } from './report.ts';
 
 export interface HarvestCommandOptions {
   readonly baseUrl: string;
@@ -181,14 +181,8 @@ function mergeResult(
   const policy = options.overwrite ? 'overwrite' : 'complete';
   const merge = (): ImportResult => {
     const snapshot = new DataSnapshot(data);
-    const result = mergeHarvest(found, { snapshot, kinds, policy, onProgress: progress.update });
-    if ('reason' in result) {
-      return refused(explainMissingData(result.problems, data), result.reason, { nothing: NOTHING_MERGED });
-    }
-    const { files, ...outcome } = result;
-    const isWritten = lock !== null && files.size > 0;
-    if (isWritten) writeData(snapshot, files, lock, NOTHING_MERGED);
-    return merged(outcome, isWritten);
+    const merged = mergeHarvest(found, { snapshot, kinds, policy, onProgress: progress.update });
+    return install(merged, { snapshot, lock, nothing: NOTHING_MERGED });
   };
   try {
     return retryIfChanged(merge);

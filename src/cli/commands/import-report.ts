@@ -1,13 +1,13 @@
 /** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
 
-import { IMPORTS } from '../../intake/import/kinds.ts';
-import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../../intake/import/plan.ts';
+import { IMPORTS } from '../../intake/kinds/kinds.ts';
+import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../../intake/merge/plan.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
 import { EXIT } from './exit.ts';
 import type { ImportOptions } from './import.ts';
-import type { ImportResult } from './merge-source.ts';
+import type { ImportResult } from './install-merge.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
 /** Files with unchanged records were not touched. */
@@ -15,14 +15,14 @@ const isTouched = ({ added, completed, changed }: RecordCounts): boolean => adde
 
 /** `counts` are additional counts. */
 export function printImportJson(result: ImportResult, counts: Counts = {}): void {
-  const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
+  const { isWritten: written, message, outcomes, problems, mismatches, rejected, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
     {
       ...sumCounts(outcomes),
-      leftOut,
+      leftOut: rejected,
       problems: problems.length,
       mismatches: mismatches.length,
       notes: result.notes.length,
@@ -64,7 +64,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
+  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.rejected, row, rows)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));

@@ -6,23 +6,22 @@
  * cannot be written). Report to stdout, problems to stderr.
  */
 import { existsSync, statSync } from 'node:fs';
-import { MISMATCHES } from '../../catalogue/load.ts';
-import { validateAll } from '../../catalogue/validate-all.ts';
+import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
+import { mergeCommunity } from '../../intake/community/merge-catalog.ts';
+import { type CommunityOptions, openCommunityCatalog } from '../../intake/community/open-catalog.ts';
+import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
-import { contextOf } from '../../intake/import/check-plan.ts';
-import { type CommunityOptions, openCommunityCatalog } from '../../intake/import/community-catalog.ts';
-import { readCsv } from '../../intake/import/csv.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kind-names.ts';
-import { IMPORTS } from '../../intake/import/kinds.ts';
-import { ROWS } from '../../intake/import/left-out.ts';
-import type { MergeContext } from '../../intake/import/plan.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
+import { IMPORTS } from '../../intake/kinds/kinds.ts';
+import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
+import { ROWS } from '../../intake/merge/rejected-rows.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { type ImportResult, mergeSource, NOTHING_IMPORTED, refused } from './merge-source.ts';
+import { type ImportResult, install } from './install-merge.ts';
 import { createProgress } from './progress.ts';
-import { explainMissingData, fail } from './report.ts';
+import { fail } from './report.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -42,6 +41,7 @@ export interface ImportOptions extends CommunityOptions {
 }
 
 type MergeOptions = Omit<ImportOptions, 'json' | 'quiet'>;
+type OnProgress = Parameters<typeof validateAll>[1];
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
@@ -63,10 +63,10 @@ export async function importCommand(options: ImportOptions): Promise<number> {
  * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
  * Throws OutputError if that takes too long, or if the folder cannot be written.
  */
-export function importFile(options: MergeOptions, onProgress?: Parameters<typeof validateAll>[1]): ImportResult {
+export function importFile(options: MergeOptions, onProgress?: OnProgress): ImportResult {
   // A folder that is missing or cannot be read is reported when it is read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  const lock = isWriting ? lockDataFolder(options.data, options.takeLock, NOTHING_IMPORTED) : null;
+  const lock = isWriting ? lockDataFolder(options.data, options.takeLock, 'Nothing was imported') : null;
   try {
     return retryIfChanged(() => mergeFile(options, onProgress, lock));
   } finally {
@@ -74,53 +74,28 @@ export function importFile(options: MergeOptions, onProgress?: Parameters<typeof
   }
 }
 
-function mergeFile(
-  options: MergeOptions,
-  onProgress: Parameters<typeof validateAll>[1],
-  lock: Lock | null,
-): ImportResult {
+function mergeFile(options: MergeOptions, onProgress: OnProgress, lock: Lock | null): ImportResult {
   const snapshot = new DataSnapshot(options.data);
-  // This import may fix files that do not match yet.
-  const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES, snapshot.texts);
-  if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
-  const context = contextOf(options.data, snapshot.texts, catalogue, options.overwrite ? 'overwrite' : 'complete');
-  return options.kind === 'catalog'
-    ? mergeCommunity(options, context, snapshot, warnings.length, lock)
-    : mergeCsv(options, options.kind, context, snapshot, warnings.length, lock);
+  return install(mergeInto(snapshot, options, onProgress), { snapshot, lock, nothing: 'Nothing was imported' });
 }
 
-function mergeCsv(
-  options: MergeOptions,
-  kind: ImportKind,
-  context: MergeContext,
-  snapshot: DataSnapshot,
-  warnings: number,
-  lock: Lock | null,
-): ImportResult {
+function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
+  const { kind, csv: path, data, overwrite } = options;
+  const { state, problems } = readState(data, overwrite ? 'overwrite' : 'complete', snapshot.texts, onProgress);
+  if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
+  const context = new DataMerge(state).context();
+  if (kind === 'catalog') {
+    const opened = openCommunityCatalog(path, context, options);
+    if (!opened.file) return { problems: opened.problems, reason: 'the file cannot be used', rejected: 0 };
+    return mergeCommunity(state, opened.file);
+  }
   const definition = IMPORTS[kind];
-  const { csv, problems } = readCsv(options.csv, definition.columns(context.known.parameters));
-  if (!csv) return refused(problems, 'the CSV file cannot be used');
-  const source = {
-    leftOut: csv.leftOut,
-    problems: [],
-    notes: [],
-    plan: () => {
-      const given = csv.rows.map((row) => ({ place: row.place, ...definition.read(row, context) }));
-      return definition.plan(given, context);
-    },
-    words: ROWS,
-  };
-  return mergeSource(snapshot, source, warnings, lock);
-}
-
-function mergeCommunity(
-  options: MergeOptions,
-  context: MergeContext,
-  snapshot: DataSnapshot,
-  warnings: number,
-  lock: Lock | null,
-): ImportResult {
-  const { import: opened, problems } = openCommunityCatalog(options.csv, context, options);
-  if (!opened) return refused(problems, 'the file cannot be used');
-  return mergeSource(snapshot, opened, warnings, lock);
+  const { csv, problems: ofCsv } = readCsv(path, definition.columns(context.known.parameters));
+  if (!csv) return { problems: ofCsv, reason: 'the CSV file cannot be used', rejected: 0 };
+  const merge = new DataMerge(state, csv.rejected);
+  merge.merge(
+    definition,
+    csv.rows.map((row) => ({ place: row.place, ...definition.read(row, context) })),
+  );
+  return merge.end(ROWS);
 }

@@ -64,7 +64,7 @@ export function notKept(at: DataPath, what: string): PlacedFinding {
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 /** The text on one line; undefined if it is empty. */
-export const textOf = (text: string | null | undefined): string | undefined =>
+export const singleLine = (text: string | null | undefined): string | undefined =>
   text?.replace(/\s+/g, ' ').trim() || undefined;
 
 /** `catalog` is the name of the catalog in the file. */
@@ -75,7 +75,7 @@ export function readCommunityEvent(
 ): ParsedCommunityEvent {
   const remarks = new Remarks();
   const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  if (textOf(event.event_description)) remarks.dropped(['event_description'], 'event_description');
+  if (singleLine(event.event_description)) remarks.dropped(['event_description'], 'event_description');
   const gps = Number(event.gps.toFixed(1));
   if (gps !== event.gps) {
     const message = 'gps has more than one decimal and is rounded';
@@ -97,7 +97,7 @@ export function readCommunityEvent(
   return {
     gps,
     detectors: event.detectors && event.detectors.length > 0 ? event.detectors : undefined,
-    graceId: textOf(event.gracedb_id),
+    graceId: singleLine(event.gracedb_id),
     parameters: inOrder(Object.assign(defaultValues(sets.map(({ record }) => record)), ...own), known),
     sets: sets.map((set, index) => ({ ...set, record: { ...set.record, name: names[index] ?? set.record.name } })),
     findings: remarks.findings,
@@ -118,14 +118,14 @@ function readPeSet(
   remarks: Remarks,
 ): ReadSet {
   const links = (set.links ?? []).map(({ url, content_type: label, description }, index) => {
-    if (textOf(description) && textOf(description) !== label) {
+    if (singleLine(description) && singleLine(description) !== label) {
       remarks.dropped([...at, 'links', index, 'description'], 'description of a link');
     }
     return { url, label };
   });
   const optional = {
-    waveform_family: textOf(set.waveform_family),
-    data_url: textOf(set.data_url),
+    waveform_family: singleLine(set.waveform_family),
+    data_url: singleLine(set.data_url),
     is_preferred: isGiven(set.is_preferred) ? set.is_preferred : undefined,
     links: links.length > 0 ? links : undefined,
   };

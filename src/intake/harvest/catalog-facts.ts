@@ -1,6 +1,6 @@
 /** Converts the catalogs of a service to facts of an import. Pure. */
-import type { OwnedCatalog } from '../import/catalogs.ts';
-import { recordOf } from '../import/merge-record.ts';
+import type { OwnedCatalog } from '../kinds/catalogs.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import { availableText, givenBy, type Sink, stringOf, textOf } from './entry-facts.ts';
 import { nameOf, type ServiceContent } from './service-content.ts';
 

@@ -1,12 +1,12 @@
 /** Facts of an import from the content of a service. Members of an entry can have any type; the checks of the import report wrong ones. Pure. */
-import type { Given, Rejected } from '../import/plan.ts';
+import type { Given, Rejected } from '../merge/plan.ts';
 import type { Found } from './service.ts';
 import { placeOf } from './service-problems.ts';
 
 /** Collects facts of one kind, and entries that are left out. */
 export interface Sink<Facts> {
   readonly given: Given<Facts>[];
-  readonly leftOut: Rejected[];
+  readonly rejected: Rejected[];
 }
 
 /** The service uses this in place of missing texts. */

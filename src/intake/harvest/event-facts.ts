@@ -5,7 +5,7 @@
 
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
-import { recordOf } from '../import/merge-record.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
 import { runsOf } from './run-facts.ts';
 import { type Entry, idOf, nameOf, type ServiceContent } from './service-content.ts';

@@ -4,11 +4,11 @@
  */
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
-import type { EventFileFacts } from '../import/event-strain-files.ts';
-import { recordOf } from '../import/merge-record.ts';
+import type { EventFileFacts } from '../kinds/event-strain-files.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import { givenBy, numberOf, type Sink, stringOf } from './entry-facts.ts';
 import type { Entry, ServiceContent } from './service-content.ts';
-import { leftOutEntry } from './service-problems.ts';
+import { rejectedEntry } from './service-problems.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** Start times of the short files of one detector. */
@@ -18,7 +18,7 @@ interface Starts {
   readonly files: Map<string, Entry>;
 }
 
-export function eventFileFacts({ eventFiles }: ServiceContent, { given, leftOut }: Sink<EventFileFacts>): void {
+export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected }: Sink<EventFileFacts>): void {
   for (const { entry: version, inner: files } of eventFiles) {
     const detectors = new Map<string, Starts>();
     for (const file of files) {
@@ -32,8 +32,8 @@ export function eventFileFacts({ eventFiles }: ServiceContent, { given, leftOut 
       const label = `${versionIdOf(version)} ${detector}`;
       const wrong = wrongFile(version, detector, starts);
       if (wrong) {
-        leftOut.push(
-          leftOutEntry(
+        rejected.push(
+          rejectedEntry(
             wrong.file,
             wrong.member,
             label,

@@ -2,7 +2,7 @@
  * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
  * folder for answers, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
-import type { ImportKind } from '../import/kind-names.ts';
+import type { ImportKind } from '../kinds/kind-names.ts';
 import { Client, type ClientOptions } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import { LimitError } from './limits.ts';

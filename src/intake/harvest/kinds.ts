@@ -1,5 +1,5 @@
 /** The kinds of import that a harvest can merge, and the kinds that must be read for each. */
-import { IMPORT_KINDS, type ImportKind } from '../import/kind-names.ts';
+import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
 /** Statistics are only in the records of strain files: a request for each of tens of thousands of files. */
 export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;

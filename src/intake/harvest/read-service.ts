@@ -8,7 +8,7 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { ListingPath } from '../../core/collections/registry.ts';
 import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
-import type { ImportKind } from '../import/kind-names.ts';
+import type { ImportKind } from '../kinds/kind-names.ts';
 import { mapConcurrently } from './concurrent.ts';
 import { versionsToRead } from './event-facts.ts';
 import { HarvestError } from './harvest-error.ts';

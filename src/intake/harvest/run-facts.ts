@@ -1,7 +1,7 @@
 /** Converts the observing runs of a service to facts of an import. Pure. */
 import type { ObservingRun } from '../../catalogue/types.ts';
-import { recordOf } from '../import/merge-record.ts';
-import type { RunRecord } from '../import/runs.ts';
+import type { RunRecord } from '../kinds/runs.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import { givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
 import type { ServiceContent } from './service-content.ts';
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { Place, Rejected } from '../import/plan.ts';
+import type { Place, Rejected } from '../merge/plan.ts';
 import type { Found } from './service.ts';
 import type { Entry, ServiceContent } from './service-content.ts';
 
@@ -24,7 +24,7 @@ export function serviceWarning(found: Found, member: string, message: string, fi
 }
 
 /** An entry that is left out; `label` names its record. */
-export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): Rejected {
+export function rejectedEntry(found: Found, member: string, label: string, message: string, fix: string): Rejected {
   return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
 }
 

@@ -9,15 +9,15 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
-import type { BitFacts, DatasetRecord } from '../import/datasets.ts';
-import { recordOf } from '../import/merge-record.ts';
-import type { SegmentFacts } from '../import/segments.ts';
-import { originOfLinks, type StrainFacts, strainFacts } from '../import/strain-file-rows.ts';
-import type { StatisticsFacts, StatisticsRecord } from '../import/strain-statistics.ts';
+import type { BitFacts, DatasetRecord } from '../kinds/datasets.ts';
+import type { SegmentFacts } from '../kinds/segments.ts';
+import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-file-rows.ts';
+import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import { availableText, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
 import { runsOf } from './run-facts.ts';
 import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
-import { leftOutEntry } from './service-problems.ts';
+import { rejectedEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;
@@ -66,7 +66,7 @@ interface Series {
   readonly entries: Map<number, Entry>;
 }
 
-export function strainFileFacts({ datasets }: ServiceContent, { given, leftOut }: Sink<StrainFacts>): void {
+export function strainFileFacts({ datasets }: ServiceContent, { given, rejected }: Sink<StrainFacts>): void {
   for (const { entry: dataset, run, inner: files } of datasets) {
     const name = nameOf(dataset);
     const all = new Map<string, Series>();
@@ -79,8 +79,8 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, leftOut }
         const [member, message] = isOwnRate
           ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
           : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
-        leftOut.push(
-          leftOutEntry(file, member, label, message, 'not possible, because the data format derives all links'),
+        rejected.push(
+          rejectedEntry(file, member, label, message, 'not possible, because the data format derives all links'),
         );
         continue;
       }

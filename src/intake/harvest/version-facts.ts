@@ -6,26 +6,26 @@
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
-import type { EventRecord, VersionFacts } from '../import/event-versions.ts';
-import { recordOf } from '../import/merge-record.ts';
-import type { SetFacts, SetRecord } from '../import/parameter-sets.ts';
-import type { Rejected } from '../import/plan.ts';
+import type { EventRecord, VersionFacts } from '../kinds/event-versions.ts';
+import type { SetFacts, SetRecord } from '../kinds/parameter-sets.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import type { Rejected } from '../merge/plan.ts';
 import { givenBy, listOf, numberOf, type Sink, stringOf, textOf } from './entry-facts.ts';
 import type { Entry, ServiceContent } from './service-content.ts';
-import { leftOutEntry } from './service-problems.ts';
+import { rejectedEntry } from './service-problems.ts';
 
 /** The id of an event version in the data. */
 export const versionIdOf = ({ value }: Entry): string => eventVersionId(stringOf(value.name), value.version as number);
 
 /** Values of parameters; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
-function valuesOf(found: Entry, objects: unknown, label: string, leftOut: Rejected[]): RawValues | undefined | null {
+function valuesOf(found: Entry, objects: unknown, label: string, rejected: Rejected[]): RawValues | undefined | null {
   const values = new Map<string, unknown>();
   for (const one of Array.isArray(objects) ? objects : []) {
     if (!isMapping(one)) continue;
     const name = stringOf(one.name).replaceAll('-', '_');
     if (one.is_upper_limit === true && one.is_lower_limit === true) {
       const message = `${name} is both an upper and a lower limit`;
-      leftOut.push(leftOutEntry(found, 'default_parameters', label, message, 'ask the service which one is right'));
+      rejected.push(rejectedEntry(found, 'default_parameters', label, message, 'ask the service which one is right'));
       return null;
     }
     const best = numberOf(one.best);
@@ -40,9 +40,9 @@ function valuesOf(found: Entry, objects: unknown, label: string, leftOut: Reject
   return values.size > 0 ? (Object.fromEntries(values) as RawValues) : undefined;
 }
 
-export function versionFacts({ eventVersions }: ServiceContent, { given, leftOut }: Sink<VersionFacts>): void {
+export function versionFacts({ eventVersions }: ServiceContent, { given, rejected }: Sink<VersionFacts>): void {
   for (const entry of eventVersions) {
-    const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), leftOut);
+    const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), rejected);
     if (parameters === null) continue;
     const { name, version, gps, catalog, doi, detectors } = entry.value;
     const record = recordOf<EventRecord>({
@@ -67,13 +67,13 @@ function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: versio
   return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
 }
 
-export function parameterSetFacts({ parameterSets }: ServiceContent, { given, leftOut }: Sink<SetFacts>): void {
+export function parameterSetFacts({ parameterSets }: ServiceContent, { given, rejected }: Sink<SetFacts>): void {
   for (const { entry: version, inner: sets } of parameterSets) {
     const shortName = versionIdOf(version);
     for (const set of sets) {
       if (standsIn(set, sets, version)) continue;
       const { name, pipeline_type, waveform_family, data_url, is_preferred } = set.value;
-      const parameters = valuesOf(set, set.value.parameters, `${shortName} set ${stringOf(name)}`, leftOut);
+      const parameters = valuesOf(set, set.value.parameters, `${shortName} set ${stringOf(name)}`, rejected);
       if (parameters === null) continue;
       const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping);
       const record = recordOf<SetRecord>({

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MISMATCHES } from '../../../src/catalogue/load.ts';
 import { validateAll } from '../../../src/catalogue/validate-all.ts';
 import { importFile } from '../../../src/cli/commands/import.ts';
-import { IMPORT_KINDS } from '../../../src/intake/import/kind-names.ts';
+import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { commentsOf, factsOf } from '../../support/facts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { IMPORT_KINDS } from '../../../src/intake/import/kind-names.ts';
+import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { contentOf } from '../../support/folders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -28,10 +28,10 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   try {
     const before = contentOf(data);
     const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
-    expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: new Map() });
+    expect(own.merged).toMatchObject({ problems: [], notes: [], rejected: 0, mismatches: [], files: new Map() });
     expect(contentOf(data)).toEqual(before);
     const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
-    expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [] });
+    expect(merged).toMatchObject({ problems: [], notes: [], rejected: 0, mismatches: [] });
     await buildPacks(made, again);
     expect(packNames(again)).toEqual(packNames(site));
   } finally {
@@ -71,7 +71,7 @@ it('of the shipped catalogue changes nothing in a copy of it, and creates the sa
   const service = await serveSite(root);
   const before = contentOf(copy);
   const { merged } = await harvestInto({ base: service.origin, data: copy });
-  expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: new Map() });
+  expect(merged).toMatchObject({ problems: [], notes: [], rejected: 0, mismatches: [], files: new Map() });
   expect(contentOf(copy)).toEqual(before);
   await harvestInto({ base: service.origin, data: made, answers: `${copy}-answers-1` });
   await service.close();

@@ -5,8 +5,8 @@
 
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell, numberFinding } from './cells.ts';
-import type { CsvRow } from './csv.ts';
+import { choiceFinding, numberCell, numberFinding } from '../csv/cells.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {
   return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);

@@ -8,7 +8,7 @@ import { findExcess } from '../../catalogue/files/value-limit.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
-import type { Place } from './plan.ts';
+import type { Place } from '../merge/plan.ts';
 
 export interface JsonFile {
   readonly value: unknown;

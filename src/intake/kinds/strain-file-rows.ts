@@ -6,9 +6,9 @@ import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS, type StrainFileDetail } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { numberCell, textCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
-import type { CsvColumns } from './csv-header.ts';
+import { numberCell, textCell } from '../csv/cells.ts';
+import type { CsvColumns } from '../csv/csv-header.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
 
 /** Derived from other columns, or imported as statistics. */
 const IGNORED = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS] as const;

@@ -5,35 +5,32 @@
  * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
-import type { RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
+import type { RawEvent, RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
-import { notKept, type ParsedCommunityEvent, readCommunityEvent } from '../community/read-event.ts';
-import type { CatalogFacts, CommunityOptions } from './community-catalog.ts';
-import type { LocatedFinding } from './left-out.ts';
-import { withoutNull } from './merge-record.ts';
-import type { MergeContext, Place, Rejected } from './plan.ts';
+import type { EventRecord, VersionFacts } from '../kinds/event-versions.ts';
+import type { SetFacts } from '../kinds/parameter-sets.ts';
+import { recordOf, withoutNull } from '../merge/merge-record.ts';
+import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
+import type { CommunityCatalog, CommunityEvent } from './format.ts';
+import type { CatalogFacts, CommunityOptions } from './open-catalog.ts';
+import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 import type { JsonFile } from './read-json.ts';
 
-/** An event of the file that can be merged. */
-export interface ImportedEvent extends ParsedCommunityEvent {
-  readonly place: Place;
-  readonly name: string;
-  readonly version: number;
-  /** The existing version; undefined for a new one. */
-  readonly there: EventVersion | undefined;
-  /** True if the detectors are those of the event's latest version. */
-  readonly isSourceLatest: boolean;
-  /** A finding with its place in the file; `at` is a path in the event of the file. */
-  readonly locate: (finding: PlacedFinding) => LocatedFinding;
+/** An event of the file, as facts that are merged together or not at all. */
+export interface CommunityFacts {
+  readonly owner: Owner;
+  readonly version: Given<VersionFacts>;
+  readonly sets: readonly Given<SetFacts>[];
+  /** If the file gives the event's GraceDB id. */
+  readonly event: Given<RawEvent> | null;
 }
 
-interface ReadEvents {
-  readonly readable: readonly ImportedEvent[];
-  readonly leftOut: readonly Rejected[];
+export interface EventsOfFile {
+  readonly events: readonly CommunityFacts[];
+  readonly rejected: readonly Rejected[];
   readonly notes: readonly Problem[];
 }
 
@@ -53,42 +50,77 @@ export function checkFormat(
 
 export function readEvents(
   file: JsonFile,
-  { catalog_name: ownName, events }: CommunityCatalog,
+  { catalog_name: ownName, events: all }: CommunityCatalog,
   catalog: CatalogFacts,
   context: MergeContext,
   options: CommunityOptions,
-): ReadEvents {
+): EventsOfFile {
   const versions = versionsByName(context.catalogue.eventVersions);
-  const numbers = numberVersions(events, catalog.name, versions);
-  const leftOut: Rejected[] = [];
-  const readable: ImportedEvent[] = [];
+  const numbers = numberVersions(all, catalog.name, versions);
+  const rejected: Rejected[] = [];
+  const events: CommunityFacts[] = [];
   const notes: Problem[] = [];
-  for (const [index, raw] of events.entries()) {
-    const at = ['events', index];
-    const place = file.placeOf([...at, 'event_name']);
-    const locate = ({ at: inner, onKey, ...finding }: PlacedFinding): LocatedFinding => {
-      return { ...finding, place: file.placeOf([...at, ...inner], onKey) };
-    };
+  for (const [index, raw] of all.entries()) {
+    const placeAt = (inner: DataPath, onKey?: boolean) => file.placeOf(['events', index, ...inner], onKey);
     const form = checkFormat(raw, 'event');
     const number = numbers[index] as VersionNumber;
-    const event =
-      form.findings.length > 0
-        ? null
-        : readEvent(raw, ownName, number, versions.get(raw.event_name)?.at(-1), context, options.detectors);
+    const latest = versions.get(raw.event_name)?.at(-1);
+    const isRead = form.findings.length === 0;
+    const event = isRead ? readEvent(raw, ownName, number, latest, context, options.detectors) : null;
     const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
+    const { event_name: name } = raw;
+    const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
+    const owner: Owner = { place: placeAt(['event_name']), label };
     if (!event || findings.length > 0) {
-      const { event_name: name } = raw;
-      const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
-      leftOut.push({ place, label, findings: findings.map(locate) });
+      const located = findings.map((finding) => ({ ...finding, place: placeAt(finding.at, finding.onKey) }));
+      rejected.push({ ...owner, findings: located });
       continue;
     }
-    for (const note of [...form.notes, ...event.notes]) {
-      const { place: own = place, ...finding } = locate(note);
-      notes.push({ ...own, ...finding });
-    }
-    readable.push({ ...event, ...number, place, name: raw.event_name, locate });
+    for (const { at, onKey, ...note } of [...form.notes, ...event.notes])
+      notes.push({ ...placeAt(at, onKey), ...note });
+    events.push(toFacts(name, event, number, catalog, owner, placeAt));
   }
-  return { readable, leftOut, notes };
+  return { events, rejected, notes };
+}
+
+/** The facts of an event, in the form of the data files. */
+function toFacts(
+  name: string,
+  event: ReturnType<typeof readEvent>,
+  { version, there }: VersionNumber,
+  catalog: CatalogFacts,
+  owner: Owner,
+  placeAt: (at: DataPath) => Place,
+): CommunityFacts {
+  const { gps, detectors, isSourceLatest, parameters, graceId, sets } = event;
+  const { place } = owner;
+  const shortName = shortNameOf({ name, version });
+  const record = recordOf<EventRecord>({
+    name,
+    version,
+    gps,
+    // The format has one DOI for the whole catalog; existing versions keep theirs.
+    doi: there ? undefined : catalog.doi,
+    detectors,
+    detectors_source: isSourceLatest ? 'latest-version' : undefined,
+    parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
+  });
+  const placeOfEvent = (at: DataPath): Place => placeAt(at[0] === 'grace_id' ? ['gracedb_id'] : ['event_name']);
+  return {
+    owner,
+    version: {
+      ...{ owner, place, facts: { catalog: catalog.name, version: record } },
+      placeOf: (at) => placeAt(placeInEvent(sets, at)),
+    },
+    sets: sets.map((set) => ({
+      ...{ owner, place: placeAt(set.at), facts: { shortName, set: set.record } },
+      placeOf: (at) => placeAt(placeInSet(set, at)),
+    })),
+    event:
+      graceId === undefined
+        ? null
+        : { owner, place, facts: { name, grace_id: graceId } as RawEvent, placeOf: placeOfEvent },
+  };
 }
 
 /**
@@ -112,7 +144,7 @@ function readEvent(
   const { name, gps } = { name: raw.event_name, gps: event.gps };
   const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
   const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
-  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkOf(record, known)];
+  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkVersion(record, known)];
   findings.push(...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at), onKey: false })));
   return { ...event, detectors, isSourceLatest, findings };
 }
@@ -120,8 +152,8 @@ function readEvent(
 /** Detectors that pass all checks. */
 const ANY_DETECTORS = ['H1'];
 
-const checkOf = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
-  checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known);
+const checkVersion = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
+  checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known, null);
 
 const NO_DETECTORS = {
   code: 'D111',
@@ -130,7 +162,7 @@ const NO_DETECTORS = {
 } as const;
 
 /** The path in the file for a path in an event version of the data. */
-export function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
+function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
   if (first === 'gps' || first === 'detectors') return [first, ...rest];
   if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
   const [index, ...inner] = rest;
@@ -139,7 +171,7 @@ export function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ..
 }
 
 /** The path in the file for a path in a parameter set of the data; in the file, values are in a list. */
-export function placeInSet(
+function placeInSet(
   { at, positions }: ParsedCommunityEvent['sets'][number],
   [first = '', ...rest]: DataPath,
 ): DataPath {
@@ -192,5 +224,3 @@ function numberVersions(
     return { version, there, finding: isAgain ? { at: ['event_name'], code: 'D116', message, fix } : null };
   });
 }
-
-export const shortNameOfEvent = ({ name, version }: ImportedEvent): string => shortNameOf({ name, version });

@@ -3,17 +3,19 @@
  * pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and the columns of the
  * parameters. The event version must exist.
  */
-import { join } from 'node:path';
 import { isMap, type YAMLSeq } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, listCell, textCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
-import { recordOf } from './merge-record.ts';
-import type { RecordKind } from './merge-records.ts';
+import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import type { MergeContext } from '../merge/plan.ts';
+import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { yamlLayout } from '../merge/yaml-records.ts';
+import { listAt } from '../merge/yaml-writer.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 import {
   inOrder,
   PARAMETER_COLUMN_FIX,
@@ -22,15 +24,13 @@ import {
   readParameters,
   splitValues,
 } from './parameter-cells.ts';
-import type { MergeContext } from './plan.ts';
-import { recordImport } from './record-import.ts';
-import { listAt } from './yaml-writer.ts';
 
 /** A set from a row; null removes the preference. */
 export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
-/** The layout of parameter sets; `within` is the short name of their event version. */
-export const parameterSetKind: RecordKind<SetRecord> = {
+/** `within` is the short name of the event version, which exists. */
+const LAYOUT = yamlLayout<SetRecord>({
+  file: 'event-versions',
   keyOf: ({ name }) => name,
   fields: [
     ...['name', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family', 'data_url'],
@@ -40,10 +40,7 @@ export const parameterSetKind: RecordKind<SetRecord> = {
     const index = positionsIn(listAt(document, ['event_versions'])).get(shortName) ?? -1;
     return ['event_versions', index, 'parameter_sets'];
   },
-  newDocument: (catalog) => {
-    throw new Error(`No event versions of ${catalog}`);
-  },
-};
+});
 
 /** Positions of event versions by short name, because searching all of them for each set would take quadratic time. */
 const knownPositions = new WeakMap<YAMLSeq, ReadonlyMap<string, number>>();
@@ -70,7 +67,7 @@ export interface SetFacts {
   readonly set: SetRecord;
 }
 
-export const parameterSets = recordImport<SetRecord, SetFacts>({
+export const parameterSets: ImportKindDefinition<SetFacts> = {
   unit: 'parameter sets',
   columns: (parameters) => ({
     required: ['name', 'version', 'set'],
@@ -85,27 +82,25 @@ export const parameterSets = recordImport<SetRecord, SetFacts>({
     aliases: new Map(parameterAliases(parameters)),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
-  kind: parameterSetKind,
-  existing: ({ inputs }) => inputs.folders['event-versions'],
   read: (row, { known }) => {
     const { record: set, findings } = readRow(row, known.parameters);
     return { facts: { shortName: `${row.cell('name')}-v${row.cell('version')}`, set }, findings };
   },
-  records: ({ known, dataDir, catalogue }) => {
+  plan: planRecords<SetRecord, SetFacts>(LAYOUT, ({ known, catalogue }) => {
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     return ({ facts: { shortName, set } }) => {
       const catalog = catalogs.get(shortName);
       return {
         label: `${shortName} set ${set.name}`,
-        path: catalog === undefined ? null : join(dataDir, 'event-versions', `${catalog}.yaml`),
+        name: catalog ?? null,
         within: shortName,
         record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, known.parameters) }) },
         findings: catalog === undefined ? [unknownVersionFinding(shortName)] : [],
-        check: (merged) => checkSet(merged, shortName, known),
+        check: (merged) => checkSet(merged, known),
       };
     };
-  },
-});
+  }),
+};
 
 function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetRecord; findings: Finding[] } {
   const { parameters, findings } = readParameters(row, parameterNames);
@@ -127,14 +122,10 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetR
   return { record, findings };
 }
 
-/** Checks a set after a merge; `shortName` is that of its event version. */
-export function checkSet(
-  { is_preferred: isPreferred, ...merged }: SetRecord,
-  shortName: string,
-  known: MergeContext['known'],
-) {
+/** Checks a set after a merge. */
+function checkSet({ is_preferred: isPreferred, ...merged }: SetRecord, known: MergeContext['known']) {
   const { valid, findings } = splitValues(merged.parameters);
   const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: valid });
-  const schemaFindings = checkSchema('event-versions', set, 'parameter_set');
-  return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkParameterSet(set, shortName, known))];
+  const more = () => checkParameterSet(set, known);
+  return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
 }

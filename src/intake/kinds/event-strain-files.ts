@@ -3,22 +3,30 @@
  * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): such rows are left out, because a link with a start that
  * is one second off does not work. The event version must be in the catalog.
  */
-import { join } from 'node:path';
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from './cells.ts';
-import { recordOf } from './merge-record.ts';
-import { recordImport } from './record-import.ts';
-import { newDocument } from './yaml-writer.ts';
-
-const FOLDER = 'event-strain-files';
+import { choiceFinding, numberCell } from '../csv/cells.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { yamlLayout } from '../merge/yaml-records.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
 const startOf = (files: RawEventStrainFiles): number =>
   files.gps_start_32 ?? files.gps_start_2048 ?? files.gps_start_4096 ?? 0;
+
+const LAYOUT = yamlLayout<RawEventStrainFiles>({
+  file: 'event-strain-files',
+  keyOf,
+  compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
+  fields: [
+    ...['name', 'version', 'detector', 'gps_start_32', 'gps_start_2048', 'gps_start_4096'],
+    ...['file_prefix_16kHz', 'file_prefix_4kHz'],
+  ],
+  isFlow: true,
+});
 
 /** The starts of the files of a detector, with the catalog of their event version. */
 export interface EventFileFacts {
@@ -26,27 +34,12 @@ export interface EventFileFacts {
   readonly record: RawEventStrainFiles;
 }
 
-export const eventStrainFiles = recordImport<RawEventStrainFiles, EventFileFacts>({
+export const eventStrainFiles: ImportKindDefinition<EventFileFacts> = {
   unit: 'event strain files',
   columns: () => ({
     required: ['event', 'version', 'catalog', 'detector'],
     optional: ['gps_start_32', 'gps_start_4096', 'start_uncertain'],
   }),
-  kind: {
-    keyOf,
-    compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
-    fields: [
-      ...['name', 'version', 'detector', 'gps_start_32', 'gps_start_2048', 'gps_start_4096'],
-      ...['file_prefix_16kHz', 'file_prefix_4kHz'],
-    ],
-    isFlow: true,
-    listIn: () => ['event_strain_files'],
-    newDocument: (catalog) => {
-      const comment = `Starts of the strain files of single events in ${catalog}, latest event first.`;
-      return newDocument(FOLDER, comment, { catalog, event_strain_files: [] });
-    },
-  },
-  existing: ({ inputs }) => inputs.folders[FOLDER],
   read: (row) => {
     const record = recordOf<RawEventStrainFiles>({
       name: row.cell('event'),
@@ -63,16 +56,15 @@ export const eventStrainFiles = recordImport<RawEventStrainFiles, EventFileFacts
     }
     return { facts: { catalog: row.cell('catalog'), record }, findings };
   },
-  records: ({ catalogue, known, dataDir }) => {
+  plan: planRecords<RawEventStrainFiles, EventFileFacts>(LAYOUT, ({ catalogue, known }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     return ({ facts: { catalog, record } }) => {
       const wrong = catalogOfVersionsFinding(catalog, known);
-      const check = (files: RawEventStrainFiles) => {
-        const wrongForm = checkSchema(FOLDER, files, 'event_strain_files');
-        return wrongForm.length > 0 || wrong ? wrongForm : checkEventStrainFiles(files, catalog, known, versions);
-      };
-      const path = join(dataDir, FOLDER, `${catalog}.yaml`);
-      return { label: keyOf(record), path, record, findings: wrong ? [wrong] : [], check };
+      const check = (files: RawEventStrainFiles) =>
+        checkRecord('event-strain-files', 'event_strain_files', files, () =>
+          wrong ? [] : checkEventStrainFiles(files, catalog, known, versions),
+        );
+      return { label: keyOf(record), name: catalog, record, findings: wrong ? [wrong] : [], check };
     };
-  },
-});
+  }),
+};

@@ -6,6 +6,8 @@
  * those in `growing` are only extended; the order of texts in a list does not count. Null removes a member.
  */
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import type { Finding } from '../../report/problems.ts';
+import { showValue } from './plan.ts';
 
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
@@ -20,7 +22,13 @@ export interface Change {
   readonly value: unknown;
 }
 
-interface Merged<T> {
+/** Fields whose lists are only extended, with the function that adds elements to a list; it returns all of them. */
+export type Growing = Readonly<Record<string, (old: readonly unknown[], added: readonly unknown[]) => unknown[]>>;
+
+/** Extends a list of names by those that it lacks. */
+export const addNames: Growing[string] = (old, added) => [...new Set([...old, ...added])];
+
+interface MergedRecord<T> {
   readonly record: T;
   readonly changes: readonly Change[];
 }
@@ -53,17 +61,13 @@ export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof
 }
 
 /** `old` is undefined for a new record. Neither argument is modified. */
-export function mergeRecord<T extends RawRecord>(
-  old: T | undefined,
-  facts: T,
-  growing: readonly string[] = [],
-): Merged<T> {
+export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, growing?: Growing): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
   const { merged, changes } = mergeMembers(known, facts as Mapping, growing, []);
   return { record: merged as T, changes };
 }
 
-function mergeMembers(old: Mapping, facts: Mapping, growing: readonly string[], path: readonly string[]) {
+function mergeMembers(old: Mapping, facts: Mapping, growing: Growing | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {
@@ -74,16 +78,16 @@ function mergeMembers(old: Mapping, facts: Mapping, growing: readonly string[], 
   };
   for (const [field, value] of Object.entries(facts)) {
     const known = old[field];
+    const grow = growing?.[field];
     if (isMapping(value) && isMapping(known)) {
-      const inner = mergeMembers(known, value, [], [...path, field]);
+      const inner = mergeMembers(known, value, undefined, [...path, field]);
       merged[field] = inner.merged;
       changes.push(...inner.changes);
-    } else if (growing.includes(field)) {
-      const names = (known ?? []) as readonly unknown[];
-      const added = (value as readonly unknown[]).filter((name) => !names.includes(name));
-      if (added.length === 0) continue;
-      merged[field] = [...names, ...added];
-      changes.push({ path: [...path, field], old: undefined, value: merged[field] });
+    } else if (grow && Array.isArray(value)) {
+      const all = grow(Array.isArray(known) ? known : [], value);
+      if (JSON.stringify(all) === JSON.stringify(known ?? [])) continue;
+      merged[field] = all;
+      changes.push({ path: [...path, field], old: undefined, value: all });
     } else if (value === null) {
       if (!isNothing(known)) note(field, undefined);
     } else if (!isSame(known, value)) {
@@ -116,4 +120,10 @@ function leavesOf(path: readonly string[], old: unknown, value: unknown): Member
     return Object.entries(value).flatMap(([name, one]) => leavesOf([...path, name], null, one));
   }
   return [{ member: path.join('.'), old, new: value }];
+}
+
+/** A different value already exists. */
+export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
+  const message = `${label} ${member}: ${showValue(old)} -> ${showValue(next)}`;
+  return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }

@@ -6,17 +6,18 @@
  * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
  * inserted in the order of the listing (gps descending, name, version).
  */
-import { join } from 'node:path';
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
-import { recordOf } from './merge-record.ts';
-import type { RecordKind } from './merge-records.ts';
+import { choiceFinding, detectorsCell, numberCell, textCell } from '../csv/cells.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import type { Given, MergeContext } from '../merge/plan.ts';
+import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { yamlLayout } from '../merge/yaml-records.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 import {
   inOrder,
   PARAMETER_COLUMN_FIX,
@@ -25,16 +26,12 @@ import {
   readParameters,
   splitValues,
 } from './parameter-cells.ts';
-import type { Given, MergeContext } from './plan.ts';
-import { recordImport } from './record-import.ts';
-import { newDocument } from './yaml-writer.ts';
 
 /** An event version from a row; null removes the source of the detectors. */
 export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
-const FOLDER = 'event-versions';
 /** The source of a version in files of a portal; used if it is a DOI. */
 const REFERENCE = 'reference';
 const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
@@ -48,18 +45,15 @@ const PORTAL_COLUMNS = [
   ['jsonurl', null],
 ] as const;
 
-/** The layout of event versions. */
-export const eventVersionKind: RecordKind<EventRecord> = {
+const LAYOUT = yamlLayout<EventRecord>({
+  file: 'event-versions',
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
   fields: [
     ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source'],
     ...['parameters', 'parameter_sets'],
   ],
-  listIn: () => ['event_versions'],
-  newDocument: (catalog) =>
-    newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),
-};
+});
 
 /** An event version with its catalog; undefined if the source does not name it. */
 export interface VersionFacts {
@@ -67,7 +61,7 @@ export interface VersionFacts {
   readonly version: EventRecord;
 }
 
-export const eventVersions = recordImport<EventRecord, VersionFacts>({
+export const eventVersions: ImportKindDefinition<VersionFacts> = {
   unit: 'event versions',
   columns: (parameters) => ({
     required: ['name', 'version'],
@@ -79,14 +73,12 @@ export const eventVersions = recordImport<EventRecord, VersionFacts>({
     aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...parameterAliases(parameters)]),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
-  kind: eventVersionKind,
-  existing: ({ inputs }) => inputs.folders[FOLDER],
   read: (row, { known }) => {
     const { record, findings } = readRow(row, known.parameters);
     return { facts: { catalog: textCell(row.cell('catalog')), version: record }, findings };
   },
-  records: (context, all) => {
-    const { known, dataDir, catalogue } = context;
+  plan: planRecords<EventRecord, VersionFacts>(LAYOUT, (context, all) => {
+    const { known, catalogue } = context;
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const freeVersionOf = freeVersions(context, all);
     return ({ facts }) => {
@@ -105,12 +97,11 @@ export const eventVersions = recordImport<EventRecord, VersionFacts>({
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
         findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
       }
-      const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
       const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
-      return { label, path, record, findings, check };
+      return { label, name: catalog ?? null, record, findings, check };
     };
-  },
-});
+  }),
+};
 
 const NO_CATALOG: Finding = {
   code: 'D111',
@@ -141,15 +132,15 @@ const doiOf = (reference: string): string | undefined =>
   reference.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-export function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
+function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
     detectors_source: merged.detectors_source ?? undefined,
     parameters: valid,
   });
-  const schemaFindings = checkSchema('event-versions', event, 'event_version');
-  return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];
+  const more = () => checkEventVersion(event, known, null);
+  return [...findings, ...checkRecord('event-versions', 'event_version', event, more)];
 }
 
 /** The lowest version number of an event above all existing ones and those that are merged. */

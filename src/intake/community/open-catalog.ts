@@ -1,18 +1,17 @@
 /**
- * Import of a community catalog. In: a JSON file in the exchange format, and the current catalogue. Out: the events of the file, notes
- * about unsupported content, and plans that merge the catalog, its event versions, their parameter sets and GraceDB ids.
+ * Opens a community catalog for an import. In: a JSON file in the exchange format, and the current catalogue. Out: facts about the catalog
+ * and its events, and notes about unsupported content.
  */
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Problem } from '../../report/problems.ts';
-import { type CommunityCatalog, NO_DATE } from '../community/format.ts';
-import { notKept, textOf } from '../community/read-event.ts';
-import { checkFormat, readEvents } from './community-events.ts';
-import { planCommunity } from './community-plan.ts';
-import { EVENTS, reportLeftOut, reportNotes } from './left-out.ts';
-import type { MergeContext, MergeSource, Place } from './plan.ts';
+import type { MergeContext, Place } from '../merge/plan.ts';
+import { EVENTS, reportNotes, reportRejected } from '../merge/rejected-rows.ts';
+import { type CommunityCatalog, NO_DATE } from './format.ts';
+import { notKept, singleLine } from './read-event.ts';
+import { checkFormat, type EventsOfFile, readEvents } from './read-events.ts';
 import { type JsonFile, readJson } from './read-json.ts';
 
 export interface CommunityOptions {
@@ -31,15 +30,21 @@ export interface CatalogFacts {
   readonly place: Place;
 }
 
-/** The events of the file. `problems` are those of the catalog itself; its events can be merged because it exists already. */
-type CommunityImport = MergeSource;
+/** A file that can be merged. */
+export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'> {
+  readonly catalog: CatalogFacts;
+  /** Those of the catalog itself; its events can be merged because it exists already. */
+  readonly problems: readonly Problem[];
+  /** Warnings about unsupported content. */
+  readonly notes: readonly Problem[];
+}
 
-type Opening = { import: CommunityImport; problems: readonly [] } | { import: null; problems: readonly Problem[] };
+type Opening = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
 
-/** Reads the file. The import is null if the file or its catalog cannot be used; problems then include those of the events. */
+/** Reads the file; null if it or its catalog cannot be used: problems then include those of the events. */
 export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): Opening {
   const read = readJson(path);
-  if (!read.file) return { import: null, problems: read.problems };
+  if (!read.file) return { file: null, problems: read.problems };
   const { file } = read;
   const problemOf = ({ at, onKey, code, message, fix }: PlacedFinding): Problem => {
     return { ...file.placeOf(at, onKey), code, message, fix };
@@ -47,25 +52,21 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const { notes, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
   if (!isNamed || findings.some(({ at }) => at[0] === 'events')) {
-    return { import: null, problems: findings.map(problemOf) };
+    return { file: null, problems: findings.map(problemOf) };
   }
-  const catalog = file.value as CommunityCatalog;
-  const head = readHead(catalog, file, context, options);
-  const wrong = [...findings, ...head.findings].map(problemOf);
-  const events = readEvents(file, catalog, head.facts, context, options);
-  const isUsable = wrong.length === 0 || (findings.length === 0 && head.canHaveEvents && !head.facts.isNew);
-  if (!isUsable) return { import: null, problems: [...wrong, ...reportLeftOut(events.leftOut, EVENTS)] };
-  const date = textOf(catalog.release_date);
+  const community = file.value as CommunityCatalog;
+  const head = readHead(community, file, context, options);
+  const problems = [...findings, ...head.findings].map(problemOf);
+  const isSound = problems.length === 0;
+  const catalog = isSound ? head.facts : { ...head.facts, description: undefined, doi: undefined };
+  const { events, rejected, notes: more } = readEvents(file, community, catalog, context, options);
+  if (!isSound && (findings.length > 0 || !head.canHaveEvents || catalog.isNew)) {
+    return { file: null, problems: [...problems, ...reportRejected(rejected, EVENTS)] };
+  }
+  const date = singleLine(community.release_date);
   if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
-  const facts = wrong.length === 0 ? head.facts : { ...head.facts, description: undefined, doi: undefined };
-  const made: CommunityImport = {
-    leftOut: events.leftOut,
-    problems: wrong,
-    notes: reportNotes([...notes.map(problemOf), ...events.notes]),
-    plan: () => planCommunity(facts, events.readable, context),
-    words: EVENTS,
-  };
-  return { import: made, problems: [] };
+  const allNotes = reportNotes([...notes.map(problemOf), ...more]);
+  return { file: { catalog, events, rejected, problems, notes: allNotes }, problems: [] };
 }
 
 /** The facts about the catalog, and their problems in terms of the file. */
@@ -95,7 +96,7 @@ function readHead(
 }
 
 /** The schema reports anything but texts. */
-const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? textOf(text) : undefined);
+const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
 /** Members of a catalog in the data, and their paths in the file. */
 const PATHS: Readonly<Record<string, DataPath>> = {

@@ -5,18 +5,18 @@
  * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description,
  * and complete, which is not stored. A dataset must exist before its bits are imported.
  */
-import { join } from 'node:path';
 import { isMap, YAMLSeq } from 'yaml';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawDataset } from '../../catalogue/files/raw.ts';
-import { checkSchema } from '../../catalogue/files/schema.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
-import { recordOf } from './merge-record.ts';
-import { recordImport } from './record-import.ts';
-import { newDocument, setField } from './yaml-writer.ts';
+import { choiceFinding, detectorsCell, numberCell, textCell } from '../csv/cells.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { yamlLayout } from '../merge/yaml-records.ts';
+import { setField } from '../merge/yaml-writer.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 
 const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
 
@@ -31,23 +31,19 @@ function sampleRateCell(row: CsvRow): unknown {
     : row.cell('npoints');
 }
 
-export const datasets = recordImport<DatasetRecord>({
+export const DATASET_LAYOUT = yamlLayout<DatasetRecord>({
+  file: 'strain-files',
+  keyOf: ({ dataset }) => dataset,
+  fields: FIELDS,
+  listIn: () => null,
+});
+
+export const datasets: ImportKindDefinition<DatasetRecord> = {
   unit: 'datasets',
   columns: () => ({
     required: ['name', 'run', 'npoints', 'duration'],
     optional: ['description', 'gps_start', 'gps_end', 'detectors'],
   }),
-  kind: {
-    keyOf: ({ dataset }) => dataset,
-    fields: FIELDS,
-    listIn: () => null,
-    newDocument: (name, record) =>
-      newDocument('strain-files', `Strain files of ${name}. A block is [first_gps_start, count].`, {
-        ...record,
-        series: [],
-      }),
-  },
-  existing: ({ inputs }) => inputs.folders['strain-files'],
   read: (row) => ({
     facts: recordOf<DatasetRecord>({
       dataset: row.cell('name'),
@@ -59,17 +55,14 @@ export const datasets = recordImport<DatasetRecord>({
       detectors: detectorsCell(row.cell('detectors')),
     }),
   }),
-  records:
-    ({ known, dataDir }) =>
-    ({ facts: record }) => {
-      const check = (merged: DatasetRecord) => {
-        const whole: RawDataset = { series: [], ...merged };
-        const findings = checkSchema('strain-files', whole);
-        return findings.length > 0 ? findings : checkDataset(whole, known);
-      };
-      return { label: record.dataset, path: pathOf(dataDir, record.dataset), record, check };
-    },
-});
+  plan: planRecords(DATASET_LAYOUT, ({ known }) => ({ facts: record }) => {
+    const check = (merged: DatasetRecord) => {
+      const whole: RawDataset = { series: [], ...merged };
+      return checkRecord('strain-files', undefined, whole, () => checkDataset(whole, known));
+    };
+    return { label: record.dataset, name: record.dataset, record, check };
+  }),
+};
 
 /** A bit of a mask, numbered from 0 in each mask; its types are not checked yet. */
 export interface BitFacts {
@@ -80,28 +73,26 @@ export interface BitFacts {
   readonly description: string | undefined;
 }
 
-export const datasetBits = recordImport<BitRecord, BitFacts>({
+const BIT_LAYOUT = yamlLayout<BitRecord>({
+  file: 'strain-files',
+  keyOf: ({ bit }) => String(bit),
+  compare: (a, b) => a.bit - b.bit,
+  fields: ['bit', 'name', 'description'],
+  isFlow: true,
+  listIn: () => ['bits'],
+  prepare: ({ contents }) => {
+    if (isMap(contents)) setField(contents, 'bits', new YAMLSeq(), FIELDS);
+  },
+  checkBeside: ({ name }, others) => {
+    const other = others.all().find((one) => one.name === name);
+    const message = `bit name ${name} is that of bit ${other?.bit}`;
+    return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
+  },
+});
+
+export const datasetBits: ImportKindDefinition<BitFacts> = {
   unit: 'bits',
   columns: () => ({ required: ['dataset', 'mask_type', 'bit', 'name'], optional: ['description', 'complete'] }),
-  kind: {
-    keyOf: ({ bit }) => String(bit),
-    compare: (a, b) => a.bit - b.bit,
-    fields: ['bit', 'name', 'description'],
-    isFlow: true,
-    listIn: () => ['bits'],
-    prepare: (document) => {
-      if (isMap(document.contents)) setField(document.contents, 'bits', new YAMLSeq(), FIELDS);
-    },
-    newDocument: (name) => {
-      throw new Error(`No dataset ${name}`);
-    },
-    checkBeside: ({ name }, others) => {
-      const other = others.all().find((one) => one.name === name);
-      const message = `bit name ${name} is that of bit ${other?.bit}`;
-      return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
-    },
-  },
-  existing: ({ inputs }) => inputs.folders['strain-files'],
   read: (row) => {
     const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
     const facts: BitFacts = {
@@ -113,7 +104,7 @@ export const datasetBits = recordImport<BitRecord, BitFacts>({
     };
     return { facts, findings: wrongMask ? [wrongMask] : [] };
   },
-  records: ({ catalogue, dataDir }) => {
+  plan: planRecords<BitRecord, BitFacts>(BIT_LAYOUT, ({ catalogue }) => {
     const names = new Set(catalogue.datasets.map(({ name }) => name));
     return ({ facts: { dataset, mask, bit, name, description } }) => {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
@@ -126,10 +117,8 @@ export const datasetBits = recordImport<BitRecord, BitFacts>({
         const fix = 'import the dataset first';
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
-      const check = (merged: BitRecord) => checkSchema('strain-files', merged, 'bit');
-      return { label: `${dataset} ${mask} bit ${bit ?? ''}`, path: pathOf(dataDir, dataset), record, findings, check };
+      const check = (merged: BitRecord) => checkRecord('strain-files', 'bit', merged);
+      return { label: `${dataset} ${mask} bit ${bit ?? ''}`, name: dataset, record, findings, check };
     };
-  },
-});
-
-const pathOf = (dataDir: string, dataset: string): string => join(dataDir, 'strain-files', `${dataset}.yaml`);
+  }),
+};

@@ -10,11 +10,9 @@ import { excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { decompress } from '../../fs/gzip.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
+import type { Place, Rejected } from '../merge/plan.ts';
 import { type CsvColumns, resolveHeader } from './csv-header.ts';
 import { findExcess } from './csv-limits.ts';
-import type { Place, Rejected } from './plan.ts';
-
-export type { CsvColumns };
 
 export interface CsvRow {
   /** The line on which the row ends. */
@@ -26,7 +24,7 @@ export interface CsvRow {
 export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
-  readonly leftOut: readonly Rejected[];
+  readonly rejected: readonly Rejected[];
 }
 
 interface ParsedRow {
@@ -75,7 +73,7 @@ function readRows(
 ): CsvFile {
   const lines = text.split('\n');
   const rows: CsvRow[] = [];
-  const leftOut: Rejected[] = [];
+  const rejected: Rejected[] = [];
   for (const { record, info } of body) {
     const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
     if (record.length === width) {
@@ -84,9 +82,9 @@ function readRows(
     }
     const message = `it has ${countOf(record.length, 'cell')}, the header has ${width}`;
     const fix = 'correct the commas, or put a cell that has a comma in quotes';
-    leftOut.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
+    rejected.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
   }
-  return { rows, leftOut };
+  return { rows, rejected };
 }
 
 /** A finding if the text is not CSV but a similar format. */

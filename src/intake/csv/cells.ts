@@ -1,6 +1,6 @@
 /** Reads and checks single cells of a CSV row. In: trimmed text. Out: values, findings. Pure. */
 import type { Finding } from '../../report/problems.ts';
-import type { CsvRow } from './csv.ts';
+import type { CsvRow } from './read-csv.ts';
 
 /** Without leading zeros, which some programs read as octal numbers. */
 const NUMBER = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;

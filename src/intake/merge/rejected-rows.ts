@@ -1,17 +1,12 @@
 /**
- * Reports what a merge leaves out: rows, events of a community catalog, entries of a service. In: each with its place and findings. Out:
+ * Reports what a merge rejects: rows, events of a community catalog, entries of a service. In: each with its place and findings. Out:
  * problems; one that several share is reported once, with their count and lines. Pure.
  */
 import { countOf, showCount } from '../../report/count.ts';
 import type { Finding, Problem, ProblemCode } from '../../report/problems.ts';
-import type { Place, Rejected } from './plan.ts';
+import type { Rejected } from './plan.ts';
 
-/** A finding that may have a place of its own within what is left out. */
-export interface LocatedFinding extends Finding {
-  readonly place?: Place;
-}
-
-/** How a source calls what it leaves out. */
+/** How a source calls what is rejected. */
 export interface Wording {
   readonly one: string;
   readonly many: string;
@@ -30,56 +25,44 @@ export const ENTRIES: Wording = {
   overwrite: 'run again with --overwrite to use the value of the service',
 };
 
-/** The problems of everything left out. */
-export function reportLeftOut(all: readonly Rejected[], words: Wording): Problem[] {
-  const found = all.flatMap((owner) => {
-    const { place, label, findings } = owner;
-    const own = findings.map(({ place: within, code, message, fix }: LocatedFinding): Problem => {
-      if (code === 'D173') return { ...place, code, message, fix: words.overwrite ?? fix };
-      return { ...(within ?? place), code: words.code ?? code, message: withoutLabel(message, label), fix };
-    });
-    return groupsOf(own, (problem) => problem).map(([problem]) => ({ problem, owner }));
-  });
-  return groupsOf(found, ({ problem }) => problem).map((group) => joinGroup(group, words));
-}
+/** A problem, and what has it. */
+type FoundProblem = readonly [problem: Problem, of: Rejected];
 
-interface FoundProblem {
-  readonly problem: Problem;
-  /** What has the problem. */
-  readonly owner: Rejected;
+/** The problems of everything rejected. */
+export function reportRejected(all: readonly Rejected[], words: Wording): Problem[] {
+  const found = all.flatMap((of): FoundProblem[] => {
+    const own = of.findings.map(({ place = of.place, code, message, fix }): Problem => {
+      if (code === 'D173') return { ...of.place, code, message, fix: words.overwrite ?? fix };
+      return { ...place, code: words.code ?? code, message, fix };
+    });
+    return groupEqual(own, (problem) => problem).map(([problem]) => [problem, of]);
+  });
+  return groupEqual(found, ([problem]) => problem).map((group) => joinGroup(group, words));
 }
 
 function joinGroup(group: readonly [FoundProblem, ...FoundProblem[]], { one, many }: Wording): Problem {
-  const [{ problem, owner }] = group;
-  const { label } = owner;
+  const [[problem, { label }]] = group;
   // It shows the old and the new value of one member.
   if (problem.code === 'D173') return problem;
-  const lines = linesOf(group.map((each) => each.problem));
-  const owners = new Set(group.map((each) => each.owner));
-  if (owners.size === 1) {
-    return { ...problem, message: `${one} left out${label === null ? '' : ` (${label})`}: ${problem.message}` };
-  }
-  const first = label === null ? '' : ` (the first is ${label})`;
-  const which = lines.length > 1 ? ` (lines ${showLines(lines)})` : first;
-  return { ...problem, message: `${countOf(owners.size, one, many)} left out${which}: ${problem.message}` };
+  const lines = linesIn(group.map(([each]) => each));
+  const count = new Set(group.map(([, of]) => of)).size;
+  const name = label === null ? '' : count === 1 ? ` (${label})` : ` (the first is ${label})`;
+  const which = lines.length > 1 ? ` (lines ${showLines(lines)})` : name;
+  const what = count === 1 ? one : countOf(count, one, many);
+  return { ...problem, message: `${what} left out${which}: ${problem.message}` };
 }
 
 /** Notes about content that is not stored, equal ones once. */
 export function reportNotes(notes: readonly Problem[]): Problem[] {
-  return groupsOf(notes, (note) => note).map(([first, ...more]) => {
+  return groupEqual(notes, (note) => note).map(([first, ...more]) => {
     if (more.length === 0) return first;
-    const times = `${showCount(more.length + 1)} times, lines ${showLines(linesOf([first, ...more]))}`;
+    const times = `${showCount(more.length + 1)} times, lines ${showLines(linesIn([first, ...more]))}`;
     return { ...first, message: `${first.message} (${times})` };
   });
 }
 
-/** A message without the label, which the report already names. */
-function withoutLabel(message: string, label: string | null): string {
-  return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
-}
-
 /** Groups things by equal findings, in the order of their first occurrence. */
-function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
+function groupEqual<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const thing of things) {
     const { code, message, fix } = findingOf(thing);
@@ -92,7 +75,7 @@ function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T
 }
 
 /** Ascending, each once. */
-const linesOf = (problems: readonly Problem[]): number[] =>
+const linesIn = (problems: readonly Problem[]): number[] =>
   [...new Set(problems.map(({ line }) => line))].sort((a, b) => a - b);
 
 /** Maximum parts of a list of lines in a message. */

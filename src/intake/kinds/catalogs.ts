@@ -3,28 +3,25 @@
  * cumulative (yes, no), which must agree with member_of. New catalogs are appended to the file, whose order is that of the listing; without
  * a description they get their name.
  */
-
 import type { RawCatalogs } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, listCell, textCell } from './cells.ts';
-import { recordOf } from './merge-record.ts';
-import type { RecordKind } from './merge-records.ts';
-import type { Given } from './plan.ts';
-import { recordImport } from './record-import.ts';
-import { newTopDocument } from './yaml-writer.ts';
+import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
+import { addNames, recordOf } from '../merge/merge-record.ts';
+import type { Given } from '../merge/plan.ts';
+import { planRecords } from '../merge/plan-records.ts';
+import { yamlLayout } from '../merge/yaml-records.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
 
-export type CatalogRecord = RawCatalogs['catalogs'][number];
+type CatalogRecord = RawCatalogs['catalogs'][number];
 
-/** The layout of catalogs. */
-export const catalogKind: RecordKind<CatalogRecord> = {
+const LAYOUT = yamlLayout<CatalogRecord>({
+  file: 'catalogs',
   keyOf: ({ name }) => name,
   fields: ['name', 'description', 'doi', 'members'],
-  growing: ['members'],
-  listIn: () => ['catalogs'],
-  newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
-};
+  growing: { members: addNames },
+});
 
 /** A catalog with the cumulative catalogs that it belongs to. */
 export interface OwnedCatalog {
@@ -33,11 +30,9 @@ export interface OwnedCatalog {
   readonly isCumulative: boolean;
 }
 
-export const catalogs = recordImport<CatalogRecord, OwnedCatalog>({
+export const catalogs: ImportKindDefinition<OwnedCatalog> = {
   unit: 'catalogs',
   columns: () => ({ required: ['name'], optional: ['description', 'doi', 'cumulative', 'member_of'] }),
-  kind: catalogKind,
-  existing: ({ inputs }) => [inputs.top.catalogs],
   read: (row) => {
     const catalog = recordOf<OwnedCatalog['catalog']>({
       name: row.cell('name'),
@@ -51,8 +46,7 @@ export const catalogs = recordImport<CatalogRecord, OwnedCatalog>({
       findings: wrong ? [wrong] : [],
     };
   },
-  records: ({ catalogue, inputs }, all) => {
-    const path = inputs.top.catalogs;
+  plan: planRecords<CatalogRecord, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     // A cumulative catalog without its own facts gets its members with the first catalog that names it.
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
@@ -74,7 +68,7 @@ export const catalogs = recordImport<CatalogRecord, OwnedCatalog>({
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {
         const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
-        return { label: owner, path, record: grown, findings, check: () => [] };
+        return { label: owner, record: grown, findings, check: () => [] };
       });
       const description = catalog.description ?? (there.has(name) ? undefined : name);
       const record = recordOf<CatalogRecord>({
@@ -83,10 +77,10 @@ export const catalogs = recordImport<CatalogRecord, OwnedCatalog>({
         doi,
         members: members.length > 0 ? members : undefined,
       });
-      return [{ label: name, path, record, findings, check: () => [] }, ...ofOwners];
+      return [{ label: name, record, findings, check: () => [] }, ...ofOwners];
     };
-  },
-});
+  }),
+};
 
 /** Checks a catalog; `names` are all existing and new ones. */
 function checkFacts({ catalog, owners }: OwnedCatalog, names: readonly string[]): Finding[] {

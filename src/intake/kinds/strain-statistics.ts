@@ -1,0 +1,113 @@
+/**
+ * Import of statistics into `strain-statistics/<dataset>.ndjson`. In: CSV with one row per strain file (dataset, detector, gps_start in s,
+ * sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`).
+ *
+ * Lines only have members with values, and are ordered by gps_start, then detector.
+ */
+import { hasFile } from '../../catalogue/blocks.ts';
+import { dataCheckOf } from '../../catalogue/check-duty-cycle.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import { compareStatistics, completeStatistics } from '../../catalogue/statistics.ts';
+import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
+import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
+import type { Finding } from '../../report/problems.ts';
+import { numberCell } from '../csv/cells.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
+import { lineLayout } from '../merge/ndjson-records.ts';
+import { planRecords } from '../merge/plan-records.ts';
+import type { ImportKindDefinition } from './import-kind.ts';
+
+/** A record in the form of its file: without the values that are not known. */
+export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
+
+/** Columns whose names have a unit. */
+const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
+  duty_cycle: 'duty_cycle_percent',
+  BNS: 'BNS_Mpc',
+};
+
+/** Column -> member of the record. */
+const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [STATISTICS_COLUMNS[name] ?? name, name]));
+
+/** A record with its dataset, and the sample rate of its file. */
+export interface StatisticsFacts {
+  readonly dataset: string;
+  readonly rate: unknown;
+  readonly record: StatisticsRecord;
+}
+
+const LAYOUT = lineLayout<StatisticsRecord>({
+  file: 'strain-statistics',
+  keyOf: ({ detector, gps_start: start }) => `${detector} ${start}`,
+  fields: [],
+  compare: compareStatistics,
+  // The order of the detail record.
+  inOrder: (record) =>
+    Object.fromEntries(Object.entries(completeStatistics(record)).filter(([, value]) => value !== null)),
+});
+
+export const strainStatistics: ImportKindDefinition<StatisticsFacts> = {
+  unit: 'records',
+  columns: () => ({
+    required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
+    optional: [...Object.keys(MEMBERS), 'bitsums'],
+  }),
+  read: (row) => ({ facts: readFacts(row) }),
+  plan: planRecords<StatisticsRecord, StatisticsFacts>(LAYOUT, ({ catalogue }) => {
+    const datasets = new Map(catalogue.datasets.map((one) => [one.name, one]));
+    return ({ facts }) => {
+      const { dataset, record } = facts;
+      const label = `${dataset} ${record.detector} at GPS ${record.gps_start ?? ''}`;
+      const findings = checkFacts(facts, datasets.get(dataset), catalogue.timelines);
+      return { label, name: dataset, record, findings, check: () => [] };
+    };
+  }),
+};
+
+function readFacts(row: CsvRow): StatisticsFacts {
+  const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
+  const given = values.filter(([, value]) => value !== undefined);
+  const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
+  const bitsums = bitsumsCell(row.cell('bitsums'));
+  const record = { ...ids, ...Object.fromEntries(given), ...(bitsums && { bitsums }) } as unknown as StatisticsRecord;
+  return { dataset: row.cell('dataset'), rate: numberCell(row.cell('sample_rate_kHz')), record };
+}
+
+function checkFacts(
+  { record, rate, dataset: name }: StatisticsFacts,
+  dataset: StrainDataset | undefined,
+  timelines: readonly Timeline[],
+): Finding[] {
+  const findings: Finding[] = checkSchema('strain-statistics', record);
+  const { bitsums } = record;
+  if (bitsums && new Set(bitsums.map(({ bit }) => bit)).size < bitsums.length) {
+    findings.push({ code: 'D116', message: 'bitsums has a bit twice', fix: 'keep one of the two' });
+  }
+  if (!dataset) {
+    const message = `unknown dataset "${name}"`;
+    findings.push({ code: 'D153', message, fix: 'import its strain files first' });
+    return findings;
+  }
+  if (rate !== dataset.sampleRateKHz) {
+    const message = `sample_rate_kHz is "${rate ?? ''}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
+    findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
+  }
+  const series = dataset.series.find((one) => one.detector === record.detector);
+  if (!series || !hasFile(series.blocks, record.gps_start)) {
+    const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
+    findings.push({ code: 'D153', message, fix: 'import its strain files first' });
+  } else if (findings.length === 0) {
+    findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(completeStatistics(record)) ?? []));
+  }
+  return findings;
+}
+
+/** `0:4096|32:4000` as bits with their seconds, ascending; null if the cell is empty. The schema checks the numbers. */
+function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
+  if (text === '') return null;
+  const bits = text.split('|').map((pair) => {
+    const [bit = '', sum = ''] = pair.split(':');
+    return { bit: numberCell(bit), sum: numberCell(sum) };
+  });
+  return bits.sort((a, b) => Number(a.bit) - Number(b.bit));
+}
