@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
 /**
  * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
  * start fast.
@@ -9,13 +6,19 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
  * Results go to stdout, problems to stderr.
  */
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { printable } from '../report/printable.ts';
-import { addBuild, addExport, addHarvest, addImport, addValidate } from './data-commands.ts';
-import { addCheck, addDev, addHost, addServe } from './host-commands.ts';
-import type { SetExitStatus } from './options.ts';
+import { EXPORT, HARVEST, IMPORT, VALIDATE } from './data-commands.ts';
+import { addCommand } from './define.ts';
+import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
 import { checkWorkingFolder, NoWorkingFolderError } from './project.ts';
-import { addDiff, addExplain, addVerify } from './site-commands.ts';
+import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
+
+/** In the order in which `--help` lists them. */
+const COMMANDS = [BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPORT, EXPLAIN, HOST, CHECK];
 
 function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
@@ -23,7 +26,7 @@ function readVersion(): string {
 }
 
 /** The program with all its commands. `setExitStatus` is called with the command's exit status. */
-export function createProgram(setExitStatus: SetExitStatus): Command {
+export function createProgram(setExitStatus: (status: number) => void): Command {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
     .version(readVersion(), '-V, --version', 'print the version')
@@ -48,18 +51,7 @@ Examples:
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
   program.hook('preAction', checkWorkingFolder);
-  addBuild(program, setExitStatus);
-  addVerify(program, setExitStatus);
-  addDiff(program, setExitStatus);
-  addDev(program, setExitStatus);
-  addServe(program, setExitStatus);
-  addValidate(program, setExitStatus);
-  addImport(program, setExitStatus);
-  addHarvest(program, setExitStatus);
-  addExport(program, setExitStatus);
-  addExplain(program, setExitStatus);
-  addHost(program, setExitStatus);
-  addCheck(program, setExitStatus);
+  for (const definition of COMMANDS) addCommand(program, definition, setExitStatus);
   return program;
 }
 

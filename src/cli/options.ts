@@ -1,36 +1,43 @@
-/** Options shared by several commands, always with the same meaning and description, and the callback for their exit status. */
+/** Options and values that several commands take, always with the same meaning. */
 
-import { Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { FILE_LINKS } from '../core/contract/archive-paths.ts';
-
-/** Called by a command with its exit status. */
-export type SetExitStatus = (status: number) => void;
 
 const NEARBY = 'next to the configuration, or here';
 
-export const dataOption = (): Option =>
-  new Option('--data <folder>', `folder of the data files (default: data ${NEARBY})`);
+export const DATA = new Option('--data <folder>', `folder of the data files (default: data ${NEARBY})`);
 
-export const siteOption = (): Option => new Option('--site <folder>', `folder of the site (default: dist ${NEARBY})`);
+export const SITE = new Option('--site <folder>', `folder of the site (default: dist ${NEARBY})`);
 
-export const jsonOption = (): Option => new Option('--json', 'print one JSON object instead of text');
+export const CONFIG = new Option(
+  '--config <file>',
+  'configuration file (default: stillwave.config.yaml here or in a folder above)',
+);
 
-export const quietOption = (): Option => new Option('--quiet', 'print problems only');
+export const JSON_OUTPUT = new Option('--json', 'print one JSON object instead of text');
 
-export const layoutOption = (): Option =>
-  new Option('--layout <layout>', 'what to write (default: as configured)').choices(['pages', 'packs', 'both']);
+export const QUIET = new Option('--quiet', 'print problems only');
 
-export const linksOption = (): Option =>
-  new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(['query', 'path']);
+export const OVERWRITE = new Option('--overwrite', 'replace existing values that differ');
 
-export const fileLinksOption = (more = ''): Option =>
+export const fileLinks = (more = ''): Option =>
   new Option(
     '--file-links <form>',
     `end of hdf5_url and gwf_url: query (?format=api) or plain, for GWpy${more} (default: as configured)`,
   ).choices(FILE_LINKS);
 
 /** `what` describes the default base URL. The command validates the URL. */
-export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);
+export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);
 
-export const configOption = (): Option =>
-  new Option('--config <file>', 'configuration file (default: stillwave.config.yaml here or in a folder above)');
+/** `other` is what may run at the same time. */
+export const takeLock = (other: string): Option =>
+  new Option('--take-lock', `continue although another ${other} seems to be running; only use it if that one is gone`);
+
+/** Parses a number in this form between two bounds, for commander. */
+export function numberBetween(least: number, most: number, form: RegExp, what: string): (text: string) => number {
+  return (text) => {
+    const value = form.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a ${what} from ${least} to ${most}.`);
+  };
+}

@@ -1,92 +1,109 @@
-/** Commands about a site that is built: verify, diff, explain. */
+/** Commands for a site: build, verify, diff, explain. */
 
-import { type Command, Option } from 'commander';
+import { Argument, Option } from 'commander';
+import type { BuildCommandOptions } from './commands/build.ts';
 import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
 import type { VerifyOptions } from './commands/verify.ts';
-import { jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
+import type { CommandDefinition } from './define.ts';
+import { baseUrl, CONFIG, DATA, fileLinks, JSON_OUTPUT, QUIET, SITE, takeLock } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
-/** `stillwave verify` */
-export function addVerify(program: Command, setExitStatus: SetExitStatus): void {
-  program
-    .command('verify')
-    .summary('check every file of a site')
-    .description(
-      'Checks every file against manifest.json, every pack against the hash in its name, and release.json against both. Finishes or discards an interrupted build first.',
-    )
-    .addOption(siteOption())
-    .addOption(jsonOption())
-    .addOption(quietOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  stillwave verify
-  stillwave verify --site /srv/site --json
+export const BUILD: CommandDefinition = {
+  name: 'build',
+  summary: 'build the site',
+  description: 'Checks the data and writes the site. Files with unchanged content are not touched.',
+  options: [
+    DATA,
+    SITE,
+    baseUrl('prefix of every link (default: as configured)'),
+    new Option('--layout <layout>', 'what to write (default: as configured)').choices(['pages', 'packs', 'both']),
+    new Option('--links <form>', 'how page files link to each other (default: as configured)').choices([
+      'query',
+      'path',
+    ]),
+    fileLinks(),
+    new Option('--compress', 'also write .gz and .br copies of page files and packs'),
+    new Option(
+      '--service-worker',
+      'have the page at / start the service worker that "stillwave host service-worker" writes',
+    ),
+    CONFIG,
+    new Option('--force', 'write every file again, including unchanged ones'),
+    takeLock('build'),
+    new Option('--durable', 'wait until all files are on disk before installing the new release'),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'build',
+    'build --layout packs --base-url https://catalogue.example/gw',
+    'build --data my-catalogue --site /srv/site',
+  ],
+  status: `0 built or nothing to do, 1 the data have problems (the site is unchanged), 2 wrong usage or another failure,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is unchanged).
 
-Exit status: 0 no faults (other files in the folder are listed), 1 files are missing, truncated or modified, 2 no site.`,
-    )
-    .action(async (flags: Flags<VerifyOptions>) => {
-      const { verifyCommand } = await import('./commands/verify.ts');
-      setExitStatus(await verifyCommand(withProject(flags)));
-    });
-}
+An interrupted build leaves the old release in place, or the next command finishes the new one.`,
+  async run(flags: Flags<BuildCommandOptions>) {
+    const { buildCommand } = await import('./commands/build.ts');
+    return buildCommand(withProject(flags));
+  },
+};
 
-/** `stillwave diff` */
-export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
-  program
-    .command('diff')
-    .summary('show what changed between two releases')
-    .description(
-      'Compares two sites: records with old and new values, what each listing answers, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
-    )
-    .argument('<old>', 'folder of a site, or a manifest.json')
-    .argument('<new>', 'folder of a site, or a manifest.json')
-    .addOption(
-      new Option('--format <format>', 'write release notes in Markdown, or JSON').choices(['markdown', 'json']),
-    )
-    .addOption(jsonOption())
-    .addOption(quietOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  stillwave diff /srv/site dist
-  stillwave diff published-manifest.json dist/manifest.json --json
-  stillwave diff /srv/site dist --format markdown > notes.md
+export const VERIFY: CommandDefinition = {
+  name: 'verify',
+  summary: 'check every file of a site',
+  description:
+    'Checks every file against manifest.json, every pack against the hash in its name, and release.json against both. Finishes or discards an interrupted build first.',
+  options: [SITE, JSON_OUTPUT, QUIET],
+  examples: ['verify', 'verify --site /srv/site --json'],
+  status: '0 no faults (other files in the folder are listed), 1 files are missing, truncated or modified, 2 no site.',
+  async run(flags: Flags<VerifyOptions>) {
+    const { verifyCommand } = await import('./commands/verify.ts');
+    return verifyCommand(withProject(flags));
+  },
+};
 
-Exit status: 0 compared, even if they differ, 2 they cannot be compared.`,
-    )
-    .action(async (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) => {
-      const { diffCommand } = await import('./commands/diff.ts');
-      setExitStatus(await diffCommand({ old, new: next, ...flags }));
-    });
-}
+export const DIFF: CommandDefinition = {
+  name: 'diff',
+  summary: 'show what changed between two releases',
+  description:
+    'Compares two sites: records with old and new values, what each listing answers, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
+  arguments: [
+    new Argument('<old>', 'folder of a site, or a manifest.json'),
+    new Argument('<new>', 'folder of a site, or a manifest.json'),
+  ],
+  options: [
+    new Option('--format <format>', 'write release notes in Markdown, or JSON').choices(['markdown', 'json']),
+    JSON_OUTPUT,
+    QUIET,
+  ],
+  examples: [
+    'diff /srv/site dist',
+    'diff published-manifest.json dist/manifest.json --json',
+    'diff /srv/site dist --format markdown > notes.md',
+  ],
+  status: '0 compared, even if they differ, 2 they cannot be compared.',
+  async run(old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) {
+    const { diffCommand } = await import('./commands/diff.ts');
+    return diffCommand({ old, new: next, ...flags });
+  },
+};
 
-/** `stillwave explain` */
-export function addExplain(program: Command, setExitStatus: SetExitStatus): void {
-  program
-    .command('explain')
-    .summary('show how a request is understood and answered')
-    .description(
-      'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
-    )
-    .argument('<url>', 'URL, or a path below the base URL')
-    .addOption(siteOption())
-    .option('--method <method>', 'request method', 'GET')
-    .addOption(jsonOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  stillwave explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"
-  stillwave explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"
-
-Exit status: 0 explained, 2 there is no site.`,
-    )
-    .action(async (url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) => {
-      const { explain } = await import('./commands/explain.ts');
-      setExitStatus(await explain({ url, ...withProject(flags) }));
-    });
-}
+export const EXPLAIN: CommandDefinition = {
+  name: 'explain',
+  summary: 'show how a request is understood and answered',
+  description:
+    'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
+  arguments: [new Argument('<url>', 'URL, or a path below the base URL')],
+  options: [SITE, new Option('--method <method>', 'request method').default('GET'), JSON_OUTPUT],
+  examples: [
+    'explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"',
+    'explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"',
+  ],
+  status: '0 explained, 2 there is no site.',
+  async run(url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) {
+    const { explain } = await import('./commands/explain.ts');
+    return explain({ url, ...withProject(flags) });
+  },
+};

@@ -1,4 +1,4 @@
-/** All hosts, in the order of the table and the documentation. */
+/** All hosts. */
 
 import { apache } from './emitters/apache.ts';
 import { caddy } from './emitters/caddy.ts';
@@ -11,8 +11,9 @@ import { node } from './emitters/node-service.ts';
 import { serve } from './emitters/serve.ts';
 import { serviceWorker } from './emitters/service-worker.ts';
 import type { Host } from './host.ts';
+import { HOST_NAMES, type HostName } from './host-names.ts';
 
-export const HOSTS: readonly Host[] = [
+const BY_NAME: Readonly<Record<HostName, Host>> = {
   nginx,
   caddy,
   apache,
@@ -21,9 +22,11 @@ export const HOSTS: readonly Host[] = [
   cloudflare,
   deno,
   netlify,
-  serviceWorker,
+  'service-worker': serviceWorker,
   serve,
-];
+};
+
+export const HOSTS: readonly Host[] = HOST_NAMES.map((name) => BY_NAME[name]);
 
 /** Finds a host by name. */
 export function findHost(name: string): Host | undefined {

@@ -63,7 +63,7 @@ it('names the address without TLS', async () => {
   const { status, stdout, stderr } = await check(server.origin.replace('http:', 'https:'));
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(
-    /^error: https:\S+ does not answer: TLS fails\. If the site has none there, check http:\S+\n$/,
+    /^error: https:\S+ does not answer: TLS fails: [^:\n]+\. If the site has none there, check http:\S+\n$/,
   );
 });
 
@@ -74,7 +74,7 @@ it('says why TLS fails if the other side speaks it', async () => {
   const { status, stdout, stderr } = await check(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\n$/);
+  expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\. /);
 });
 
 it('names the address that a redirect leads to', async () => {

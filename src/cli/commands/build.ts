@@ -101,25 +101,13 @@ function report(result: BuildResult, options: BuildCommandOptions, seconds: stri
 }
 
 /**
- * How V8 treats a process that builds once and ends, measured with `npm run bench:build` and `bench:scale`.
  * The heap may only double before it is collected again (V8 allows four times): no slower, and a third less memory for ten times the
- * shipped catalogue.
+ * shipped catalogue (docs/measurements/scale.md).
  */
 const HEAP_FLAG = '--heap-growing-percent=100';
-/**
- * A function is compiled with optimisation after eight times as much work as V8 waits for: most functions end before that pays, so a
- * build takes a quarter less CPU after one changed value and a sixth less in full. Only V8 11, which Node 20 has, knows this flag.
- */
-const BUDGET_FLAG = '--interrupt-budget=1000000';
-
-function setV8Flags(): void {
-  setFlagsFromString(HEAP_FLAG);
-  // Other versions report an unknown flag on standard error.
-  if (process.versions.v8.startsWith('11.')) setFlagsFromString(BUDGET_FLAG);
-}
 
 export async function buildCommand(options: BuildCommandOptions): Promise<number> {
-  setV8Flags();
+  setFlagsFromString(HEAP_FLAG);
   const start = performance.now();
   const loaded = loadConfig(options.config);
   if (loaded.config === null) return reportProblems(loaded.problems, options.json);

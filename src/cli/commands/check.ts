@@ -32,7 +32,6 @@ export interface CheckOptions {
 type Outcome = CaseResult['outcome'];
 
 const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
-const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'failed', skipped: 'skipped' };
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
 /** Longer descriptions are shortened unless the case failed. */
@@ -60,42 +59,29 @@ function groupOf({ id }: CaseResult): string {
   return GROUPS[word] ?? word;
 }
 
-const countsOf = (results: readonly CaseResult[]): Record<Outcome, number> => ({
-  passed: results.filter(({ outcome }) => outcome === 'passed').length,
-  failed: results.filter(({ outcome }) => outcome === 'failed').length,
-  skipped: results.filter(({ outcome }) => outcome === 'skipped').length,
-});
-
-/** A row for each group, in the order of their first cases. */
-function groupRows(results: readonly CaseResult[], paint: Paint): string {
-  const groups = groupCases(results);
-  const names = [...groups.keys()].map(printable);
-  const width = Math.max(...names.map(({ length }) => length));
-  const row = (name: string, cells: readonly string[]) =>
-    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
-  const head = row(
-    '',
-    OUTCOMES.map((outcome) => TITLES[outcome]),
-  );
-  const rows = [...groups.values()].map((group, index) => {
-    const counts = countsOf(group);
-    const text = row(
-      names[index] as string,
-      OUTCOMES.map((outcome) => showCount(counts[outcome])),
-    );
-    return counts.failed > 0 ? paint('bad', text) : text;
-  });
-  return [paint('heading', head), ...rows, ''].join('\n');
-}
+const countWith = (results: readonly CaseResult[], wanted: Outcome): number =>
+  results.filter(({ outcome }) => outcome === wanted).length;
 
 function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
   const groups = new Map<string, CaseResult[]>();
   for (const result of results) {
-    const group = groups.get(groupOf(result));
-    if (group) group.push(result);
-    else groups.set(groupOf(result), [result]);
+    const name = groupOf(result);
+    groups.set(name, [...(groups.get(name) ?? []), result]);
   }
   return groups;
+}
+
+/** A row for each group, in the order of their first cases. */
+function groupRows(results: readonly CaseResult[], paint: Paint): string {
+  const groups = [...groupCases(results)].map(([name, group]) => ({ name: printable(name), group }));
+  const width = Math.max(...groups.map(({ name }) => name.length));
+  const row = (name: string, cells: readonly string[]) =>
+    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+  const rows = groups.map(({ name, group }) => {
+    const counts = OUTCOMES.map((outcome) => showCount(countWith(group, outcome)));
+    return countWith(group, 'failed') > 0 ? paint('bad', row(name, counts)) : row(name, counts);
+  });
+  return [paint('heading', row('', OUTCOMES)), ...rows, ''].join('\n');
 }
 
 /** The distinct reasons for skipped cases. */
@@ -124,24 +110,23 @@ function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] 
 function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
   const paint = painterOf(process.stdout);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
-  // It explains more than a case, so it is above the table. In lists of cases it is the first.
+  // A wrong base URL explains most other failures, so it comes first.
   const [address] = failed.filter((result) => groupOf(result) === BASE_URL);
   const others = failed.filter((result) => result !== address);
   const head = address === undefined ? '' : `${caseLine(address, paint)}\n`;
   const summary = verbose || quiet ? '' : head + groupRows(results, paint) + skippedRows(results);
   const shown = quiet ? failed : results;
   const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(others, paint);
-  const counts = countsOf(results);
-  const total = OUTCOMES.map((outcome) => `${showCount(counts[outcome])} ${TITLES[outcome]}`).join(', ');
+  const total = OUTCOMES.map((outcome) => `${showCount(countWith(results, outcome))} ${outcome}`).join(', ');
   process.stdout.write(`${summary}${lines.join('')}${paint(failed.length > 0 ? 'bad' : 'good', total)}\n`);
 }
 
 function report(results: readonly CaseResult[], options: CheckOptions): number {
-  const counts = countsOf(results);
+  const [passed, failed, skipped] = OUTCOMES.map((outcome) => countWith(results, outcome)) as [number, number, number];
   const cases = options.verbose ? results : results.filter(({ outcome }) => outcome === 'failed');
-  if (options.json) printJson(counts.failed === 0, counts, { cases });
+  if (options.json) printJson(failed === 0, { passed, failed, skipped }, { cases });
   else print(results, options);
-  return counts.failed === 0 ? EXIT.clean : EXIT.problems;
+  return failed === 0 ? EXIT.clean : EXIT.problems;
 }
 
 /** Advice for an address that redirects to another one, or whose files are served but whose API is not. */
@@ -167,16 +152,13 @@ function baseOf(location: string | undefined, url: string): string | null {
   return 'url' in result && result.url !== url ? result.url : null;
 }
 
-/** The reason in plain words, with advice if the other side does not speak TLS. */
+/** The reason in plain words, with advice if TLS fails: the other side may not speak it. */
 function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
   const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
   if (!/^(EPROTO$|ERR_SSL_)/.test(code)) return message;
-  // Versions of OpenSSL read plain text as one or the other.
-  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`))
-    return `TLS fails. If the site has none there, check ${url.replace('https:', 'http:')}`;
   // error:0A000410:SSL routines:<function>:<reason>:<file>:<line>
   const [, reason = message] = /SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
-  return `TLS fails: ${reason.trim()}`;
+  return `TLS fails: ${reason.trim()}. If the site has none there, check ${url.replace('https:', 'http:')}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {

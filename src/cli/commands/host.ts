@@ -16,7 +16,7 @@ import { printable } from '../../report/printable.ts';
 import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { readRelease } from '../../site/install/read-release.ts';
 import { EXIT } from './exit.ts';
-import { addStamp, NotWrittenError, writeHostFiles } from './host-files.ts';
+import { NotWrittenError, writeHostFiles } from './host-files.ts';
 import { fail, printJson, warn } from './report.ts';
 
 export interface HostOptions {
@@ -25,7 +25,7 @@ export interface HostOptions {
   readonly site: string;
   /** Output folder; standard output if missing. */
   readonly out?: string;
-  /** Replaces files that Stillwave did not write. */
+  /** Replaces files that differ. */
   readonly force?: boolean;
   readonly upstream?: string;
   readonly json?: boolean;
@@ -70,12 +70,8 @@ async function readSite(root: string): Promise<ReleaseData | string> {
 }
 
 function print(host: Host, files: readonly HostFile[], json: boolean | undefined): number {
-  const texts = files.map(({ path, text }) => ({ path, text: addStamp(text) }));
-  if (json) {
-    printJson(true, { files: files.length }, { host: host.name, files: texts });
-    return EXIT.clean;
-  }
-  for (const { path, text } of texts) process.stdout.write(texts.length > 1 ? `----- ${path}\n${text}` : text);
+  if (json) printJson(true, { files: files.length }, { host: host.name, files });
+  else for (const { path, text } of files) process.stdout.write(files.length > 1 ? `----- ${path}\n${text}` : text);
   return EXIT.clean;
 }
 
@@ -92,10 +88,10 @@ function write(host: Host, files: readonly HostFile[], { out = '', force = false
   if (json) {
     const shown = written.map((path) => ({ path }));
     printJson(true, { written: written.length, unchanged }, { host: host.name, files: shown });
-    return EXIT.clean;
+  } else {
+    for (const path of written) process.stderr.write(`Wrote ${printable(path)}\n`);
+    if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} unchanged\n`);
   }
-  for (const path of written) process.stderr.write(`Wrote ${printable(path)}\n`);
-  if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} unchanged\n`);
   return EXIT.clean;
 }
 

@@ -3,11 +3,8 @@
  * `update` itself writes, because the step may keep the only thread busy.
  */
 
-import { createRequire } from 'node:module';
-import type cliProgress from 'cli-progress';
+import { clearLine, cursorTo } from 'node:readline';
 import { showCount } from '../../report/count.ts';
-
-const require = createRequire(import.meta.url);
 
 export interface Progress {
   /** Updates the progress of a step; a new name starts a new step. */
@@ -15,9 +12,10 @@ export interface Progress {
   end(): void;
 }
 
-/** Shorter commands show no progress. */
+/** Shorter commands show no progress, and the first updates of a step say too little. */
 const PATIENCE_MS = 500;
-const PLAIN_LINES_MS = 3000;
+const BAR_EVERY_MS = 100;
+const LINES_EVERY_MS = 3000;
 const BAR_WIDTH = 20;
 /** Before this, the estimate of the remaining time is too unreliable. */
 const GUESS_AFTER_S = 1;
@@ -27,7 +25,6 @@ interface Step {
   readonly startedAt: number;
   /** How much was done at the first update of the step. */
   readonly doneBefore: number;
-  bar: cliProgress.SingleBar | null;
 }
 
 /** `4 s`, `3 min`. */
@@ -44,52 +41,41 @@ function progressText({ name, startedAt, doneBefore }: Step, done: number, total
   return `${name}: ${bar}${showCount(done)} of ${showCount(total)}${left}`;
 }
 
-function startBar(step: Step, done: number, total: number): cliProgress.SingleBar {
-  // Loaded late because most commands finish before.
-  const { SingleBar } = require('cli-progress') as typeof cliProgress;
-  const bar = new SingleBar({
-    stream: process.stderr,
-    format: (_options, { value, total }) => {
-      const filled = Math.round((BAR_WIDTH * value) / Math.max(total, 1));
-      return progressText(step, value, total, `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `);
-    },
-    clearOnComplete: true,
-    // Terminal settings are left alone: if the process were killed, nobody would restore them.
-    hideCursor: null,
-    linewrap: true,
-    // Its handlers would keep Ctrl-C from ending the process.
-    gracefulExit: false,
-  });
-  bar.start(total, done);
-  return bar;
+/** `[=====               ] `. */
+function showBar(done: number, total: number): string {
+  const filled = Math.round((BAR_WIDTH * Math.min(done, total)) / Math.max(total, 1));
+  return `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `;
+}
+
+/** Puts a text in the place of the terminal's current line. */
+function replaceLine(text: string): void {
+  cursorTo(process.stderr, 0);
+  process.stderr.write(text);
+  clearLine(process.stderr, 1);
 }
 
 export function createProgress(quiet: boolean | undefined): Progress {
   if (quiet) return { update() {}, end() {} };
   const isTerminal = process.stderr.isTTY === true;
-  const showFrom = performance.now() + PATIENCE_MS;
-  let nextLineAt = showFrom;
+  let nextAt = performance.now() + PATIENCE_MS;
+  let isBarShown = false;
   let step: Step | null = null;
   return {
     update(name, done, total) {
       const now = performance.now();
       if (step?.name !== name) {
-        step?.bar?.stop();
-        step = { name, startedAt: now, doneBefore: done, bar: null };
-        // The first update of a step says too little for a line.
-        nextLineAt = Math.max(nextLineAt, now + PATIENCE_MS);
+        step = { name, startedAt: now, doneBefore: done };
+        nextAt = Math.max(nextAt, now + (isBarShown ? 0 : PATIENCE_MS));
       }
-      if (now < showFrom) return;
-      if (isTerminal) {
-        step.bar ??= startBar(step, done, total);
-        step.bar.update(done);
-      } else if (now >= nextLineAt) {
-        process.stderr.write(`${progressText(step, done, total)}\n`);
-        nextLineAt = now + PLAIN_LINES_MS;
-      }
+      if (now < nextAt) return;
+      nextAt = now + (isTerminal ? BAR_EVERY_MS : LINES_EVERY_MS);
+      if (isTerminal) replaceLine(progressText(step, done, total, showBar(done, total)));
+      else process.stderr.write(`${progressText(step, done, total)}\n`);
+      isBarShown = isTerminal;
     },
     end() {
-      step?.bar?.stop();
+      if (isBarShown) replaceLine('');
+      isBarShown = false;
       step = null;
     },
   };

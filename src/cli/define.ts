@@ -1,0 +1,32 @@
+/** The definition of a command, and how commander gets it. */
+
+import type { Argument, Command, Option } from 'commander';
+
+export interface CommandDefinition {
+  readonly name: string;
+  /** For the list of commands. */
+  readonly summary: string;
+  readonly description: string;
+  readonly arguments?: readonly Argument[];
+  readonly options: readonly Option[];
+  /** For its help, without `stillwave`. */
+  readonly examples: readonly string[];
+  /** The meaning of its exit statuses, for its help. */
+  readonly status: string;
+  /** Loads and runs the command. In: its arguments, then its flags. Out: the exit status. */
+  run(...given: never[]): Promise<number>;
+}
+
+/** Adds a command to the program. `setExitStatus` is called when it has run. */
+export function addCommand(
+  program: Command,
+  { name, summary, description, arguments: operands = [], options, examples, status, run }: CommandDefinition,
+  setExitStatus: (status: number) => void,
+): void {
+  const command = program.command(name).summary(summary).description(description);
+  for (const operand of operands) command.addArgument(operand);
+  for (const option of options) command.addOption(option);
+  const lines = examples.map((example) => `  stillwave ${example}`.trimEnd());
+  command.addHelpText('after', `\nExamples:\n${lines.join('\n')}\n\nExit status: ${status}`);
+  command.action(async (...given) => setExitStatus(await run(...(given as never[]))));
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createProgress } from '../../src/cli/commands/progress.ts';
+
+const { isTTY } = process.stderr;
+let written = '';
+beforeEach(() => {
+  written = '';
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  process.stderr.isTTY = isTTY;
+});
+
+/** One update every 200 ms until all is done. */
+function run(quiet: boolean, steps: number): void {
+  const progress = createProgress(quiet);
+  for (let done = 0; done <= steps; done++) {
+    progress.update('writing pages', done * 1000, steps * 1000);
+    vi.advanceTimersByTime(200);
+  }
+  progress.end();
+}
+
+it('a step that takes less than half a second shows nothing', () => {
+  process.stderr.isTTY = true;
+  run(false, 2);
+  expect(written).toBe('');
+});
+
+it('a pipe gets a line every few seconds, with the time that is left', () => {
+  process.stderr.isTTY = false;
+  run(false, 40);
+  expect(written).toBe(
+    'writing pages: 3,000 of 40,000\nwriting pages: 18,000 of 40,000, 5 s left\nwriting pages: 33,000 of 40,000, 2 s left\n',
+  );
+});
+
+it('a terminal gets a bar in one line, which is removed at the end', () => {
+  process.stderr.isTTY = true;
+  run(false, 10);
+  expect(written).not.toContain('\n');
+  expect(written).toContain('writing pages: [==========          ] 5,000 of 10,000, 1 s left');
+  expect(written.slice(-10)).not.toContain('0,000');
+});
+
+it('--quiet shows nothing', () => {
+  process.stderr.isTTY = false;
+  run(true, 40);
+  expect(written).toBe('');
+});
