@@ -3,12 +3,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
-import { clipLine } from '../../src/explorer/charts/clip-line.ts';
-import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
-import { nearest } from '../../src/explorer/charts/marks.ts';
+import { nearest } from '../../src/explorer/charts/find-mark.ts';
+import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
-import { createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
-import { numberText, parameterTitle, sizeText, valueLine } from '../../src/explorer/parts/format.ts';
+import { clipLine, createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
+import { numberText, parameterTitle, readTime, sizeText, utcText, valueLine } from '../../src/explorer/parts/format.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',
@@ -58,16 +57,34 @@ describe('text', () => {
   });
 });
 
+it.each([
+  ['2019', 1230336018],
+  ['2019-11', 1256601618],
+  ['2019-11-01', 1256601618],
+  ['2019-11-01 15:00', 1256655618],
+  ['1256655618', 1256655618],
+  ['2019-13', undefined],
+  ['soon', undefined],
+])('the time %s is the GPS second %s', (text, gps) => {
+  expect(readTime(text)).toBe(gps);
+});
+
+it('a GPS second without a UTC time has no text', () => {
+  expect(utcText(1256655618.7)).toBe('2019-11-01 15:00:00');
+  expect(utcText(1e15)).toBe('');
+});
+
 describe('a scale', () => {
   it.each(['linear', 'log'] as const)('%s has its ticks inside, and maps pixels back to values', (kind) => {
     const scale = createScale(kind, [1.17, 137], [40, 340], 5);
     expect(scale.ticks.length).toBeGreaterThanOrEqual(2);
     for (const { at } of scale.ticks) expect(at >= 40 && at <= 340).toBe(true);
-    expect(scale.invert(scale.at(35) as number)).toBeCloseTo(35, 6);
+    expect(scale.invert(scale.at(35))).toBeCloseTo(35, 6);
   });
 
-  it('that is logarithmic cannot show 0', () => {
-    expect(createScale('log', [1, 10], [0, 100], 5).at(0)).toBeUndefined();
+  it('that is logarithmic has 0 and negative values infinitely far beyond its low end', () => {
+    expect(createScale('log', [1, 10], [0, 100], 5).at(0)).toBe(Number.NEGATIVE_INFINITY);
+    expect(createScale('log', [1, 10], [100, 0], 5).at(-3)).toBe(Number.POSITIVE_INFINITY);
   });
 
   it('over many decades has ticks at powers of ten', () => {
@@ -98,8 +115,8 @@ describe('bins', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.01, max: 1e4, noNaN: true }), { minLength: 1 }), (values) => {
         for (const kind of ['linear', 'log'] as const) {
-          const bins = binsOf(values, kind);
-          expect(bins && countIn(bins, values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
+          const bins = makeBins(values, kind);
+          expect(bins && countByBin(bins, values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
         }
       }),
     );
@@ -109,8 +126,8 @@ describe('bins', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 2000 }), (decimals, most) => {
         const values = Array.from({ length: most + 1 }, (_, n) => Number((n / 10 ** decimals).toFixed(decimals)));
-        const bins = binsOf(values, 'linear');
-        const counts = bins === null ? [] : countIn(bins, values);
+        const bins = makeBins(values, 'linear');
+        const counts = bins === null ? [] : countByBin(bins, values);
         // The last bin may reach beyond the values.
         expect(new Set(counts.slice(0, -1)).size).toBeLessThanOrEqual(1);
         expect(counts.length).toBeLessThanOrEqual(32);
@@ -120,22 +137,22 @@ describe('bins', () => {
 
   it('do not depend on the few values with more digits', () => {
     const values = Array.from({ length: 400 }, (_, n) => Math.round(n / 4) / 100);
-    expect(binsOf([...values, 0.123456], 'linear')?.edges).toEqual(binsOf(values, 'linear')?.edges);
+    expect(makeBins([...values, 0.123456], 'linear')?.edges).toEqual(makeBins(values, 'linear')?.edges);
   });
 
   it('on a logarithmic axis have ends that are multiples of the last digit', () => {
-    expect(binsOf([1, 2, 3, 40, 500], 'log')?.edges.every(Number.isInteger)).toBe(true);
+    expect(makeBins([1, 2, 3, 40, 500], 'log')?.edges.every(Number.isInteger)).toBe(true);
   });
 
   it('of a single value is one', () => {
-    expect(binsOf([3], 'linear')?.edges).toEqual([3, 4]);
-    expect(binsOf([0], 'linear')?.edges).toEqual([0, 1]);
+    expect(makeBins([3], 'linear')?.edges).toEqual([3, 4]);
+    expect(makeBins([0], 'linear')?.edges).toEqual([0, 1]);
   });
 
   it('are logarithmic if values span decades', () => {
-    expect(binsOf([1, 2, 1000])?.kind).toBe('log');
-    expect(binsOf([-1, 2, 1000])?.kind).toBe('linear');
-    expect(binsOf([])).toBeNull();
+    expect(makeBins([1, 2, 1000])?.kind).toBe('log');
+    expect(makeBins([-1, 2, 1000])?.kind).toBe('linear');
+    expect(makeBins([])).toBeNull();
   });
 });
 
@@ -143,7 +160,7 @@ it('an error bar is cut off where the axis ends', () => {
   expect(clipLine([10, 20], [0, 100])).toEqual({ from: 10, to: 20, cut: [] });
   expect(clipLine([-5, 120], [0, 100])).toEqual({ from: 0, to: 100, cut: [0, 100] });
   // Upwards pixels fall, and a logarithmic axis has no place for 0.
-  expect(clipLine([undefined, 30], [100, 0])).toEqual({ from: 100, to: 30, cut: [100] });
+  expect(clipLine([Number.POSITIVE_INFINITY, 30], [100, 0])).toEqual({ from: 100, to: 30, cut: [100] });
 });
 
 describe('an axis of runs', () => {

@@ -1,7 +1,7 @@
 /** The CSV of a listing, joined from pages: from a single release, or not at all. */
 
 import { expect, test } from 'vitest';
-import { csvOf, type PageSource } from '../../src/explorer/host/pages.ts';
+import { joinCsvPages, type PageSource } from '../../src/explorer/host/pages.ts';
 
 const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
 
@@ -25,7 +25,7 @@ function coreOf(onCsv: (request: number, core: { release: object; status: number
 
 test('all pages share one header line', async () => {
   expect(
-    await csvOf(
+    await joinCsvPages(
       coreOf(() => {}),
       'runs',
     ),
@@ -38,7 +38,7 @@ test('starts again if the release changes between two pages', async () => {
     requests = request;
     if (request === 2) state.release = {};
   });
-  expect(await csvOf(core, 'runs')).toBe('name\r\na\r\nb\r\n');
+  expect(await joinCsvPages(core, 'runs')).toBe('name\r\na\r\nb\r\n');
   expect(requests).toBe(4);
 });
 
@@ -46,5 +46,5 @@ test('fails if a page cannot be read', async () => {
   const core = coreOf((request, state) => {
     if (request === 2) state.status = 503;
   });
-  await expect(csvOf(core, 'runs')).rejects.toThrow('Part of it cannot be read.');
+  await expect(joinCsvPages(core, 'runs')).rejects.toThrow('Part of it cannot be read.');
 });

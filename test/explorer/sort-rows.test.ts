@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, type Row, sortRows } from '../../src/explorer/views/events/selection.ts';
+import { type EventColumn, type EventRow, sortRows } from '../../src/explorer/views/events/selection.ts';
 
-const row = (name: string, far?: number) => ({ name, far }) as unknown as Row;
+const row = (name: string, far?: number) => ({ name, far }) as unknown as EventRow;
 const rows = [row('none'), row('low', 1), row('also none'), row('high', 3), row('middle', 2)];
 const columns = [
-  { name: 'far', valueOf: (one: Row) => (one as unknown as { far?: number }).far },
-] as unknown as Column[];
+  { name: 'far', read: (one: EventRow) => (one as unknown as { far?: number }).far },
+] as unknown as EventColumn[];
 const namesBy = (setting: string) =>
   sortRows(rows, setting, columns).map((one) => (one as unknown as { name: string }).name);
 

@@ -6,7 +6,7 @@ import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
 import { isCovered } from '../../src/explorer/intervals/coverage.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
-import { archiveUrlOf } from '../../src/explorer/views/strain/archive-url.ts';
+import { toArchive } from '../../src/explorer/views/strain/archive.ts';
 import {
   FILTERS,
   filesTarget,
@@ -58,15 +58,15 @@ test('links to files lead to the archive if the site has one', () => {
   const link = 'https://user.example/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
   const open = (archiveUrl: string | null) =>
     openRelease({ ...sampleRelease().release.data, archiveUrl }, 'https://user.example/gw');
-  expect(archiveUrlOf(link, open('https://archive.example'))).toBe(
+  expect(toArchive(link, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );
-  expect(archiveUrlOf(`${link}?format=api`, open('https://archive.example'))).toBe(
+  expect(toArchive(`${link}?format=api`, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );
-  expect(archiveUrlOf(link, open(null))).toBeNull();
+  expect(toArchive(link, open(null))).toBeNull();
   const elsewhere = 'https://other.example/file.hdf5';
-  expect(archiveUrlOf(elsewhere, open('https://archive.example'))).toBe(elsewhere);
+  expect(toArchive(elsewhere, open('https://archive.example'))).toBe(elsewhere);
 });
 
 test('a time is covered from the start of a segment to just before its stop', () => {

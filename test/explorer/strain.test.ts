@@ -3,9 +3,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { combinationsIn, secondsOfAtLeast } from '../../src/explorer/intervals/coincidence.ts';
-import { clip, coverage, type Interval, secondsCovered } from '../../src/explorer/intervals/coverage.ts';
-import { between, hull, move, SHORTEST_S, within, zoom } from '../../src/explorer/intervals/interval.ts';
-import { jointlyKnownTime, knownTime, runsWithin, union } from '../../src/explorer/intervals/observing.ts';
+import { clip, coverage, secondsCovered } from '../../src/explorer/intervals/coverage.ts';
+import {
+  between,
+  hull,
+  type Interval,
+  move,
+  SHORTEST_S,
+  union,
+  within,
+  zoom,
+} from '../../src/explorer/intervals/interval.ts';
+import { jointlyKnownTime, knownTime, runsWithin } from '../../src/explorer/intervals/observing.ts';
 import { downloadList, LIST_FORMATS } from '../../src/explorer/views/strain/download-list.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];

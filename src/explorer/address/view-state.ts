@@ -4,7 +4,10 @@
  * setting `data-ready` on its element when it shows what the address asks for.
  */
 
-export interface ViewState {
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Address } from './address.ts';
+
+interface ViewState {
   /** Pixels from the top of the page. */
   readonly top: number;
   /** Boxes that are scrolled. */
@@ -71,13 +74,13 @@ export function keepViewState(): void {
 }
 
 /** The same, once nothing has been scrolled for a while. */
-export function keepViewStateSoon(): void {
+function keepViewStateSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(keepViewState, QUIET_MS);
 }
 
 /** True if the focus is not in the view: on an element that is gone, in the header, or on the view as a whole. */
-export function isFocusElsewhere(view: Element): boolean {
+function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }
 
@@ -100,7 +103,7 @@ function bringTo(state: ViewState, view: HTMLElement): boolean {
 }
 
 /** Restores a state once the view is ready, again while its layout settles, and no longer after input by the user. */
-export function restoreViewState(state: ViewState): void {
+function restoreViewState(state: ViewState): void {
   stop?.();
   clearTimeout(timer);
   const view = viewElement();
@@ -125,7 +128,50 @@ export function restoreViewState(state: ViewState): void {
 }
 
 /** Ends the restoration in progress: another address is shown. */
-export function stopRestoring(): void {
+function stopRestoring(): void {
   stop?.();
   clearTimeout(timer);
+}
+
+/** Scrolls to the top and focuses the view, unless the control that led to it is still there and has the focus. */
+function startAtTop(): void {
+  const element = viewElement();
+  if (element === null || !isFocusElsewhere(element)) return;
+  element.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+/** `view` names the view and its record. When it changes, the new view starts at its top, unless the user returns to it. */
+export function useViewState(address: Address, view: string): void {
+  const before = useRef(view);
+  /** What to restore: set by going back or forward, and by a reload. */
+  const returning = useRef<ViewState | null>(viewStateOfEntry());
+  useLayoutEffect(() => {
+    // The browser would scroll the old content, which is about to be replaced.
+    history.scrollRestoration = 'manual';
+    const back = () => {
+      stopRestoring();
+      returning.current = viewStateOfEntry();
+    };
+    // In the capturing phase: before other listeners of this event read the address.
+    addEventListener('popstate', back, true);
+    return () => removeEventListener('popstate', back, true);
+  }, []);
+  useEffect(() => {
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    addEventListener('scroll', keepViewStateSoon, options);
+    addEventListener('focusin', keepViewStateSoon, options);
+    // Before a link is followed.
+    addEventListener('click', keepViewState, options);
+    return () => ended.abort();
+  }, []);
+  useLayoutEffect(() => {
+    const state = returning.current;
+    const isNew = before.current !== view;
+    returning.current = null;
+    before.current = view;
+    if (state !== null) restoreViewState(state);
+    else if (isNew) startAtTop();
+  }, [address, view]);
 }

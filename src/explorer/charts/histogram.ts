@@ -24,7 +24,7 @@ const ROUNDED_SHARE = 0.95;
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 /** The scale for values: logarithmic if all are positive and span a large range. */
-function spreadOf(values: readonly number[]): ScaleKind {
+function chooseKind(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
 }
@@ -70,7 +70,7 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
 }
 
 /** Bins for values; null without values. A logarithmic scale leaves out values that are not positive. */
-export function binsOf(values: readonly number[], kind: ScaleKind = spreadOf(values)): Bins | null {
+export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind(values)): Bins | null {
   const shown = kind === 'log' ? values.filter((value) => value > 0) : values;
   const domain = extent(shown);
   if (domain === undefined) return null;
@@ -88,7 +88,7 @@ export function findBin({ edges }: Bins, value: number): number {
 }
 
 /** Counts the values in each bin. */
-export function countIn(bins: Bins, values: readonly number[]): readonly number[] {
+export function countByBin(bins: Bins, values: readonly number[]): readonly number[] {
   const counts = new Array<number>(bins.edges.length - 1).fill(0);
   for (const value of values) {
     const bin = findBin(bins, value);

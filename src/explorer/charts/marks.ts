@@ -1,4 +1,6 @@
-/** Draws many marks as a single path: one element for a thousand dots or error bars is fast. Pure. */
+/** Draws many marks as a single path: one element for a thousand dots, bars or error bars is fast. Pure. */
+
+import type { Extent } from './scale.ts';
 
 /** A point in a chart, in pixels. */
 export interface Point {
@@ -20,21 +22,14 @@ export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
 export const steps = (points: readonly Point[]): string =>
   points.map(({ x, y }, n) => (n === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('');
 
-/** The mark nearest to a point, if it is within `reach` pixels; `x` ignores how far it is above or below. */
-export function nearest<T extends Point>(
-  points: readonly T[],
-  place: Point,
-  reach: number,
-  along: 'x' | 'xy' = 'xy',
-): T | undefined {
-  let found: T | undefined;
-  let least = reach ** 2;
-  for (const point of points) {
-    const distance = (point.x - place.x) ** 2 + (along === 'x' ? 0 : (point.y - place.y) ** 2);
-    if (distance <= least) {
-      least = distance;
-      found = point;
-    }
-  }
-  return found;
+interface Bar {
+  readonly ends: Extent;
+  readonly top: number;
 }
+
+/** A path of bars that stand on a line. Those without height are left out. */
+export const bars = (all: readonly Bar[], floor: number): string =>
+  all
+    .filter(({ top }) => top !== floor)
+    .map(({ ends: [from, to], top }) => `M${round(from)} ${round(floor)}V${round(top)}H${round(to)}V${round(floor)}z`)
+    .join('');

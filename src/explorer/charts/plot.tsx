@@ -1,11 +1,47 @@
-/** A drawing with marks: shows a tooltip for the mark that is pointed at, opens it, and sets filters by dragging. Screen readers announce the tooltip. */
+/** A drawing that pointer and keys act on, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useId } from 'preact/hooks';
 import { viewStateOfEntry } from '../address/view-state.ts';
-import type { Frame } from './frame.tsx';
-import { nextMark } from './next-mark.ts';
-import { type Area, type Mark, usePointing } from './pointing.ts';
+import type { Frame } from './axes.tsx';
+import { nextMark } from './find-mark.ts';
+import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
+
+interface DrawingProps<M extends Mark> {
+  readonly pointing: Pointing<M>;
+  /** Text alternative. */
+  readonly label: string;
+  /** Id of the element that explains its keys. */
+  readonly help: string;
+  readonly element?: RefObject<HTMLDivElement | null>;
+  readonly onFocus?: (event: FocusEvent) => void;
+  readonly children: ComponentChildren;
+}
+
+export function Drawing<M extends Mark>({ pointing, label, help, element, onFocus, children }: DrawingProps<M>) {
+  const { mark, handlers } = pointing;
+  return (
+    <div
+      {...(element && { ref: element })}
+      class={mark ? 'drawing is-pointing' : 'drawing'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its marks are reached with keys.
+      tabIndex={0}
+      role="application"
+      aria-label={label}
+      aria-describedby={help}
+      data-mark={mark?.id}
+      onFocus={onFocus}
+      {...handlers}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The area that is being selected. */
+export function Brush({ area: { x, y } }: { readonly area: Area }) {
+  return <rect class="brush" x={x[0]} width={x[1] - x[0]} y={y[0]} height={y[1] - y[0]} />;
+}
 
 export interface PlotMark extends Mark {
   /** Lines of its tooltip. */
@@ -14,18 +50,19 @@ export interface PlotMark extends Mark {
 
 interface PlotProps {
   readonly frame: Frame;
-  /** Text alternative for the drawing. */
+  /** Text alternative. */
   readonly label: string;
   readonly marks: readonly PlotMark[];
   readonly onOpen: (id: string) => void;
-  /** What opening a mark does, for the explanation of the keys. */
-  readonly opens?: string;
+  /** What opening a mark does: `opens the event`. */
+  readonly opens: string;
   readonly onBrush: (area: Area) => void;
   readonly brush: 'x' | 'xy';
   readonly children: ComponentChildren;
 }
 
-const REACH = { px: 14, along: 'xy' } as const;
+/** How near the pointer must be to a mark, in pixels. */
+const REACH = 14;
 
 function Tip({ mark, width }: { readonly mark: PlotMark; readonly width: number }) {
   const [title, ...more] = mark.lines();
@@ -40,13 +77,13 @@ function Tip({ mark, width }: { readonly mark: PlotMark; readonly width: number 
   );
 }
 
-export function Plot({ frame, label, marks, onOpen, opens = 'opens the event', onBrush, brush, children }: PlotProps) {
-  const pointing = usePointing({
+export function Plot({ frame, label, marks, onOpen, opens, onBrush, brush, children }: PlotProps) {
+  const help = useId();
+  const pointing = usePointing<PlotMark>({
     ...{ bounds: frame, marks, reach: REACH, brush, onBrush },
     onOpen: ({ id }) => onOpen(id),
   });
-  const { mark, area, pointAt, handlers } = pointing;
-  const keys = useId();
+  const { mark, area, pointAt } = pointing;
   /** With the tab key, the focus goes to the mark that had it before the page was left, or to the first one. */
   const enter = (event: FocusEvent) => {
     if (!(event.currentTarget as Element).matches(':focus-visible')) return;
@@ -55,32 +92,17 @@ export function Plot({ frame, label, marks, onOpen, opens = 'opens the event', o
   };
   return (
     <div class="plot">
-      <div
-        class={mark ? 'drawing is-pointing' : 'drawing'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: its marks are reached with keys.
-        tabIndex={0}
-        role="application"
-        aria-label={label}
-        aria-describedby={keys}
-        data-mark={mark?.id}
-        onFocus={enter}
-        {...handlers}
-      >
+      <Drawing {...{ pointing, label, help }} onFocus={enter}>
         <svg width={frame.width} height={frame.height} aria-hidden="true">
           {children}
           {area && <Brush area={area} />}
           {mark && <circle class="pointed" cx={mark.x} cy={mark.y} r="6" />}
         </svg>
-      </div>
-      <p class="visually-hidden" id={keys}>
+      </Drawing>
+      <p class="visually-hidden" id={help}>
         Arrow keys go from mark to mark, Enter {opens}, Escape leaves the plot.
       </p>
       <div aria-live="polite">{mark && <Tip mark={mark} width={frame.width} />}</div>
     </div>
   );
-}
-
-/** The area that is being selected. */
-export function Brush({ area: { x, y } }: { readonly area: Area }) {
-  return <rect class="brush" x={x[0]} width={x[1] - x[0]} y={y[0]} height={y[1] - y[0]} />;
 }

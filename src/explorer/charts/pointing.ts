@@ -5,8 +5,8 @@
  */
 
 import { useRef, useState } from 'preact/hooks';
-import { nearest, type Point } from './marks.ts';
-import { nextMark } from './next-mark.ts';
+import { nearest, nextMark } from './find-mark.ts';
+import type { Point } from './marks.ts';
 import type { Extent } from './scale.ts';
 
 export interface Mark extends Point {
@@ -33,8 +33,8 @@ interface Bounds {
 interface PointingOptions<M extends Mark> {
   readonly bounds: Bounds;
   readonly marks: readonly M[];
-  /** Greatest distance of a mark that is pointed at, and whether only its distance along x counts. */
-  readonly reach: { readonly px: number; readonly along: 'x' | 'xy' };
+  /** Greatest distance of a mark that is pointed at. */
+  readonly reach: number;
   /** The directions in which areas are selected. */
   readonly brush: 'x' | 'xy';
   readonly onOpen: (mark: M) => void;
@@ -59,6 +59,8 @@ function placeOf(event: PointerEvent, { width, left, right, top, bottom }: Bound
   };
 }
 
+export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
+
 /** The mark that is pointed at, its place, the area being selected, and the handlers for the element that holds nothing but the drawing. */
 export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const { bounds, marks, reach, brush, onOpen, onBrush, keys = {} } = options;
@@ -70,7 +72,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
 
   const pointAt = (to: M | null) => setPointed(to && { place: to, mark: to });
-  const markAt = (place: Point): M | null => nearest(marks, place, reach.px, reach.along) ?? null;
+  const markAt = (place: Point): M | null => nearest(marks, place, reach) ?? null;
   const leave = () => {
     start.current = null;
     setArea(null);

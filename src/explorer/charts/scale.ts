@@ -18,12 +18,15 @@ export interface Tick {
   readonly text: string;
 }
 
-export interface Scale {
-  readonly kind: ScaleKind;
-  /** Position of a value in pixels; undefined if a logarithmic axis cannot show it. */
-  at(value: number): number | undefined;
+/** Where values are along an axis, and the values at places of it. */
+export interface Positions {
+  /** In pixels. A logarithmic axis has 0 and negative values infinitely far beyond its low end. */
+  at(value: number): number;
   /** The value at a pixel. */
   invert(pixel: number): number;
+}
+
+export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
 }
 
@@ -66,27 +69,40 @@ function logTicks([low, high]: Extent, most: number): number[] {
   );
 }
 
-/**
- * A scale for values between the ends of `domain`, drawn from pixel `range[0]` to `range[1]`. `most`: approximate number of ticks
- * that fit. The domain of a logarithmic scale must be above 0.
- */
+/** Spreads the values of `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
+export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
+  const isLog = kind === 'log';
+  const [low, high] = isLog ? [Math.log(domain[0]), Math.log(domain[1])] : domain;
+  return {
+    at: (value) => from + (((isLog ? Math.log(Math.max(value, 0)) : value) - low) / (high - low)) * (to - from),
+    invert(pixel) {
+      const value = low + ((pixel - from) / (to - from)) * (high - low);
+      return isLog ? Math.exp(value) : value;
+    },
+  };
+}
+
+/** The same with space at both ends, and with about `most` ticks. */
 export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number): Scale {
   const wide = widen(domain, kind);
-  const isLog = kind === 'log';
-  const [low, high] = isLog ? [Math.log(wide[0]), Math.log(wide[1])] : wide;
-  const [from, to] = range;
-  const at = (value: number) => from + (((isLog ? Math.log(value) : value) - low) / (high - low)) * (to - from);
-  const invert = (pixel: number) => {
-    const value = low + ((pixel - from) / (to - from)) * (high - low);
-    return isLog ? Math.exp(value) : value;
-  };
-  const values = isLog ? logTicks(wide, most) : ticks(...wide, most);
-  return {
-    kind,
-    at: (value) => (isLog && value <= 0 ? undefined : at(value)),
-    invert,
-    ticks: values.map((tick) => ({ at: at(tick), text: numberText(tick) })),
-  };
+  const positions = spread(kind, wide, range);
+  const values = kind === 'log' ? logTicks(wide, most) : ticks(...wide, most);
+  return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
+}
+
+/** A line along an axis, in pixels. */
+interface ClippedLine {
+  readonly from: number;
+  readonly to: number;
+  /** Where it is cut off. */
+  readonly cut: readonly number[];
+}
+
+/** Cuts a line off at the ends of an axis: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
+export function clipLine(ends: Extent, range: Extent): ClippedLine {
+  const [low, high] = [Math.min(...range), Math.max(...range)];
+  const [from, to] = ends.map((end) => Math.min(Math.max(end, low), high)) as [number, number];
+  return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
 }
 
 /** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */

@@ -1,29 +1,15 @@
-/** Formats times, and places ticks of a GPS axis at round UTC times. Pure. */
+/** Places ticks of a GPS axis at round UTC times. Pure. */
 
 import { utcTicks as roundTimes } from 'd3-time';
 import { gpsFromUtc } from '../../core/contract/gps-time.ts';
-import type { Interval } from '../intervals/coverage.ts';
 import { utcText } from '../parts/format.ts';
+import type { Extent, Positions, Tick } from './scale.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY_S = 86_400;
 
-/** `2015-09-14 09:50:45`, to the second; empty for times without a UTC representation. */
-export function utcLabel(gps: number): string {
-  try {
-    return utcText(gps);
-  } catch {
-    return '';
-  }
-}
-
-export interface Tick {
-  readonly gps: number;
-  readonly label: string;
-}
-
 /** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
-function labelOf(utc: string, stepS: number): string {
+function formatTick(utc: string, stepS: number): string {
   const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
   const isMidnight = utc.endsWith('00:00:00');
   if (stepS >= 300 * DAY_S) return utc.slice(0, 4);
@@ -32,9 +18,10 @@ function labelOf(utc: string, stepS: number): string {
   return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
 }
 
-/** About `count` ticks within an interval. */
-export function utcTicks({ start, stop }: Interval, count: number): Tick[] {
-  const [from, to] = [utcLabel(start), utcLabel(stop)];
+/** About `count` ticks between two pixels of an axis of GPS seconds. */
+export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
+  const [start, stop] = range.map(invert).sort((a, b) => a - b) as [number, number];
+  const [from, to] = [utcText(start), utcText(stop)];
   if (from === '' || to === '') return [];
   const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];
   const times = roundTimes(first, last, count);
@@ -42,6 +29,6 @@ export function utcTicks({ start, stop }: Interval, count: number): Tick[] {
   return times.flatMap((time) => {
     const utc = time.toISOString().slice(0, 19).replace('T', ' ');
     const gps = gpsFromUtc(utc);
-    return gps === undefined || gps < start || gps > stop ? [] : [{ gps, label: labelOf(utc, stepS) }];
+    return gps === undefined || gps < start || gps > stop ? [] : [{ at: at(gps), text: formatTick(utc, stepS) }];
   });
 }

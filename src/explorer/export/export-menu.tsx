@@ -1,15 +1,15 @@
 /** Shows the links to a view and to its request, the request as code, saves its answer as a file, and links to the downloads. */
 
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { pathOf } from '../address/address.ts';
 import type { Core } from '../host/core.ts';
-import { csvOf } from '../host/pages.ts';
+import { joinCsvPages } from '../host/pages.ts';
 import { Choice } from '../parts/choice.tsx';
 import { sizeText } from '../parts/format.ts';
 import { Menu } from '../parts/menu.tsx';
-import { jsonOf, recordJsonOf, save } from './download.ts';
-import { bibTexOf, type Cited, recordSnippetsOf, snippetsOf } from './snippets.ts';
+import { SaveButtons } from '../parts/save.tsx';
+import { type Cited, makeSnippets } from './snippets.ts';
 
 interface ExportProps {
   readonly core: Core;
@@ -17,16 +17,6 @@ interface ExportProps {
   readonly target: string;
   /** For a record, what it can be cited as. */
   readonly cited?: Cited;
-}
-
-/** Copies a text. Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand. */
-async function copy(text: string, element: Element | null): Promise<boolean> {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text);
-    return true;
-  }
-  if (element) getSelection()?.selectAllChildren(element);
-  return false;
 }
 
 /** Links to the site's downloads, with their sizes. */
@@ -52,51 +42,35 @@ function Downloads({ core }: Pick<ExportProps, 'core'>) {
 }
 
 export function ExportMenu({ core, target, cited }: ExportProps) {
-  const [chosen, setChosen] = useState(0);
-  const [said, setSaid] = useState('');
-  const { baseUrl } = core.release;
-  const snippets = cited
-    ? [...recordSnippetsOf(target, baseUrl, location.href), bibTexOf(cited, location.href)]
-    : snippetsOf(target, baseUrl, location.href);
-  const { text } = snippets[chosen] as (typeof snippets)[number];
+  const [chosen, setChosen] = useState('Page');
+  const shown = useRef<HTMLElement>(null);
+  const snippets = makeSnippets(target, core.release.baseUrl, location.href, cited);
+  const text = snippets.find(({ title }) => title === chosen)?.text ?? '';
   const name = pathOf(target).replaceAll('/', '-');
-  const download = async (ending: string, type: string, make: (core: Core, target: string) => Promise<string>) => {
-    try {
-      save(`${name}.${ending}`, type, await make(core, target));
-      setSaid(`Saved as ${name}.${ending}.`);
-    } catch (error) {
-      setSaid(`Not saved: ${(error as Error).message}`);
-    }
+  const csv = {
+    title: 'Download CSV',
+    name: `${name}.csv`,
+    type: CSV_TYPE,
+    make: () => joinCsvPages(core, target),
   };
-  const copyText = async (event: MouseEvent) => {
-    const code = (event.currentTarget as Element).closest('.export')?.querySelector('code') ?? null;
-    setSaid((await copy(text, code).catch(() => false)) ? 'Copied.' : 'Selected: copy it with the keyboard.');
+  const json = {
+    title: 'Download JSON',
+    name: `${name}.json`,
+    type: JSON_TYPE,
+    make: async () => `${JSON.stringify(await (cited ? core.json(target) : core.entries(target)), null, 1)}\n`,
   };
   return (
     <Menu title="Share and export" kind="export">
       <Choice
         label="Share as"
-        options={snippets.map(({ title }, n) => ({ value: String(n), title }))}
-        value={String(chosen)}
-        onChoose={(n) => setChosen(Number(n))}
+        options={snippets.map(({ title }) => ({ value: title, title }))}
+        value={chosen}
+        onChoose={setChosen}
       />
       <pre>
-        <code>{text}</code>
+        <code ref={shown}>{text}</code>
       </pre>
-      <p class="buttons">
-        <button type="button" onClick={copyText}>
-          Copy
-        </button>
-        {!cited && (
-          <button type="button" onClick={() => download('csv', CSV_TYPE, csvOf)}>
-            Download CSV
-          </button>
-        )}
-        <button type="button" onClick={() => download('json', JSON_TYPE, cited ? recordJsonOf : jsonOf)}>
-          Download JSON
-        </button>
-        <span role="status">{said}</span>
-      </p>
+      <SaveButtons files={cited ? [json] : [csv, json]} copy={async () => text} shown={shown} />
       <Downloads core={core} />
     </Menu>
   );

@@ -8,8 +8,8 @@ import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.t
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release } from '../../core/handler/release.ts';
+import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { type Explanation, explanationOf } from './explanation.ts';
 import { pageTarget } from './pages.ts';
 import { chooseSha256 } from './sha256.ts';
 
@@ -40,24 +40,21 @@ export class DamagedError extends Error {
 export interface Core {
   /** The release that the next request is answered from. */
   readonly release: Release;
-  /** Answers a request such as `event-versions?release=GWTC-5.0` like a host. Never rejects because of the request or the site. */
-  answer(target: string, request?: Partial<CoreRequest>): Promise<HandlerResponse>;
+  /** Sizes of the files that were read, by path. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /**
+   * Answers a request such as `event-versions?release=GWTC-5.0` like a host, and tells how it was understood. Never rejects because of
+   * the request or the site.
+   */
+  answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
   /** The body of a successful response. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
   /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
-  /** Answers a request and explains the response. */
-  explain(target: string, request?: Partial<CoreRequest>): Promise<Explanation>;
   /** Checks for a new release. Resolves to true if there is one. Rejects with DamagedError and keeps the old one. */
   reload(): Promise<boolean>;
   /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
   onRelease(listener: () => void): () => void;
-}
-
-interface CoreRequest {
-  readonly method: string;
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The pointer never expires by age: the page checks for new releases itself, and failed checks do not affect what is shown. */
@@ -74,7 +71,6 @@ function explainDamage(problem: Error | null): DamagedError {
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
 export async function openCore(base: URL): Promise<Core> {
-  /** Sizes of the files that were read, by path. */
   const sizes = new Map<string, number>();
   const listeners = new Set<() => void>();
   let problem: Error | null = null;
@@ -114,14 +110,9 @@ export async function openCore(base: URL): Promise<Core> {
     return true;
   }
 
-  const requestOf = (target: string, { method = 'GET', headers = {} }: Partial<CoreRequest> = {}) => ({
-    method,
-    url: `${release.basePath}/${API_ROOT}/${target}`,
-    header: (name: string) => headers[name],
-  });
-
-  const answer: Core['answer'] = async (target, request) => {
-    const response = await site.respond(requestOf(target, request));
+  const answer: Core['answer'] = async (target, method = 'GET', tell) => {
+    const url = `${release.basePath}/${API_ROOT}/${target}`;
+    const response = await site.respond({ method, url, header: () => undefined }, tell);
     noticeRelease();
     return response;
   };
@@ -151,14 +142,10 @@ export async function openCore(base: URL): Promise<Core> {
     get release() {
       return release;
     },
+    sizes,
     answer,
     json,
     entries,
-    async explain(target, request) {
-      const explanation = await explanationOf(site, requestOf(target, request), release, sizes);
-      noticeRelease();
-      return explanation;
-    },
     async reload() {
       const found = await site.reload();
       if (found !== null) throw explainDamage(found);

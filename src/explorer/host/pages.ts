@@ -23,7 +23,7 @@ export interface PageSource {
 }
 
 /** All pages of a listing as one CSV, from a single release and with one header line. Rejects like `json`, and if a page cannot be read. */
-export async function csvOf(source: PageSource, target: string): Promise<string> {
+export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
   const { release } = source;
   const { num_pages } = await source.json<EnvelopeHead>(pageTarget(target, 1));
   const parts: string[] = [];
@@ -31,7 +31,7 @@ export async function csvOf(source: PageSource, target: string): Promise<string>
     const request = withParameters(pageTarget(target, page), { [FORMAT.name]: CSV_FORMAT });
     const { status, body } = await source.answer(request);
     // Pages of different releases must not be combined.
-    if (source.release !== release) return csvOf(source, target);
+    if (source.release !== release) return joinCsvPages(source, target);
     const text = decoder.decode(body);
     if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);
     // Column names contain no line breaks.

@@ -4,23 +4,18 @@
  */
 
 import { findFirst } from '../../core/contract/binary-search.ts';
-import type { Segment } from '../../core/contract/wire.ts';
-
-/** GPS seconds `[start, stop)`. */
-export type Interval = Segment;
-
-export const lengthOf = ({ start, stop }: Interval): number => stop - start;
+import { type Interval, lengthOf, totalLength } from './interval.ts';
 
 /** Index of the first segment that ends after a time; the number of segments if there is none. */
-export function firstEndingAfter(segments: readonly Segment[], time: number): number {
-  return findFirst(segments.length, (index) => (segments[index] as Segment).stop > time);
+function firstEndingAfter(segments: readonly Interval[], time: number): number {
+  return findFirst(segments.length, (index) => (segments[index] as Interval).stop > time);
 }
 
 /** The segments that overlap an interval, clipped to it. */
-export function clip(segments: readonly Segment[], { start, stop }: Interval): Segment[] {
-  const clipped: Segment[] = [];
+export function clip(segments: readonly Interval[], { start, stop }: Interval): Interval[] {
+  const clipped: Interval[] = [];
   for (let n = firstEndingAfter(segments, start); n < segments.length; n++) {
-    const segment = segments[n] as Segment;
+    const segment = segments[n] as Interval;
     if (segment.start >= stop) break;
     clipped.push({ start: Math.max(segment.start, start), stop: Math.min(segment.stop, stop) });
   }
@@ -28,21 +23,21 @@ export function clip(segments: readonly Segment[], { start, stop }: Interval): S
 }
 
 /** True if a segment contains a time. */
-export function isCovered(segments: readonly Segment[], time: number): boolean {
+export function isCovered(segments: readonly Interval[], time: number): boolean {
   const segment = segments[firstEndingAfter(segments, time)];
   return segment !== undefined && segment.start <= time;
 }
 
 /** Seconds of an interval that are covered by segments. */
-export function secondsCovered(segments: readonly Segment[], interval: Interval): number {
-  return clip(segments, interval).reduce((seconds, segment) => seconds + lengthOf(segment), 0);
+export function secondsCovered(segments: readonly Interval[], interval: Interval): number {
+  return totalLength(clip(segments, interval));
 }
 
 /**
  * The fraction (0 to 1) that is covered in each of `columns` equal slices of an interval. A drawing of this many pixels cannot
  * show more, however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
  */
-export function coverage(segments: readonly Segment[], interval: Interval, columns: number): Float64Array {
+export function coverage(segments: readonly Interval[], interval: Interval, columns: number): Float64Array {
   const parts = new Float64Array(columns);
   const width = lengthOf(interval) / columns;
   for (const { start, stop } of clip(segments, interval)) {

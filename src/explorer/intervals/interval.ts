@@ -1,9 +1,23 @@
-/**
- * The interval that a timeline shows: initial interval, zooming and moving. In and out: half-open intervals of whole GPS seconds,
- * within bounds. Pure.
- */
+/** Intervals of time, and how a timeline zooms and moves in them: in whole seconds, within bounds. Pure. */
 
-import { type Interval, lengthOf } from './coverage.ts';
+import type { RunEntry } from '../../core/contract/wire.ts';
+
+/** GPS seconds `[start, stop)`. */
+export interface Interval {
+  readonly start: number;
+  readonly stop: number;
+}
+
+export const lengthOf = ({ start, stop }: Interval): number => stop - start;
+
+export const totalLength = (intervals: readonly Interval[]): number =>
+  intervals.reduce((seconds, interval) => seconds + lengthOf(interval), 0);
+
+/** The time of a run or dataset. */
+export const spanOf = ({ gps_start, gps_end }: Pick<RunEntry, 'gps_start' | 'gps_end'>): Interval => ({
+  start: gps_start,
+  stop: gps_end,
+});
 
 /** The shortest interval in seconds; zooming in stops there. */
 export const SHORTEST_S = 64;
@@ -43,9 +57,18 @@ export function between(interval: Interval, a: number, b: number, bounds: Interv
 
 /** The shortest interval that contains all given ones; null without any. */
 export function hull(intervals: readonly Interval[]): Interval | null {
-  if (intervals.length === 0) return null;
-  return {
-    start: intervals.reduce((first, { start }) => Math.min(first, start), Number.POSITIVE_INFINITY),
-    stop: intervals.reduce((last, { stop }) => Math.max(last, stop), Number.NEGATIVE_INFINITY),
-  };
+  const joined = union(intervals);
+  const [first, last] = [joined[0], joined.at(-1)];
+  return first && last ? { start: first.start, stop: last.stop } : null;
+}
+
+/** Joins intervals that overlap or touch; ascending. */
+export function union(intervals: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const { start, stop } of intervals.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && start <= last.stop) joined[joined.length - 1] = { start: last.start, stop: Math.max(last.stop, stop) };
+    else joined.push({ start, stop });
+  }
+  return joined;
 }

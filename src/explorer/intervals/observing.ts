@@ -5,7 +5,7 @@
 
 import type { RunEntry } from '../../core/contract/wire.ts';
 import type { DetectorSegments } from './coincidence.ts';
-import type { Interval } from './coverage.ts';
+import { type Interval, spanOf, union } from './interval.ts';
 
 export interface DetectorTimeline extends DetectorSegments {
   /** Names of the runs that have segments. */
@@ -23,30 +23,31 @@ export function knowledgeOf({ detector, runs }: Omit<DetectorTimeline, 'segments
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
 
+/** True if another run has all of its time. */
+export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
+  runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
+
 /** The runs that overlap an interval, clipped to it. Runs that stand within others are left out. */
 export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: Interval): (Interval & { run: R })[] {
-  const isWithinAnother = (run: R) =>
-    runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
   return runs
-    .filter((run) => run.gps_start < stop && run.gps_end > start && !isWithinAnother(run))
-    .map((run) => ({ run, start: Math.max(run.gps_start, start), stop: Math.min(run.gps_end, stop) }));
-}
-
-/** Joins intervals that overlap or touch; ascending. */
-export function union(intervals: readonly Interval[]): Interval[] {
-  const joined: Interval[] = [];
-  for (const { start, stop } of intervals.toSorted((a, b) => a.start - b.start)) {
-    const last = joined.at(-1);
-    if (last && start <= last.stop) joined[joined.length - 1] = { start: last.start, stop: Math.max(last.stop, stop) };
-    else joined.push({ start, stop });
-  }
-  return joined;
+    .map((run) => ({ run, ...spanOf(run) }))
+    .filter((span) => span.start < stop && span.stop > start && !isWithinAnother(span.run, runs))
+    .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
 /** Time of an interval in which a detector took part in runs whose segments are known. */
-export function knownTime(timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] {
-  return union(runsWithin(runs, interval).filter(({ run }) => knowledgeOf(timeline, run) === 'known'));
-}
+export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
+  union(runsWithin(runs, interval).filter(({ run }) => knowledgeOf(timeline, run) === 'known'));
+
+/** Names of the runs in an interval in which a detector took part whose segments the catalogue does not have. */
+export const listUnknownRuns = (
+  timelines: readonly DetectorTimeline[],
+  runs: readonly Run[],
+  interval: Interval,
+): readonly string[] =>
+  runsWithin(runs, interval)
+    .filter(({ run }) => timelines.some((timeline) => knowledgeOf(timeline, run) === 'unknown'))
+    .map(({ run }) => run.name);
 
 /** Time of an interval in runs in which the segments of every detector that took part are known. */
 export function jointlyKnownTime(
@@ -54,9 +55,8 @@ export function jointlyKnownTime(
   runs: readonly Run[],
   interval: Interval,
 ): Interval[] {
-  const isKnown = (run: Run) => {
-    const states = timelines.map((timeline) => knowledgeOf(timeline, run));
-    return states.includes('known') && !states.includes('unknown');
-  };
+  const unknown = listUnknownRuns(timelines, runs, interval);
+  const isKnown = (run: Run) =>
+    !unknown.includes(run.name) && timelines.some((timeline) => knowledgeOf(timeline, run) === 'known');
   return union(runsWithin(runs, interval).filter(({ run }) => isKnown(run)));
 }

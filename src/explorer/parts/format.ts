@@ -1,6 +1,7 @@
-/** Formats numbers, values with errors and times for display. In: numbers from the API. Out: text. Pure. */
+/** Numbers, values with errors and times as text. Pure. */
 
-import { utcFromGps } from '../../core/contract/gps-time.ts';
+import { gpsSecond } from '../../core/contract/codecs.ts';
+import { gpsFromUtc, utcFromGps } from '../../core/contract/gps-time.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
@@ -90,8 +91,20 @@ export function valueLine(value: ParameterObject): string {
   return [best, upper, lower].filter((part) => part !== '').join(' ');
 }
 
-/** `2015-09-14 09:50:45`, to the second. */
-export const utcText = (gps: number): string => utcFromGps(Math.floor(gps)).replace('T', ' ');
+/** `2015-09-14 09:50:45`, to the second; empty for times without a UTC representation. */
+export function utcText(gps: number): string {
+  try {
+    return utcFromGps(Math.floor(gps)).replace('T', ' ');
+  } catch {
+    return '';
+  }
+}
+
+/** GPS seconds, or a time in UTC, of which a year, month or day means its first second; undefined for any other text. */
+export function readTime(text: string): number | undefined {
+  const day = /^\d{4}(-\d{2})?$/.test(text) ? `${text}-01-01`.slice(0, 'YYYY-MM-DD'.length) : text;
+  return gpsFromUtc(day) ?? gpsSecond.parse(text);
+}
 
 /** A count with the noun in singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>

@@ -1,18 +1,23 @@
 /** Records as a table that scrolls sideways with its first column in place, and the facts of one record as a list. */
 
 import type { ComponentChildren } from 'preact';
-import { utcLabel } from '../charts/utc-ticks.ts';
-import { countText } from './format.ts';
+import { countText, utcText } from './format.ts';
 
 export interface Column<T> {
   readonly title: string;
+  /** For screen readers alone. */
+  readonly isTitleHidden?: boolean;
+  /** More about the column, below its title. */
+  readonly about?: ComponentChildren;
   readonly cell: (record: T) => ComponentChildren;
   /** `number` is set right, `prose` wraps, `spare` is left out on narrow screens. */
-  readonly kind?: 'number' | 'prose' | 'spare' | 'span';
+  readonly kind?: 'number' | 'prose' | 'spare' | 'number spare' | 'span' | 'bar-cell' | 'dot';
 }
 
 interface RecordTableProps<T> {
   readonly label: string;
+  /** Class of the table, besides `records`. */
+  readonly kind?: string;
   /** The first one names the record. */
   readonly columns: readonly Column<T>[];
   readonly records: readonly T[];
@@ -21,18 +26,26 @@ interface RecordTableProps<T> {
   readonly isCaptioned?: boolean;
 }
 
-export function RecordTable<T>({ label, columns, records, keyOf, isCaptioned = false }: RecordTableProps<T>) {
+export function RecordTable<T>({
+  label,
+  kind = '',
+  columns,
+  records,
+  keyOf,
+  isCaptioned = false,
+}: RecordTableProps<T>) {
   const [first, ...others] = columns as readonly [Column<T>, ...Column<T>[]];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
     <section class="scroll" aria-label={label} tabIndex={0}>
-      <table class="records">
+      <table class={`records ${kind}`}>
         {isCaptioned && <caption>{label}</caption>}
         <thead>
           <tr>
-            {columns.map(({ title, kind }) => (
+            {columns.map(({ title, isTitleHidden, about, kind }) => (
               <th key={title} scope="col" class={kind}>
-                {title}
+                {isTitleHidden ? <span class="visually-hidden">{title}</span> : title}
+                {about}
               </th>
             ))}
           </tr>
@@ -58,18 +71,15 @@ export function RecordTable<T>({ label, columns, records, keyOf, isCaptioned = f
 
 /** Facts by title; those that are null or false are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
+  const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== false);
   return (
     <dl class="facts">
-      {Object.entries(facts).map(
-        ([title, fact]) =>
-          fact !== null &&
-          fact !== false && (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{fact}</dd>
-            </div>
-          ),
-      )}
+      {known.map(([title, fact]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -86,7 +96,7 @@ export function CountLink({ total, noun, href }: CountLinkProps) {
 }
 
 /** The date of a GPS second, in UTC. */
-export const dayOf = (gps: number): string => utcLabel(gps).slice(0, 10);
+export const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
 
 /** The detectors of a record in words. */
 export const detectorsText = (detectors: readonly string[]): string =>

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { API_VIEW, segmentsOf } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
-import { useViewState } from '../address/use-view-state.ts';
+import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';

@@ -77,7 +77,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const secondsIn = (table: string) =>
       page.locator(`${table} tbody data`).evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
     const dots = await page
-      .locator('.combinations tbody .dot')
+      .locator('.combinations tbody .dot svg')
       .evaluateAll((all) => all.map((dot) => !dot.classList.contains('off')));
     const [rows, sets] = [await secondsIn('.livetime'), await secondsIn('.combinations')];
     const namesAt = (row: number) => heads.filter((_, n) => dots[row * heads.length + n]).sort();

@@ -1,23 +1,23 @@
 /** An API response with details: status, how the request was understood, files read, headers, body. */
 
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
-import type { Explanation as Facts, IgnoredParameter } from '../../../core/handler/explain.ts';
-import type { Explanation, FileRead } from '../../host/explanation.ts';
 import { sizeText } from '../../parts/format.ts';
+import type { ExplainedAnswer, FileRead } from './explain.ts';
 
 /** Number of lines of a body that are shown at first. */
 const SHOWN_LINES = 60;
 const decoder = new TextDecoder();
 
-function bodyText({ headers, body }: Explanation['answer']): string {
+function bodyText({ headers, body }: ExplainedAnswer['answer']): string {
   const text = decoder.decode(body);
   if (!(headers['content-type'] ?? '').startsWith(JSON_TYPE)) return text;
   return JSON.stringify(JSON.parse(text), null, 2);
 }
 
-function Body({ answer }: Pick<Explanation, 'answer'>) {
+function Body({ answer }: Pick<ExplainedAnswer, 'answer'>) {
   const [isWhole, setWhole] = useState(false);
   if (answer.body.length === 0) return <p class="note">The body is empty.</p>;
   const lines = bodyText(answer).split('\n');
@@ -47,63 +47,48 @@ function Files({ files }: { readonly files: readonly FileRead[] }) {
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: string | number | readonly string[] }) {
-  const title = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td>{text === '' ? 'none' : text}</td>
-    </tr>
-  );
-}
+/** Names and values. */
+const Pairs = ({ pairs }: { readonly pairs: readonly (readonly [string, ComponentChildren])[] }) => (
+  <table class="pairs">
+    <tbody>
+      {pairs.map(([name, value]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{value}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
-/** Facts that have their own lines here and are not repeated in the list. */
+/** Facts that the list of files has. */
 const SHOWN_ELSEWHERE = ['packs', 'index'];
 
-interface AnswerPanelProps {
-  readonly explanation: Explanation;
-  readonly facts: Facts;
-  readonly ignored: readonly IgnoredParameter[];
-}
+/** The facts by their names in words: `pageFile` is `page file`. */
+const listFacts = (facts: ExplainedAnswer['facts']): readonly (readonly [string, string])[] =>
+  Object.entries(facts)
+    .filter(([name]) => !SHOWN_ELSEWHERE.includes(name))
+    .map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+      [value].flat().join(', ') || 'none',
+    ]);
 
-export function AnswerPanel({ explanation, facts, ignored }: AnswerPanelProps) {
-  const { answer, ms, files } = explanation;
+export function AnswerPanel({ answer, ms, files, facts, ignored }: ExplainedAnswer) {
   return (
     <div class="answer-panel">
       <p class={`status ${answer.status >= LEAST_ERROR ? 'refused' : 'good'}`} role="status">
         <strong>{answer.status}</strong> {sizeText(answer.body.length)} in {ms.toFixed(1)} ms
       </p>
       <h3>How it was answered</h3>
-      <table class="pairs">
-        <tbody>
-          {Object.entries(facts)
-            .filter(([name]) => !SHOWN_ELSEWHERE.includes(name))
-            .map(([name, value]) => (
-              <Fact key={name} name={name} value={value} />
-            ))}
-          <tr>
-            <th scope="row">files read</th>
-            <td>
-              <Files files={files} />
-            </td>
-          </tr>
-          {ignored.map(({ name, why }) => (
-            <Fact key={name} name={`ignored: ${name}`} value={why} />
-          ))}
-        </tbody>
-      </table>
+      <Pairs
+        pairs={[
+          ...listFacts(facts),
+          ['files read', <Files key="files" files={files} />],
+          ...ignored.map(({ name, why }) => [`ignored: ${name}`, why] as const),
+        ]}
+      />
       <h3>Headers</h3>
-      <table class="pairs">
-        <tbody>
-          {Object.entries(answer.headers).map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Pairs pairs={Object.entries(answer.headers)} />
       <h3>Body</h3>
       <Body answer={answer} />
     </div>

@@ -3,44 +3,29 @@
  * `#/api;request=runs/O1`, because the API itself has no such path.
  */
 
-import { explainRequest, findIgnored } from '../../../core/handler/explain.ts';
-import { splitUrl } from '../../../core/handler/resolve-request.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { suggest } from '../../parts/suggest.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel } from './answer-panel.tsx';
+import { explainAnswer } from './explain.ts';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
-
-/** The response to a request, and its explanation. */
-async function explain(core: Core, request: string, method: string) {
-  const target = request.replace(/^\//, '');
-  const explanation = await core.explain(target, { method });
-  const { understood } = explanation;
-  return {
-    request,
-    explanation,
-    facts: understood === null ? {} : explainRequest(understood, core.release),
-    ignored: findIgnored(splitUrl(`/${target}`).query, understood?.found ?? null, suggest),
-  };
-}
 
 /** The initial request. */
 const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
 const GET = 'GET';
 
-function PathList({
-  groups,
-  current,
-  hrefOf,
-}: {
-  groups: readonly PathGroup[];
-  current: ApiPath | null;
-  hrefOf: (path: ApiPath) => string;
-}) {
+/** The path as it is shown, with `<id>` for each id. */
+const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll('{}', '<id>'));
+const hrefOf = ({ path }: ApiPath): string => `#/api;request=${encodeURIComponent(path.replaceAll('{}', '') || '/')}`;
+
+interface PathListProps {
+  readonly groups: readonly PathGroup[];
+  readonly current: ApiPath | null;
+}
+
+function PathList({ groups, current }: PathListProps) {
   return (
     <nav class="paths" aria-label="Paths of the API">
       {groups.map(({ title, paths }) => (
@@ -50,7 +35,7 @@ function PathList({
             {paths.map((one) => (
               <li key={one.path}>
                 <a href={hrefOf(one)} aria-current={one === current ? 'true' : undefined}>
-                  <code>{one.path === '' ? '/' : one.path.replaceAll('{}', '<id>')}</code>
+                  <code>{showPath(one)}</code>
                 </a>
               </li>
             ))}
@@ -69,11 +54,10 @@ export default function ApiView(props: ViewProps) {
   const found = findPath(groups, segmentsOf(request));
   const isComplete = found === null || found.ids.every((id) => id !== '');
   const loaded = useLoaded(core, `${method} ${request}`, async () =>
-    isComplete ? explain(core, request, method) : null,
+    isComplete ? explainAnswer(core, request, method) : null,
   );
-  const to = (target: string, by: string) =>
-    withSettings(address, { request: target === '' ? '/' : target, method: by === GET ? null : by });
-  const hrefOf = ({ path }: ApiPath) => `#/api;request=${encodeURIComponent(path.replaceAll('{}', '') || '/')}`;
+  const send = (target: string, by: string) =>
+    navigate(withSettings(address, { request: target || '/', method: by === GET ? null : by }));
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const answered = latestOf(loaded);
   return (
@@ -81,21 +65,20 @@ export default function ApiView(props: ViewProps) {
       <h1>API</h1>
       <p class="lead">Every path and parameter, answered here in your browser as any host of this site would.</p>
       <div class="api-columns">
-        <PathList groups={groups} current={found?.path ?? null} hrefOf={hrefOf} />
+        <PathList groups={groups} current={found?.path ?? null} />
         <div>
           {found !== null && (
             <section class="panel" aria-labelledby="path">
               <h2 id="path">
-                <code>{found.path.path === '' ? '/' : found.path.path.replaceAll('{}', '<id>')}</code>
+                <code>{showPath(found.path)}</code>
               </h2>
               <p>{found.path.description}</p>
               <RequestForm
                 key={found.path.path}
-                {...{ core, method }}
+                core={core}
                 path={found.path}
-                ids={found.ids}
-                values={Object.fromEntries(parametersOf(request))}
-                onSend={(sent) => navigate(to(sent.target, sent.method))}
+                sent={{ method, ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
+                onSend={send}
               />
             </section>
           )}

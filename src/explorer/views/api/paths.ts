@@ -21,7 +21,7 @@ export interface PathGroup {
   readonly paths: readonly ApiPath[];
 }
 
-function pathsOf(collection: Collection): ApiPath[] {
+function listPaths(collection: Collection): ApiPath[] {
   const { name, title, description, order, listings } = collection;
   const lists = listings.map((listing) => ({
     path: listing.path,
@@ -51,11 +51,15 @@ const DOCUMENTS: PathGroup = {
 };
 
 export function groupPaths(collections: readonly Collection[]): PathGroup[] {
-  return [...collections.map((one) => ({ title: one.title, paths: pathsOf(one) })), DOCUMENTS];
+  return [...collections.map((one) => ({ title: one.title, paths: listPaths(one) })), DOCUMENTS];
 }
 
 /** Fills in ids and parameters; empty ones are left out. `runs/{}` with `O1` -> `runs/O1`. */
-export function requestOf({ path }: ApiPath, ids: readonly string[], values: Readonly<Record<string, string>>): string {
+export function makeRequest(
+  { path }: ApiPath,
+  ids: readonly string[],
+  values: Readonly<Record<string, string>>,
+): string {
   let next = 0;
   const filled = path.replaceAll(PARENT, () => encodeURIComponent(ids[next++] ?? ''));
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));

@@ -7,53 +7,14 @@ import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
 import { withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { useLoaded } from '../../host/use-answer.ts';
-import { type ApiPath, requestOf } from './paths.ts';
+import { Select } from '../../parts/choice.tsx';
+import { Field } from '../../parts/field.tsx';
+import { type ApiPath, makeRequest } from './paths.ts';
 
 /** Maximum number of suggested ids per field. */
 const OFFERED_IDS = 200;
 
-interface FieldProps {
-  readonly parameter: Parameter;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function ParameterField({ parameter: { name, codec, unit, meaning, default: byDefault }, value, onValue }: FieldProps) {
-  const id = `parameter-${name}`;
-  const change = (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value);
-  const isChoice = codec.kind === 'enum' || codec.kind === 'flag';
-  const options = codec.kind === 'flag' ? ['true', 'false'] : (codec.allowed ?? []);
-  const known = byDefault === null || byDefault === '' ? '' : String(byDefault);
-  return (
-    <div class="field">
-      <label for={id}>
-        {name} {unit !== null && <span class="unit">{unit}</span>}
-      </label>
-      {isChoice ? (
-        <select id={id} value={value} onChange={change} aria-describedby={`${id}-meaning`}>
-          <option value="">{known}</option>
-          {options.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="text"
-          id={id}
-          value={value}
-          placeholder={known}
-          spellcheck={false}
-          autocomplete="off"
-          onInput={change}
-          aria-describedby={`${id}-meaning`}
-        />
-      )}
-      <small id={`${id}-meaning`}>{meaning}</small>
-    </div>
-  );
-}
+const METHODS = ALLOWED_METHODS.map((value) => ({ value, title: value }));
 
 interface IdFieldProps {
   readonly core: Core;
@@ -69,91 +30,79 @@ interface Named {
   readonly detail_url?: string;
 }
 
+/** The last segment of a link's path. */
+const lastSegment = (url: string): string => decodeURIComponent(url.split('?')[0]?.split('/').at(-1) ?? '');
+
 function IdField({ core, collection, value, onValue }: IdFieldProps) {
   const known = useLoaded(core, collection, async () => {
     const target = withParameters(collection, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(OFFERED_IDS) });
     const { results } = await core.json<{ results: readonly Named[] }>(target);
-    return results.map(({ shortName, name, detail_url }) => shortName ?? name ?? idAt(detail_url ?? ''));
+    return results.map(({ shortName, name, detail_url }) => shortName ?? name ?? lastSegment(detail_url ?? ''));
   });
-  const id = `id-${collection}`;
-  return (
-    <div class="field">
-      <label for={id}>{collection} (id)</label>
-      <input
-        type="text"
-        id={id}
-        value={value}
-        list={`${id}-known`}
-        spellcheck={false}
-        autocomplete="off"
-        required
-        onInput={(event) => onValue(event.currentTarget.value)}
-      />
-      <datalist id={`${id}-known`}>
-        {known.state === 'ready' && known.value.map((one) => <option key={one} value={one} />)}
-      </datalist>
-    </div>
-  );
+  const ids = known.state === 'ready' ? known.value : [];
+  return <Field id={`id-${collection}`} label={`${collection} (id)`} known={ids} isRequired {...{ value, onValue }} />;
 }
 
-const idAt = (url: string): string => decodeURIComponent(url.split('?')[0]?.split('/').at(-1) ?? '');
+/** The values that a parameter is chosen from; undefined if it is typed. */
+function listOptions({ codec }: Parameter): readonly string[] | undefined {
+  if (codec.kind === 'flag') return ['true', 'false'];
+  return codec.kind === 'enum' ? (codec.allowed ?? []) : undefined;
+}
 
 const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 
-export interface Request {
+interface Request {
   readonly method: string;
-  readonly target: string;
+  readonly ids: readonly string[];
+  /** By parameter. */
+  readonly values: Readonly<Record<string, string>>;
 }
 
 interface RequestFormProps {
   readonly core: Core;
   readonly path: ApiPath;
-  readonly ids: readonly string[];
-  readonly values: Readonly<Record<string, string>>;
-  readonly method: string;
-  readonly onSend: (request: Request) => void;
+  /** The request that is shown. */
+  readonly sent: Request;
+  readonly onSend: (target: string, method: string) => void;
 }
 
-export function RequestForm({
-  core,
-  path,
-  ids: givenIds,
-  values: givenValues,
-  method: givenMethod,
-  onSend,
-}: RequestFormProps) {
-  const [ids, setIds] = useState(givenIds);
-  const [values, setValues] = useState(givenValues);
-  const [method, setMethod] = useState(givenMethod);
-  const asked = `${givenIds.join('/')}?${JSON.stringify(givenValues)}${givenMethod}`;
-  // `asked` represents the input as text, because the objects themselves are new in every render.
-  useEffect(() => {
-    setIds(givenIds);
-    setValues(givenValues);
-    setMethod(givenMethod);
-  }, [asked]);
-  const target = requestOf(path, ids, values);
+export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
+  const [request, setRequest] = useState(sent);
+  const { method, ids, values } = request;
+  // As text, because the object is new in every render.
+  useEffect(() => setRequest(sent), [JSON.stringify(sent)]);
+  const target = makeRequest(path, ids, values);
   const send = (event: Event) => {
     event.preventDefault();
-    onSend({ method, target });
+    onSend(target, method);
   };
-  const field = (parameter: Parameter) => (
-    <ParameterField
-      key={parameter.name}
-      parameter={parameter}
-      value={values[parameter.name] ?? ''}
-      onValue={(value) => setValues({ ...values, [parameter.name]: value })}
-    />
-  );
+  const field = (parameter: Parameter) => {
+    const { name, unit, meaning, default: byDefault } = parameter;
+    return (
+      <Field
+        key={name}
+        id={`parameter-${name}`}
+        label={name}
+        unit={unit}
+        value={values[name] ?? ''}
+        placeholder={String(byDefault ?? '')}
+        options={listOptions(parameter)}
+        help={meaning}
+        onValue={(value) => setRequest({ ...request, values: { ...values, [name]: value } })}
+      />
+    );
+  };
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>
       <p class="request-line">
-        <select aria-label="Method" value={method} onChange={(event) => setMethod(event.currentTarget.value)}>
-          {ALLOWED_METHODS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
+        <Select
+          label="Method"
+          isLabelHidden
+          options={METHODS}
+          value={method}
+          onChoose={(chosen) => setRequest({ ...request, method: chosen })}
+        />
         <code class="request">
           /{API_ROOT}/{target}
         </code>
@@ -167,7 +116,7 @@ export function RequestForm({
             key={collection}
             {...{ core, collection }}
             value={ids[n] ?? ''}
-            onValue={(id) => setIds(ids.toSpliced(n, 1, id))}
+            onValue={(id) => setRequest({ ...request, ids: ids.toSpliced(n, 1, id) })}
           />
         ))}
         {path.parameters.filter((one) => !isRange(one)).map(field)}

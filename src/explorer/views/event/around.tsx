@@ -1,9 +1,8 @@
 /** Shows which detectors had data at the time of an event, and around it. */
 
-import { useWidth } from '../../charts/use-width.ts';
 import { isCovered } from '../../intervals/coverage.ts';
 import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
-import { TimelineChart } from '../strain/timeline-chart.tsx';
+import { StillTimeline } from '../strain/timeline-chart.tsx';
 import type { EventData } from './load.ts';
 
 const list = new Intl.ListFormat('en');
@@ -19,9 +18,8 @@ function summary({ timelines, version: { gps, run } }: EventData): string {
 }
 
 export function AroundEvent({ data }: { readonly data: EventData }) {
-  const [element, width] = useWidth<HTMLDivElement>();
   const { around, runs, version } = data;
-  const shown = data.timelines.filter(
+  const timelines = data.timelines.filter(
     ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
   );
   return (
@@ -29,17 +27,7 @@ export function AroundEvent({ data }: { readonly data: EventData }) {
       <p>
         {summary(data)} <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
       </p>
-      <div ref={element} class="timeline-area still">
-        {width > 0 && shown.length > 0 && (
-          <TimelineChart
-            {...{ width, runs }}
-            interval={around}
-            timelines={shown}
-            events={[version]}
-            current={version.shortName}
-          />
-        )}
-      </div>
+      <StillTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
     </>
   );
 }

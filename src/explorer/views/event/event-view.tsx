@@ -2,10 +2,10 @@
 
 import type { EventVersionDetail, ParameterSet } from '../../../core/contract/wire.ts';
 import { pathOf } from '../../address/address.ts';
-import { utcLabel } from '../../charts/utc-ticks.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { detectorsText, doiLink, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -68,7 +68,7 @@ function Neighbours({ core, name }: { readonly core: Core; readonly name: string
 }
 
 const factsOf = ({ version, event }: EventData) => ({
-  UTC: utcLabel(version.gps),
+  UTC: utcText(version.gps),
   GPS: version.gps.toFixed(1),
   Run: version.run === null ? 'outside the runs' : <a href={`#/runs/${version.run}`}>{version.run}</a>,
   Detectors: detectorsText(version.detectors),

@@ -12,7 +12,7 @@ import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { namesIn } from '../../host/names.ts';
-import type { Interval } from '../../intervals/coverage.ts';
+import type { Interval } from '../../intervals/interval.ts';
 import type { DetectorTimeline } from '../../intervals/observing.ts';
 import { aroundEvent, loadTimelinesWithin } from '../strain/load.ts';
 

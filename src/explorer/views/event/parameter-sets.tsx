@@ -2,15 +2,14 @@
 
 import type { ParameterSet } from '../../../core/contract/wire.ts';
 import { parameterTitle, unitText, valueLine } from '../../parts/format.ts';
+import { type Column, RecordTable } from '../../parts/records.tsx';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
 
-function SetTitle({ set }: { readonly set: ParameterSet }) {
-  const { name, pipeline_type, waveform_family, is_preferred, data_url, links } = set;
+function AboutSet({ pipeline_type, waveform_family, is_preferred, data_url, links }: ParameterSet) {
   const about = [pipeline_type && PIPELINES[pipeline_type], waveform_family, is_preferred ? 'preferred' : null];
   return (
-    <th scope="col">
-      {name}
+    <>
       <small>{about.filter((text) => text !== null).join(', ')}</small>
       <small>
         {data_url !== null && <a href={data_url}>Data</a>}{' '}
@@ -20,52 +19,44 @@ function SetTitle({ set }: { readonly set: ParameterSet }) {
           </a>
         ))}
       </small>
-    </th>
+    </>
   );
 }
 
-export function ParameterSets({
-  sets,
-  order,
-}: {
+interface ParameterSetsProps {
   readonly sets: readonly ParameterSet[];
+  /** Names of the default parameters, in order. */
   readonly order: readonly string[];
-}) {
-  const named = new Set(sets.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+}
+
+export function ParameterSets({ sets, order }: ParameterSetsProps) {
+  const units = new Map(sets.flatMap(({ parameters }) => parameters.map(({ name, unit }) => [name, unit] as const)));
   // Sets may have parameters that are not default parameters.
-  const names = [...order.filter((name) => named.has(name)), ...[...named].filter((name) => !order.includes(name))];
+  const names = [
+    ...order.filter((name) => units.has(name)),
+    ...[...units.keys()].filter((name) => !order.includes(name)),
+  ];
   if (names.length === 0) return <p class="empty">The catalogue has no parameters of this version.</p>;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
-    <section class="scroll" aria-label="Parameter sets" tabIndex={0}>
-      <table class="sets">
-        <thead>
-          <tr>
-            <td />
-            {sets.map((set) => (
-              <SetTitle key={set.name} set={set} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => {
-            const values = sets.map(({ parameters }) => parameters.find((one) => one.name === name));
-            const known = values.find((value) => value !== undefined);
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  {parameterTitle(name)} <span class="unit">{known && unitText(known.unit)}</span>
-                </th>
-                {values.map((value, n) => (
-                  <td key={sets[n]?.name} class="number">
-                    {value ? valueLine(value) : ''}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
+  const columns: readonly Column<string>[] = [
+    {
+      title: 'Parameter',
+      cell: (name) => (
+        <>
+          {parameterTitle(name)} <span class="unit">{unitText(units.get(name) ?? '')}</span>
+        </>
+      ),
+    },
+    ...sets.map(
+      (set): Column<string> => ({
+        title: set.name,
+        about: <AboutSet {...set} />,
+        kind: 'number',
+        cell(name) {
+          const value = set.parameters.find((one) => one.name === name);
+          return value && valueLine(value);
+        },
+      }),
+    ),
+  ];
+  return <RecordTable label="Parameter sets" kind="sets" columns={columns} records={names} keyOf={(name) => name} />;
 }

@@ -1,58 +1,58 @@
 /** Detections over time: the cumulative count of the selection, and the count in each run. */
 
-import { tickRoom, YAxis } from '../../charts/frame.tsx';
+import { RunAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
 import { steps } from '../../charts/marks.ts';
-import { Plot, type PlotMark } from '../../charts/plot.tsx';
-import { RunAxis } from '../../charts/run-axis.tsx';
+import type { PlotMark } from '../../charts/plot.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale } from '../../charts/scale.ts';
 import { numberText, utcText } from '../../parts/format.ts';
-import type { PlotInput } from './plot-input.ts';
+import type { PlotKind } from './plot-kind.ts';
 import { TIME } from './selection.ts';
 
-const LETTER_PX = 7;
-
-export function Detections({ frame, rows, runs, open, narrow }: PlotInput) {
-  const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
-  const time = createRunScale(
-    runs,
-    inTime.map(({ entry }) => entry.gps),
-    [frame.left, frame.right],
-  );
-  const range = [frame.bottom, frame.top + 18] as const;
-  const scale = createScale('linear', [0, rows.length], range, tickRoom(frame.bottom - frame.top, 45));
-  const at = (count: number) => scale.at(count) as number;
-  const marks = inTime.map(
-    (row, n): PlotMark => ({
-      x: time.at(row.entry.gps),
-      y: at(n + 1),
-      id: row.id,
-      lines: () => [row.id, `${utcText(row.entry.gps)} UTC`, `number ${numberText(n + 1)} of the selection`],
-    }),
-  );
-  const line = [{ x: time.bands[0]?.from ?? frame.left, y: at(0) }, ...marks, { x: frame.right, y: at(rows.length) }];
-  return (
-    <Plot
-      frame={frame}
-      label={`Number of event versions over time: ${time.bands.map(({ name, count }) => `${name || 'between runs'} ${count}`).join(', ')}.`}
-      marks={marks}
-      brush="x"
-      onOpen={open}
-      onBrush={({ x: [from, to] }) => narrow([[TIME, [time.invert(from), time.invert(to)]]])}
-    >
-      <RunAxis frame={frame} scale={time} title="Observing run" />
-      <YAxis frame={frame} ticks={scale.ticks} title="Event versions until then" />
-      {time.bands.map(({ from, to, start, count }) => {
-        const text = `+${count}`;
-        return (
-          to - from >= text.length * LETTER_PX && (
-            <text key={start} class="count" x={(from + to) / 2} y={frame.top + 13} text-anchor="middle">
-              {text}
-            </text>
-          )
-        );
-      })}
-      <path class="line first" d={steps(line)} />
-    </Plot>
-  );
-}
+export const DETECTIONS: PlotKind = {
+  title: 'Detections',
+  axes: '',
+  lacks: () => '',
+  canDraw: () => true,
+  draw({ frame, runs }, rows) {
+    const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
+    const times = inTime.map(({ entry }) => entry.gps);
+    const time = createRunScale(runs, times, frame.across);
+    // The counts of the runs stand above the curve.
+    const counts = createScale('linear', [0, rows.length], [frame.bottom, frame.top + 18], tickRoomUp(frame.up));
+    const marks = inTime.map(
+      ({ id, entry }, n): PlotMark => ({
+        x: time.at(entry.gps),
+        y: counts.at(n + 1),
+        id,
+        lines: () => [id, `${utcText(entry.gps)} UTC`, `number ${numberText(n + 1)} of the selection`],
+      }),
+    );
+    const ends = [time.bands[0]?.from ?? frame.left, frame.right] as const;
+    const byRun = time.bands.map(({ name, count }) => `${name || 'between runs'} ${count}`);
+    return {
+      label: `Number of event versions over time: ${byRun.join(', ')}.`,
+      marks,
+      across: { quantity: TIME, scale: time },
+      legend: [],
+      drawing: (
+        <>
+          <RunAxis frame={frame} bands={time.bands} />
+          <YAxis frame={frame} ticks={counts.ticks} title="Event versions until then" />
+          {time.bands.map(
+            ({ from, to, start, count }) =>
+              to - from >= textWidth(`+${count}`) && (
+                <text key={start} class="count" x={(from + to) / 2} y={frame.top + 13} text-anchor="middle">
+                  +{count}
+                </text>
+              ),
+          )}
+          <path
+            class="line first"
+            d={steps([{ x: ends[0], y: counts.at(0) }, ...marks, { x: ends[1], y: counts.at(rows.length) }])}
+          />
+        </>
+      ),
+    };
+  },
+};

@@ -1,88 +1,68 @@
 /** The distribution of one quantity: the selection in colour in front of all event versions. */
 
-import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
-import { binsOf, countIn, domainOf, findBin } from '../../charts/histogram.ts';
-import { Plot, type PlotMark } from '../../charts/plot.tsx';
-import { createScale, extent } from '../../charts/scale.ts';
+import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
+import { type Bins, countByBin, domainOf, findBin, makeBins } from '../../charts/histogram.ts';
+import { bars } from '../../charts/marks.ts';
+import type { PlotMark } from '../../charts/plot.tsx';
+import { createScale, type Extent, extent } from '../../charts/scale.ts';
 import { countText } from '../../parts/format.ts';
-import { Missing } from './missing.tsx';
-import { axisTicks, axisTitle, type PlotInput, positionText } from './plot-input.ts';
-import type { Row } from './selection.ts';
+import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
+import { listValues } from './selection.ts';
 
-export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: PlotInput) {
-  const valuesOf = (some: readonly Row[]) => some.flatMap((row) => x.valueOf(row) ?? []);
-  const everything = valuesOf(all);
-  const selected = valuesOf(rows);
-  const bins = binsOf(everything, xScale);
-  const isDrawn = (row: Row) => x.valueOf(row) !== undefined;
-  const missing = <Missing {...{ rows, all, isDrawn }} values="the value" />;
-  if (bins === null || selected.length === 0) {
-    return (
-      <>
-        <p class="empty">None of the selected event versions has this value{xScale === 'log' ? ' above 0' : ''}.</p>
-        {missing}
-      </>
-    );
-  }
-  const counts = { all: countIn(bins, everything), chosen: countIn(bins, selected) };
-  const across = createScale(xScale, domainOf(bins), [frame.left, frame.right], tickRoom(frame.right - frame.left));
-  const scale = createScale(
-    'linear',
-    [0, Math.max(...counts.all)],
-    [frame.bottom, frame.top],
-    tickRoom(frame.bottom - frame.top, 45),
-  );
-  const floor = scale.at(0) as number;
-  const edgesOf = (n: number) => [bins.edges[n] as number, bins.edges[n + 1] as number] as const;
-  /** The smallest and the largest value of a bin: its upper end belongs to the next one. */
-  const valuesIn = (n: number) => extent(everything.filter((value) => findBin(bins, value) === n)) ?? edgesOf(n);
-  const bars = (heights: readonly number[]): string =>
-    heights
-      .map((count, n) => {
-        const [from, to] = edgesOf(n).map((edge) => across.at(edge) as number);
-        const wide = Math.max(1, (to as number) - (from as number) - 1);
-        return count === 0 ? '' : `M${from} ${floor}V${scale.at(count)}h${wide}V${floor}z`;
-      })
-      .join('');
-  /** At the top of each bar. Opening it narrows the selection to the bar. */
-  const marks = counts.all.flatMap((count, n): PlotMark[] => {
-    const [from, to] = edgesOf(n);
-    const [left, right] = [across.at(from) as number, across.at(to) as number];
-    const interval = `${positionText(from, x, isUtc)} to ${positionText(to, x, isUtc)}`;
-    const lines = () => [
-      `${axisTitle(x, isUtc)} ${interval}`,
-      `${counts.chosen[n]} selected`,
-      `${countText(count, 'event version')} in all`,
-    ];
-    return count === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(count) as number, id: String(n), lines }];
-  });
-  const room = tickRoom(frame.right - frame.left);
-  const xTicks = axisTicks(across, x, isUtc, [frame.left, frame.right], room);
-  return (
-    <>
-      <Plot
-        frame={frame}
-        label={`Distribution of ${x.title} over ${selected.length} event versions.`}
-        marks={marks}
-        brush="x"
-        opens="narrows the selection to a bar"
-        onOpen={(n) => narrow([[x, valuesIn(Number(n))]])}
-        onBrush={({ x: [from, to] }) => narrow([[x, [across.invert(from), across.invert(to)]]])}
-      >
-        <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />
-        <YAxis frame={frame} ticks={scale.ticks} title="Event versions" />
-        <path class="bars all" d={bars(counts.all)} />
-        <path class="bars chosen" d={bars(counts.chosen)} />
-      </Plot>
-      <ul class="legend" aria-label="Bars">
-        <li>
-          <span class="swatch first" /> selected
-        </li>
-        <li>
-          <span class="swatch all" /> all event versions
-        </li>
-      </ul>
-      {missing}
-    </>
-  );
-}
+export const DISTRIBUTION: PlotKind = {
+  title: 'Distribution',
+  axes: 'x',
+  lacks: ({ xScale }) => `the value${xScale === 'log' ? ' above 0' : ''}`,
+  canDraw: (row, { x, xScale }) => canShow(row, x, xScale),
+  draw(input, rows) {
+    const { frame, all, x, xScale, isUtc } = input;
+    const values = listValues(all, x);
+    // The rows are among all event versions, so there are values.
+    const bins = makeBins(values, xScale) as Bins;
+    const [counts, chosen] = [countByBin(bins, values), countByBin(bins, listValues(rows, x))];
+    const across = createAxis(input, 'x', domainOf(bins));
+    const scale = createScale('linear', [0, Math.max(...counts)], frame.up, tickRoomUp(frame.up));
+    const edgesOf = (bin: number): Extent => [bins.edges[bin] as number, bins.edges[bin + 1] as number];
+    const pixelsOf = (bin: number) => edgesOf(bin).map((edge) => across.scale.at(edge)) as [number, number];
+    const draw = (heights: readonly number[]): string => {
+      const all = heights.map((count, bin) => {
+        const [from, to] = pixelsOf(bin);
+        return { ends: [from, Math.max(from + 1, to - 1)] as const, top: scale.at(count) };
+      });
+      return bars(all, scale.at(0));
+    };
+    /** At the top of each bar. */
+    const marks = counts.flatMap((count, bin): PlotMark[] => {
+      const [left, right] = pixelsOf(bin);
+      const ends = edgesOf(bin).map((edge) => positionText(edge, x, isUtc));
+      const lines = () => [
+        `${across.title} ${ends.join(' to ')}`,
+        `${chosen[bin]} selected`,
+        `${countText(count, 'event version')} in all`,
+      ];
+      return count === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(count), id: String(bin), lines }];
+    });
+    return {
+      label: `Distribution of ${x.title} over ${rows.length} event versions.`,
+      marks,
+      // From the smallest to the largest one: the upper end of a bin belongs to the next one.
+      valuesIn(bar) {
+        const bin = Number(bar);
+        return extent(values.filter((value) => findBin(bins, value) === bin)) ?? edgesOf(bin);
+      },
+      across,
+      legend: [
+        { title: 'selected', mark: 'first' },
+        { title: 'all event versions', mark: 'all' },
+      ],
+      drawing: (
+        <>
+          <XAxis frame={frame} {...across} />
+          <YAxis frame={frame} ticks={scale.ticks} title="Event versions" />
+          <path class="bars all" d={draw(counts)} />
+          <path class="bars first" d={draw(chosen)} />
+        </>
+      ),
+    };
+  },
+};

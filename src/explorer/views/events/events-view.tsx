@@ -18,17 +18,17 @@ import { Plots } from './plots.tsx';
 import {
   ALL_PATH,
   ALL_TARGET,
-  type Column,
   chosenColumns,
-  columnsOf,
   countSet,
+  type EventColumn,
   exportTarget,
   type Found,
-  filtersOf,
-  listingOf,
-  namesOf,
-  quantitiesOf,
-  rowsOf,
+  filterNames,
+  findListing,
+  groupFilters,
+  listColumns,
+  listQuantities,
+  makeRows,
   selectionTarget,
   selectRows,
   sortRows,
@@ -40,12 +40,12 @@ import { Table } from './table.tsx';
 const WIDE = '(min-width: 60rem)';
 
 interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
-  readonly all: readonly Column[];
-  readonly shown: readonly Column[];
+  readonly all: readonly EventColumn[];
+  readonly shown: readonly EventColumn[];
 }
 
 function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
-  const toggle = ({ name }: Column) => {
+  const toggle = ({ name }: EventColumn) => {
     const next = all.filter((column) => (column.name === name) !== shown.includes(column)).map((column) => column.name);
     navigate((now) => withSettings(now, { columns: next.join(',') }), 'replace');
   };
@@ -71,20 +71,20 @@ const NO_RUNS: readonly RunEntry[] = [];
 function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const { release } = core;
   const path = pathOf(address.target);
-  const listing = useMemo(() => listingOf(path, release), [path, release]);
+  const listing = useMemo(() => findListing(path, release), [path, release]);
   const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
   const found = useEntries<Found>(core, selectionTarget(address.target, listing));
   const runs = useEntries<RunEntry>(core, 'runs');
   const [entries, matches] = [latestOf(everything), latestOf(found)];
-  const byId = useMemo(() => rowsOf(entries ?? []), [entries]);
+  const byId = useMemo(() => makeRows(entries ?? []), [entries]);
   const all = useMemo(() => [...byId.values()], [byId]);
   const rows = useMemo(() => selectRows(matches ?? [], byId), [matches, byId]);
-  const quantities = useMemo(() => quantitiesOf(release), [release]);
-  const columns = useMemo(() => columnsOf(quantities), [quantities]);
+  const quantities = useMemo(() => listQuantities(release), [release]);
+  const columns = useMemo(() => listColumns(quantities), [quantities]);
   const { sort, columns: chosen } = address.view;
   return {
     ...{ listing, all, rows, quantities, columns },
-    filters: useMemo(() => filtersOf(listing), [listing]),
+    filters: useMemo(() => groupFilters(listing), [listing]),
     shown: useMemo(() => chosenColumns(chosen, columns), [chosen, columns]),
     sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
     runs: latestOf(runs) ?? NO_RUNS,
@@ -149,7 +149,7 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
           This address has settings that this page does not know: {unknown.join(', ')}.
         </p>
       )}
-      <details class="events-filters" open={isOpen} hidden={namesOf(filters).length === 0}>
+      <details class="events-filters" open={isOpen} hidden={filterNames(filters).length === 0}>
         <summary>
           Filters
           {setCount > 0 && <span class="unit"> {setCount} set</span>}

@@ -2,39 +2,34 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
 import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { numberText, utcText } from '../../parts/format.ts';
+import { numberText, readTime, utcText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/view.ts';
-import { type BoundForm, Range } from './range-filter.tsx';
-import { countSet, type Filters, namesOf, type Quantity, type Row, TIME } from './selection.ts';
+import { type EndFormat, Range } from './range-filter.tsx';
+import { countSet, type EventRow, type Filters, filterNames, type Quantity, TIME } from './selection.ts';
 
 interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;
   readonly quantities: readonly Quantity[];
-  readonly all: readonly Row[];
-  readonly selected: readonly Row[];
+  readonly all: readonly EventRow[];
+  readonly selected: readonly EventRow[];
 }
 
-const NUMBER_FORM: BoundForm = {
-  placeholder: '',
-  endText: numberText,
+const NUMBERS: EndFormat = {
+  placeholders: ['min', 'max'],
+  short: numberText,
   show: (value) => value,
   read: (text) => text.replace('−', '-'),
   expected: 'a number, such as 35.6 or 1e-3',
 };
 
-/** Times in the address are GPS seconds, but are shown and typed as UTC. A year, month or day means its first second. */
-const UTC_FORM: BoundForm = {
-  placeholder: 'YYYY-MM-DD',
-  endText: (gps) => utcText(gps).slice(0, 4),
+/** Times in the address are GPS seconds, but are shown as UTC. */
+const UTC_TIMES: EndFormat = {
+  placeholders: ['YYYY-MM-DD', 'YYYY-MM-DD'],
+  short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
-  read(text) {
-    const isTime = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?)?)?$/.test(text);
-    const gps = isTime ? gpsFromUtc(text.replace(' ', 'T') + '0000-01-01T00:00:00'.slice(text.length)) : undefined;
-    return gps === undefined ? undefined : String(gps);
-  },
+  read: (text) => readTime(text)?.toString(),
   expected: 'a time in UTC, such as 2019-04-01 15:00',
 };
 
@@ -47,16 +42,16 @@ const TITLES: Readonly<Record<string, string>> = {
   release: 'Catalogs',
   lastver: 'Only the last version of each event',
 };
-const titleOf = ({ name }: Filter): string => TITLES[name] ?? name;
 
-interface OneFilterProps {
+interface FilterProps {
   readonly filter: Filter;
-  /** As in the address; empty if it is not set. */
+  readonly title: string;
+  /** As in the address; empty or false if it is not set. */
   readonly value: string;
-  readonly onChange: (value: string | null) => void;
+  readonly onChange: (value: string | null, how?: 'push' | 'replace') => void;
 }
 
-function TextFilter({ filter, value, onChange }: OneFilterProps) {
+function TextFilter({ title, value, onChange }: FilterProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => setText(value), [value]);
@@ -65,17 +60,31 @@ function TextFilter({ filter, value, onChange }: OneFilterProps) {
     const typed = (event.currentTarget as HTMLInputElement).value;
     setText(typed);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChange(typed === '' ? null : typed), TYPING_MS);
+    timer.current = setTimeout(() => onChange(typed === '' ? null : typed, 'replace'), TYPING_MS);
   };
   return (
     <label class="text-filter">
-      <span class="label">{titleOf(filter)}</span>
+      <span class="label">{title}</span>
       <input type="search" value={text} onInput={type} placeholder="GW1509" autoComplete="off" />
     </label>
   );
 }
 
-function ListFilter({ filter, value, onChange }: OneFilterProps) {
+function FlagFilter({ filter, title, value, onChange }: FilterProps) {
+  const { codec } = filter;
+  return (
+    <label class="flag">
+      <input
+        type="checkbox"
+        checked={codec.parse(value) === true}
+        onChange={(event) => onChange(event.currentTarget.checked ? codec.format(true) : null)}
+      />{' '}
+      {title}
+    </label>
+  );
+}
+
+function ListFilter({ filter, title, value, onChange }: FilterProps) {
   const chosen = value === '' ? [] : value.split(',');
   const allowed = filter.codec.allowed ?? [];
   const toggle = (name: string) => {
@@ -85,7 +94,7 @@ function ListFilter({ filter, value, onChange }: OneFilterProps) {
   return (
     <fieldset class="list-filter">
       <legend>
-        {titleOf(filter)}
+        {title}
         <span class="unit"> {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}</span>
       </legend>
       <div class="options">
@@ -105,7 +114,7 @@ const TIME_FORMS = [
 ] as const;
 
 export function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
-  const none = Object.fromEntries(namesOf(filters).map((name) => [name, null]));
+  const none = Object.fromEntries(filterNames(filters).map((name) => [name, null]));
   const clear = () => navigate((now) => ({ ...now, target: withParameters(now.target, none) }));
   return (
     <button type="button" onClick={clear}>
@@ -119,6 +128,12 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
   const isUtc = address.view.time !== 'gps';
   const change = (changes: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
     navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
+  const propsOf = (filter: Filter): FilterProps => ({
+    filter,
+    title: TITLES[filter.name] ?? (filter.codec.kind === 'flag' ? filter.meaning : filter.name),
+    value: given.get(filter.name) ?? (filter.codec.kind === 'flag' ? filter.codec.format(false) : ''),
+    onChange: (value, how) => change({ [filter.name]: value }, how),
+  });
   const ranges = filters.ranges.flatMap((range) => {
     const quantity = quantities.find(({ name }) => name === range.name);
     return quantity === undefined ? [] : [{ range, quantity }];
@@ -127,32 +142,13 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
     <div class="filter-panel">
       {countSet(filters, given) > 0 && <ClearFilters {...{ filters, navigate }} />}
       {filters.texts.map((filter) => (
-        <TextFilter
-          key={filter.name}
-          filter={filter}
-          value={given.get(filter.name) ?? ''}
-          onChange={(value) => change({ [filter.name]: value }, 'replace')}
-        />
+        <TextFilter key={filter.name} {...propsOf(filter)} />
       ))}
       {filters.flags.map((filter) => (
-        <label class="flag" key={filter.name}>
-          <input
-            type="checkbox"
-            checked={filter.codec.parse(given.get(filter.name) ?? 'false') === true}
-            onChange={(event) =>
-              change({ [filter.name]: event.currentTarget.checked ? filter.codec.format(true) : null })
-            }
-          />{' '}
-          {TITLES[filter.name] ?? filter.meaning}
-        </label>
+        <FlagFilter key={filter.name} {...propsOf(filter)} />
       ))}
       {filters.lists.map((filter) => (
-        <ListFilter
-          key={filter.name}
-          filter={filter}
-          value={given.get(filter.name) ?? ''}
-          onChange={(value) => change({ [filter.name]: value })}
-        />
+        <ListFilter key={filter.name} {...propsOf(filter)} />
       ))}
       {ranges.length > 0 && (
         <Choice
@@ -168,7 +164,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
           <Range
             key={range.name}
             {...{ range, quantity, all, selected, given }}
-            form={quantity === TIME && isUtc ? UTC_FORM : NUMBER_FORM}
+            format={quantity === TIME && isUtc ? UTC_TIMES : NUMBERS}
             onChange={change}
           />
         ))}

@@ -1,77 +1,44 @@
 /** The plots of the selection, and the choice between them, which is stored in the address. */
 
 import { type Address, withParameters, withSettings } from '../../address/address.ts';
-import { createFrame } from '../../charts/frame.tsx';
-import { SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
+import { createFrame } from '../../charts/axes.tsx';
+import { Plot } from '../../charts/plot.tsx';
+import type { Area } from '../../charts/pointing.ts';
+import { type Extent, roundOutwards, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
 import { useWidth } from '../../charts/use-width.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice, Select } from '../../parts/choice.tsx';
+import { numberText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/view.ts';
-import { Detections } from './detections-plot.tsx';
-import { Distribution } from './distribution-plot.tsx';
+import { DETECTIONS } from './detections-plot.tsx';
+import { DISTRIBUTION } from './distribution-plot.tsx';
 import { ClearFilters } from './filters.tsx';
-import { COLOURS, type Colour } from './groups.ts';
-import { MASSES, Masses } from './masses-plot.tsx';
-import { type PlotInput, roundedRange } from './plot-input.ts';
-import { Scatter } from './scatter-plot.tsx';
-import { type Filters, type Quantity, TIME } from './selection.ts';
-import { PLOTS, type PlotName } from './settings.ts';
+import { MASSES, MASSES_PLOT } from './masses-plot.tsx';
+import type { BrushedAxis, PlotInput, PlotKind } from './plot-kind.ts';
+import { SCATTER } from './scatter-plot.tsx';
+import { type EventRow, type Filters, type Quantity, TIME } from './selection.ts';
+import { COLOURS, PLOTS, type PlotName } from './settings.ts';
 
-const COLOUR_TITLES: Readonly<Record<Colour, string>> = { one: 'one colour', run: 'by run', catalog: 'by catalog' };
-
-const KINDS = {
-  masses: { title: 'Masses', component: Masses, axes: '' },
-  scatter: { title: 'Scatter', component: Scatter, axes: 'xy' },
-  detections: { title: 'Detections', component: Detections, axes: '' },
-  distribution: { title: 'Distribution', component: Distribution, axes: 'x' },
-} as const satisfies Readonly<Record<PlotName, unknown>>;
-
-interface PlotsProps extends Pick<ViewProps, 'navigate'>, Pick<PlotInput, 'rows' | 'all' | 'runs'> {
-  /** Settings of the view. */
-  readonly view: Address['view'];
-  readonly quantities: readonly Quantity[];
-  readonly filters: Filters;
-}
-
-interface AxisChoiceProps {
-  readonly axis: string;
-  readonly quantities: readonly Quantity[];
-  readonly quantity: Quantity;
-  readonly scale: ScaleKind;
-  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
-}
-
-function AxisChoice({ axis, quantities, quantity, scale, onChange }: AxisChoiceProps) {
-  return (
-    <span class="axis-choice">
-      <label>
-        {axis}{' '}
-        <select value={quantity.name} onChange={(event) => onChange({ [axis]: event.currentTarget.value })}>
-          {quantities.map(({ name, title }) => (
-            <option key={name} value={name}>
-              {title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="visually-hidden">Scale of {axis}</span>
-        <select value={scale} onChange={(event) => onChange({ [`${axis}scale`]: event.currentTarget.value })}>
-          {SCALE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {kind === 'linear' ? 'lin' : 'log'}
-            </option>
-          ))}
-        </select>
-      </label>
-    </span>
-  );
-}
+const KINDS: Readonly<Record<PlotName, PlotKind>> = {
+  masses: MASSES_PLOT,
+  scatter: SCATTER,
+  detections: DETECTIONS,
+  distribution: DISTRIBUTION,
+};
 
 const HEIGHT = 380;
 const NARROW_HEIGHT = 300;
 const NARROW_PX = 520;
 
-const scaleOf = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
+const COLOUR_OPTIONS = COLOURS.map((value) => ({ value, title: value === 'one' ? 'one colour' : `by ${value}` }));
+const SCALE_OPTIONS = SCALE_KINDS.map((value) => ({ value, title: value === 'linear' ? 'lin' : 'log' }));
+
+/** The plots for which this catalogue has parameters. */
+function knownKinds(quantities: readonly Quantity[]): readonly PlotName[] {
+  const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
+  // A scatter plot needs two parameters besides the time.
+  const isKnown = { masses: hasMasses, scatter: quantities.length > 2, detections: true, distribution: true };
+  return PLOTS.filter((kind) => isKnown[kind]);
+}
 
 /** The first of these names that is a quantity of the catalogue; otherwise its quantity at a position. */
 function findQuantity(
@@ -83,78 +50,164 @@ function findQuantity(
   return found[0] ?? quantities[position] ?? TIME;
 }
 
-/** The plots for which this catalogue has parameters. */
-function knownKinds(quantities: readonly Quantity[]): readonly PlotName[] {
-  const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
-  // A scatter plot needs two parameters besides the time.
-  const isKnown = { masses: hasMasses, scatter: quantities.length > 2, detections: true, distribution: true };
-  return PLOTS.filter((kind) => isKnown[kind]);
+/** The ends of a range, as spelled in the address: whole seconds, or three digits. Values inside the drawn range stay inside. */
+const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
+  quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
+
+interface MissingNoteProps extends Pick<PlotsProps, 'rows' | 'all'> {
+  readonly canDraw: (row: EventRow) => boolean;
+  readonly lacks: string;
+}
+
+/** Says how many of the selected event versions the plot leaves out, and how many of them have values in another version. */
+function MissingNote({ rows, all, canDraw, lacks }: MissingNoteProps) {
+  const missing = rows.filter((row) => !canDraw(row));
+  if (missing.length === 0) return null;
+  const known = new Set(all.filter(canDraw).map(({ entry }) => entry.name));
+  const elsewhere = missing.filter(({ entry }) => known.has(entry.name)).length;
+  const have = elsewhere === 1 ? 'has' : 'have';
+  return (
+    <p class="legend note">
+      {numberText(missing.length)} without {lacks} {missing.length === 1 ? 'is' : 'are'} not drawn
+      {elsewhere > 0 && `; ${numberText(elsewhere)} of them ${have} ${lacks} in another version`}.
+    </p>
+  );
+}
+
+interface DrawnPlotProps extends Pick<PlotsProps, 'navigate' | 'rows' | 'filters'> {
+  readonly kind: PlotKind;
+  readonly input: PlotInput;
+}
+
+/** The plot of the rows that it can draw. */
+function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
+  const canDraw = (row: EventRow) => kind.canDraw(row, input);
+  const lacks = kind.lacks(input);
+  const drawn = rows.filter(canDraw);
+  const note = <MissingNote {...{ rows, canDraw, lacks }} all={input.all} />;
+  if (drawn.length === 0) {
+    return (
+      <>
+        <p class="empty">None of the selected event versions has {lacks}.</p>
+        {note}
+      </>
+    );
+  }
+  const { label, marks, valuesIn, across, up, legend, drawing } = kind.draw(input, drawn);
+  /** Narrows the selection to ranges of the quantities that can be filtered. */
+  const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
+    const changes = ranges.flatMap(([quantity, range]) => {
+      const filter = filters.ranges.find(({ name }) => name === quantity.name);
+      const [low, high] = roundRange(quantity, range);
+      return filter ? Object.entries(filter.format(low, high)) : [];
+    });
+    navigate((now) => ({ ...now, target: withParameters(now.target, Object.fromEntries(changes)) }));
+  };
+  const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
+    [quantity, [scale.invert(from), scale.invert(to)]] as const;
+  const brush = ({ x, y: [top, bottom] }: Area) =>
+    narrow([between(across, x), ...(up ? [between(up, [bottom, top])] : [])]);
+  const open = (id: string) =>
+    valuesIn ? narrow([[across.quantity, valuesIn(id)]]) : navigate({ target: `event-versions/${id}`, view: {} });
+  return (
+    <>
+      <Plot
+        {...{ label, marks }}
+        frame={input.frame}
+        brush={up ? 'xy' : 'x'}
+        onBrush={brush}
+        onOpen={open}
+        opens={valuesIn ? 'narrows the selection to a bar' : 'opens the event'}
+      >
+        {drawing}
+      </Plot>
+      {legend.length > 1 && (
+        <ul class="legend" aria-label="Marks">
+          {legend.map(({ title, mark }) => (
+            <li key={title}>
+              <span class={`swatch ${mark}`} /> {title}
+            </li>
+          ))}
+        </ul>
+      )}
+      {note}
+    </>
+  );
+}
+
+interface PlotsProps extends Pick<ViewProps, 'navigate'> {
+  /** Settings of the view. */
+  readonly view: Address['view'];
+  /** The selection. */
+  readonly rows: readonly EventRow[];
+  readonly all: PlotInput['all'];
+  readonly runs: PlotInput['runs'];
+  readonly quantities: readonly Quantity[];
+  readonly filters: Filters;
 }
 
 export function Plots({ view, navigate, rows, all, runs, quantities, filters }: PlotsProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const known = knownKinds(quantities);
-  const kind = known.find((one) => one === view.plot) ?? (known[0] as PlotName);
-  const { component: Drawn, axes } = KINDS[kind];
-  const x = findQuantity(quantities, [view.x, 'luminosity-distance'], 0);
-  const y = findQuantity(quantities, [view.y, 'total-mass-source'], 1);
-  const change = (changes: Readonly<Record<string, string>>) =>
-    navigate((now) => withSettings(now, changes), 'replace');
-  const narrow: PlotInput['narrow'] = (chosen) => {
-    const changes = chosen.flatMap(([quantity, drawn]) => {
-      const range = filters.ranges.find(({ name }) => name === quantity.name);
-      const [low, high] = roundedRange(quantity, drawn);
-      return range
-        ? [
-            [range.min.name, range.min.codec.format(low)],
-            [range.max.name, range.max.codec.format(high)],
-          ]
-        : [];
-    });
-    navigate((now) => ({ ...now, target: withParameters(now.target, Object.fromEntries(changes)) }));
-  };
-  const open = (id: string) => navigate({ target: `event-versions/${id}`, view: {} });
-  const frame = createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : HEIGHT);
+  const name = known.find((one) => one === view.plot) ?? (known[0] as PlotName);
+  const kind = KINDS[name];
+  const readScale = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
   const input: PlotInput = {
-    ...{ frame, rows, all, runs, x, y, open, narrow },
-    xScale: scaleOf(view.xscale),
-    yScale: scaleOf(view.yscale),
+    ...{ all, runs },
+    frame: createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : HEIGHT),
+    x: findQuantity(quantities, [view.x, 'luminosity-distance'], 0),
+    y: findQuantity(quantities, [view.y, 'total-mass-source'], 1),
+    xScale: readScale(view.xscale),
+    yScale: readScale(view.yscale),
     isUtc: view.time !== 'gps',
     hasErrors: view.errors !== 'off',
     colour: COLOURS.find((one) => one === view.colour) ?? 'one',
   };
+  const set = (setting: string) => (value: string) =>
+    navigate((now) => withSettings(now, { [setting]: value }), 'replace');
   return (
     <section class="plots" aria-label="Plots">
       <div class="plot-bar">
         <Choice
           label="Plot"
-          options={known.map((one) => ({ value: one, title: KINDS[one].title }))}
-          value={kind}
-          onChoose={(plot) => change({ plot })}
+          options={known.map((value) => ({ value, title: KINDS[value].title }))}
+          value={name}
+          onChoose={set('plot')}
         />
-        {axes.includes('x') && (
-          <AxisChoice axis="x" quantity={x} scale={input.xScale} quantities={quantities} onChange={change} />
+        {(['x', 'y'] as const).map(
+          (axis) =>
+            kind.axes.includes(axis) && (
+              <span key={axis} class="axis-choice">
+                <Select
+                  label={axis}
+                  options={quantities.map((one) => ({ value: one.name, title: one.title }))}
+                  value={input[axis].name}
+                  onChoose={set(axis)}
+                />
+                <Select
+                  label={`Scale of ${axis}`}
+                  isLabelHidden
+                  options={SCALE_OPTIONS}
+                  value={input[`${axis}Scale`]}
+                  onChoose={set(`${axis}scale`)}
+                />
+              </span>
+            ),
         )}
-        {axes.includes('y') && (
-          <AxisChoice axis="y" quantity={y} scale={input.yScale} quantities={quantities} onChange={change} />
-        )}
-        {axes === 'xy' && (
+        {kind.axes === 'xy' && (
           <span class="axis-choice">
-            <label>
-              <span class="visually-hidden">Colour</span>
-              <select value={input.colour} onChange={(event) => change({ colour: event.currentTarget.value })}>
-                {COLOURS.map((one) => (
-                  <option key={one} value={one}>
-                    {COLOUR_TITLES[one]}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <Select
+              label="Colour"
+              isLabelHidden
+              options={COLOUR_OPTIONS}
+              value={input.colour}
+              onChoose={set('colour')}
+            />
             <label>
               <input
                 type="checkbox"
                 checked={input.hasErrors}
-                onChange={(event) => change({ errors: event.currentTarget.checked ? '' : 'off' })}
+                onChange={(event) => set('errors')(event.currentTarget.checked ? '' : 'off')}
               />{' '}
               errors
             </label>
@@ -162,7 +215,7 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
         )}
       </div>
       <div class="plot-place" ref={ref}>
-        {width > 0 && rows.length > 0 && <Drawn {...input} />}
+        {width > 0 && rows.length > 0 && <DrawnPlot {...{ kind, input, rows, filters, navigate }} />}
         {rows.length === 0 && (
           <p class="empty">
             No event version matches these filters. <ClearFilters filters={filters} navigate={navigate} />

@@ -22,7 +22,7 @@ import { explanationText, parameterTitle } from '../../parts/format.ts';
 export const ALL_PATH = 'event-versions';
 export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
 
-export interface Row {
+export interface EventRow {
   /** The short name, which is the id of the record. */
   readonly id: string;
   readonly entry: EventVersionEntry;
@@ -30,7 +30,7 @@ export interface Row {
   readonly values: ReadonlyMap<string, ParameterObject>;
 }
 
-export function rowsOf(entries: readonly EventVersionEntry[]): ReadonlyMap<string, Row> {
+export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<string, EventRow> {
   return new Map(
     entries.map((entry) => {
       const values = new Map((entry.default_parameters ?? []).map((value) => [value.name, value]));
@@ -43,7 +43,7 @@ export function rowsOf(entries: readonly EventVersionEntry[]): ReadonlyMap<strin
 export type Found = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
 
 /** The rows for a listing's entries, in order; for an event, the row of its last version. */
-export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Row>): readonly Row[] {
+export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, EventRow>): readonly EventRow[] {
   return found.flatMap((entry) => {
     const id = 'shortName' in entry ? entry.shortName : `${entry.name}-v${entry.versions.at(-1)?.version}`;
     const row = rows.get(id);
@@ -51,32 +51,28 @@ export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Ro
   });
 }
 
-/** The request that determines the selected rows: the request of the address, without parameters that only change the format. */
-export function selectionTarget(target: string, listing: Listing | null): string {
-  const shown = [...(listing?.filters.values() ?? [])].filter(isShow).map(({ name }) => [name, null] as const);
-  return withParameters(target, {
-    ...Object.fromEntries(shown),
-    [PAGE.name]: null,
-    [PAGE_SIZE.name]: null,
-    [FORMAT.name]: null,
-  });
+/** True for filters that select all entries, and say what is shown of them. */
+function selectsAll(filter: Filter): boolean {
+  return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
 }
 
-/** True for filters that select all entries. */
-function isShow(filter: Filter): boolean {
-  return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
+const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing?.filters.values() ?? [])];
+
+/** The request that determines the selected rows: the request of the address, without parameters that only change the format. */
+export function selectionTarget(target: string, listing: Listing | null): string {
+  const names = [...listFilters(listing).filter(selectsAll), PAGE, PAGE_SIZE, FORMAT].map(({ name }) => name);
+  return withParameters(target, Object.fromEntries(names.map((name) => [name, null])));
 }
 
 /** The request for the values that are shown, for sharing and export. */
 export function exportTarget(target: string, listing: Listing | null): string {
-  const shown = [...(listing?.filters.values() ?? [])]
-    .filter(isShow)
-    .map(({ name, codec }) => [name, codec.format(true)]);
-  return withParameters(selectionTarget(target, listing), Object.fromEntries(shown));
+  const shown = listFilters(listing).filter(selectsAll);
+  const changes = shown.map(({ name, codec }) => [name, codec.format(true)]);
+  return withParameters(selectionTarget(target, listing), Object.fromEntries(changes));
 }
 
 /** The listing that a request is for; null if its path has none. */
-export function listingOf(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
+export function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
   return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
 }
 
@@ -87,6 +83,8 @@ export interface RangeFilter {
   readonly unit: string;
   readonly min: Filter;
   readonly max: Filter;
+  /** The parameters for both ends. */
+  format(low: number, high: number): Readonly<Record<string, string>>;
 }
 
 /** The filters of a listing, grouped by type of control. */
@@ -97,8 +95,8 @@ export interface Filters {
   readonly ranges: readonly RangeFilter[];
 }
 
-export function filtersOf(listing: Listing | null): Filters {
-  const all = [...(listing?.filters.values() ?? [])];
+export function groupFilters(listing: Listing | null): Filters {
+  const all = listFilters(listing);
   const isKind = (kind: Filter['codec']['kind']) => all.filter(({ codec }) => codec.kind === kind);
   const minimum = nameRangeFilter('min', '');
   const ranges = all
@@ -106,28 +104,30 @@ export function filtersOf(listing: Listing | null): Filters {
     .flatMap((min): RangeFilter[] => {
       const name = min.name.slice(minimum.length);
       const max = listing?.filters.get(nameRangeFilter('max', name));
-      return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max }];
+      const format: RangeFilter['format'] = (low, high) =>
+        Object.fromEntries([min, max as Filter].map((one, n) => [one.name, one.codec.format(n === 0 ? low : high)]));
+      return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max, format }];
     });
   return {
     lists: isKind('list'),
-    flags: isKind('flag').filter((filter) => !isShow(filter)),
+    flags: isKind('flag').filter((filter) => !selectsAll(filter)),
     texts: isKind('text'),
     ranges,
   };
 }
 
 /** The parameters of each control: one, or both ends of a range. */
-const parametersByControl = ({ lists, flags, texts, ranges }: Filters): readonly (readonly string[])[] => [
+const listParameters = ({ lists, flags, texts, ranges }: Filters): readonly (readonly string[])[] => [
   ...[...lists, ...flags, ...texts].map(({ name }) => [name]),
   ...ranges.map(({ min, max }) => [min.name, max.name]),
 ];
 
 /** The parameters of all filters. */
-export const namesOf = (filters: Filters): readonly string[] => parametersByControl(filters).flat();
+export const filterNames = (filters: Filters): readonly string[] => listParameters(filters).flat();
 
 /** The number of filters that a request has; a range counts once. */
 export const countSet = (filters: Filters, given: URLSearchParams): number =>
-  parametersByControl(filters).filter((names) => names.some((name) => given.has(name))).length;
+  listParameters(filters).filter((names) => names.some((name) => given.has(name))).length;
 
 /** A quantity of rows: a parameter, or the time. It is named like its range filter. */
 export interface Quantity {
@@ -138,9 +138,13 @@ export interface Quantity {
   readonly explanation: string | undefined;
   /** Undefined for the time. */
   readonly parameter: string | undefined;
-  /** Undefined if the row lacks it. */
-  valueOf(row: Row): number | undefined;
+  /** Its value; undefined if the row lacks it. */
+  read(row: EventRow): number | undefined;
 }
+
+/** The values of a quantity that rows have. */
+export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
+  rows.flatMap((row) => read(row) ?? []);
 
 /** The quantity that is not a parameter. */
 export const TIME: Quantity = {
@@ -149,32 +153,32 @@ export const TIME: Quantity = {
   unit: 's',
   explanation: undefined,
   parameter: undefined,
-  valueOf: ({ entry }) => entry.gps,
+  read: ({ entry }) => entry.gps,
 };
 
 /** All quantities of the vocabulary, time last. */
-export function quantitiesOf({ data }: Pick<Release, 'data'>): readonly Quantity[] {
+export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
   const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
     name: hyphenForm(name),
     title: parameterTitle(name),
     unit,
     explanation: explanationText(description, unit),
     parameter: name,
-    valueOf: ({ values }: Row) => values.get(name)?.best,
+    read: ({ values }: EventRow) => values.get(name)?.best,
   }));
   return [...parameters, TIME];
 }
 
 const TEXT_COLUMNS = {
-  name: { title: 'Event version', textOf: ({ id }: Row) => id },
-  catalog: { title: 'Catalog', textOf: ({ entry }: Row) => entry.catalog },
-  detectors: { title: 'Detectors', textOf: ({ entry }: Row) => entry.detectors.join(' ') },
+  name: { title: 'Event version', text: ({ id }: EventRow) => id },
+  catalog: { title: 'Catalog', text: ({ entry }: EventRow) => entry.catalog },
+  detectors: { title: 'Detectors', text: ({ entry }: EventRow) => entry.detectors.join(' ') },
 } as const;
 
 /** A column of the table: a text, or a quantity. */
-export type Column =
-  | { readonly name: string; readonly title: string; readonly unit: ''; readonly textOf: (row: Row) => string }
-  | (Quantity & { readonly textOf?: undefined });
+export type EventColumn =
+  | { readonly name: string; readonly title: string; readonly unit: ''; readonly text: (row: EventRow) => string }
+  | (Quantity & { readonly text?: undefined });
 
 /** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
 const FIRST_COLUMNS: readonly string[] = [
@@ -183,29 +187,29 @@ const FIRST_COLUMNS: readonly string[] = [
 ];
 
 /** All available columns in order: the default ones, then the others. */
-export function columnsOf(quantities: readonly Quantity[]): readonly Column[] {
+export function listColumns(quantities: readonly Quantity[]): readonly EventColumn[] {
   const texts = Object.entries(TEXT_COLUMNS).map(([name, column]) => ({ name, unit: '' as const, ...column }));
-  const all: readonly Column[] = [...texts, ...quantities];
+  const all: readonly EventColumn[] = [...texts, ...quantities];
   const first = FIRST_COLUMNS.flatMap((name) => all.find((column) => column.name === name) ?? []);
   return [...first, ...all.filter((column) => !first.includes(column))];
 }
 
 /** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
-export function chosenColumns(setting: string | undefined, all: readonly Column[]): readonly Column[] {
+export function chosenColumns(setting: string | undefined, all: readonly EventColumn[]): readonly EventColumn[] {
   const names = setting === undefined ? FIRST_COLUMNS : ['name', ...setting.split(',')];
   return all.filter(({ name }) => names.includes(name));
 }
 
 /** Sorts rows by a setting: `far`, or `-far` for descending order. Rows without the value are always last. */
 export function sortRows(
-  rows: readonly Row[],
+  rows: readonly EventRow[],
   setting: string | undefined,
-  columns: readonly Column[],
-): readonly Row[] {
+  columns: readonly EventColumn[],
+): readonly EventRow[] {
   const isDown = setting?.startsWith('-') ?? false;
   const column = columns.find(({ name }) => name === setting?.replace(/^-/, ''));
   if (column === undefined) return rows;
-  const keyed = rows.map((row) => ({ row, key: column.textOf ? column.textOf(row) : column.valueOf(row) }));
+  const keyed = rows.map((row) => ({ row, key: column.text ? column.text(row) : column.read(row) }));
   const sign = isDown ? -1 : 1;
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);

@@ -2,9 +2,10 @@
 
 import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/scale.ts';
-import { COLOURS } from './groups.ts';
-import type { Column } from './selection.ts';
+import type { ColourBy } from './plot-kind.ts';
+import type { EventColumn } from './selection.ts';
 
+export const COLOURS = ['one', 'run', 'catalog'] as const satisfies readonly ColourBy[];
 export const PLOTS = ['masses', 'scatter', 'detections', 'distribution'] as const;
 export type PlotName = (typeof PLOTS)[number];
 
@@ -30,7 +31,7 @@ const SETTINGS: Readonly<Record<string, IsKnown>> = {
 };
 
 /** Settings that have no effect, as they stand in the address: `sort=foo`. */
-export function unknownSettings(view: Address['view'], columns: readonly Column[]): readonly string[] {
+export function unknownSettings(view: Address['view'], columns: readonly EventColumn[]): readonly string[] {
   const names = columns.map(({ name }) => name);
   return Object.entries(view)
     .filter(([name, value]) => SETTINGS[name]?.(value, names) !== true)

@@ -6,14 +6,14 @@ import { type Address, formatAddress, withSettings } from '../../address/address
 import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type Column, type Row, TIME } from './selection.ts';
+import { type EventColumn, type EventRow, TIME } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
   /** Settings of the view. */
   readonly view: Address['view'];
-  readonly columns: readonly Column[];
+  readonly columns: readonly EventColumn[];
   /** Sorted. */
-  readonly rows: readonly Row[];
+  readonly rows: readonly EventRow[];
 }
 
 /** Titles that a column's width would break. */
@@ -23,7 +23,7 @@ const SHORT_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** A value with its errors, which are small and stacked. Read aloud or copied, it is one line. */
-function Value({ row, parameter }: { readonly row: Row; readonly parameter: string }) {
+function Value({ row, parameter }: { readonly row: EventRow; readonly parameter: string }) {
   const value = row.values.get(parameter);
   if (value === undefined) return <span class="none">–</span>;
   const { best, upper, lower } = valueText(value);
@@ -42,16 +42,24 @@ function Value({ row, parameter }: { readonly row: Row; readonly parameter: stri
   );
 }
 
-function Cell({ row, column, isUtc }: { readonly row: Row; readonly column: Column; readonly isUtc: boolean }) {
+function Cell({
+  row,
+  column,
+  isUtc,
+}: {
+  readonly row: EventRow;
+  readonly column: EventColumn;
+  readonly isUtc: boolean;
+}) {
   if (column === TIME) return <td class="time">{isUtc ? utcText(row.entry.gps) : numberText(row.entry.gps)}</td>;
-  if (column.textOf === undefined) {
+  if (column.text === undefined) {
     return (
       <td class="number">
         <Value row={row} parameter={column.parameter ?? ''} />
       </td>
     );
   }
-  if (column.name !== 'name') return <td>{column.textOf(row)}</td>;
+  if (column.name !== 'name') return <td>{column.text(row)}</td>;
   return (
     <th scope="row">
       <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.id}</a>
@@ -60,7 +68,7 @@ function Cell({ row, column, isUtc }: { readonly row: Row; readonly column: Colu
 }
 
 interface HeadProps extends Pick<TableProps, 'view' | 'navigate'> {
-  readonly column: Column;
+  readonly column: EventColumn;
   readonly isUtc: boolean;
 }
 
@@ -68,16 +76,16 @@ interface HeadProps extends Pick<TableProps, 'view' | 'navigate'> {
 function Head({ column, view, navigate, isUtc }: HeadProps) {
   const { sort } = view;
   const [down, up] = [`-${column.name}`, column.name];
-  const order = column.textOf ? [up, down, null] : [down, up, null];
+  const order = column.text ? [up, down, null] : [down, up, null];
   const next = order[(order.indexOf(sort ?? null) + 1) % order.length] as string | null;
   const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
   const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
   const short = SHORT_TITLES[column.name] ?? title;
   const unit = column === TIME && isUtc ? '' : unitText(column.unit);
   const help = useId();
-  const explanation = column.textOf ? undefined : column.explanation;
+  const explanation = column.text ? undefined : column.explanation;
   return (
-    <th scope="col" aria-sort={state} class={column.textOf ? undefined : 'number'}>
+    <th scope="col" aria-sort={state} class={column.text ? undefined : 'number'}>
       <span class="head">
         <button
           type="button"
@@ -104,7 +112,7 @@ const GROWTH = 8;
 const PAUSE_MS = 100;
 
 /** How many of the rows to draw: some at first, soon all. */
-function useDrawnCount(rows: readonly Row[]): number {
+function useDrawnCount(rows: readonly EventRow[]): number {
   const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
   useEffect(() => {
@@ -119,8 +127,8 @@ export function Table({ columns, rows, view, navigate }: TableProps) {
   const isUtc = view.time !== 'gps';
   const count = useDrawnCount(rows);
   // Preact leaves an element alone that is the same object as before, so only new rows take time.
-  const drawn = useMemo(() => new WeakMap<Row, ComponentChild>(), [columns, isUtc]);
-  const draw = (row: Row): ComponentChild => {
+  const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc]);
+  const draw = (row: EventRow): ComponentChild => {
     const element = drawn.get(row) ?? (
       <tr key={row.id}>
         {columns.map((column) => (

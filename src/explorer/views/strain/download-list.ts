@@ -6,10 +6,6 @@
  * reads options for a URL from the following lines that start with a space (aria2 manual, "Input File").
  */
 
-/** Formats of the bulk strain files, by the member of an entry that contains the URL. */
-export const FILE_FORMATS = { HDF5: 'hdf5_url', GWF: 'gwf_url' } as const;
-export type FileFormat = keyof typeof FILE_FORMATS;
-
 /** The last segment of a URL's path, which becomes the name of the saved file. */
 function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? '';

@@ -5,13 +5,14 @@ import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
-import { save } from '../../export/download.ts';
 import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { countText } from '../../parts/format.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
-import { archiveUrlOf, NO_ARCHIVE } from './archive-url.ts';
-import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from './download-list.ts';
+import { SaveButtons } from '../../parts/save.tsx';
+import { FILE_FORMATS, type FileFormat, linksOf, NO_ARCHIVE, toArchive } from './archive.ts';
+import { downloadList, LIST_FORMATS, type ListFormat } from './download-list.ts';
+import { FileLinks } from './file-links.tsx';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
 export type FilesPage = Envelope<StrainFileEntry>;
@@ -26,7 +27,7 @@ interface FilesProps {
 }
 
 /** A choice below its label. */
-function Labelled<Value extends string>(props: ComponentProps<typeof Choice<Value>>) {
+function LabelledChoice<Value extends string>(props: ComponentProps<typeof Choice<Value>>) {
   return (
     <div class="labelled">
       <span aria-hidden="true">{props.label}</span>
@@ -35,114 +36,73 @@ function Labelled<Value extends string>(props: ComponentProps<typeof Choice<Valu
   );
 }
 
+interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
+  readonly name: string;
+  readonly title: string;
+  readonly unit?: string;
+}
+
 /** A filter of the collection with its values, and an option for none. */
-function FilterChoice({
-  core,
-  target,
-  onTarget,
-  name,
-  title,
-  none,
-  unit = '',
-}: Omit<FilesProps, 'page'> & FilterTexts) {
+function FilterChoice({ core, target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
   const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
-  const options = [
-    { value: '', title: none },
-    ...(filter?.codec.allowed ?? []).map((value) => ({ value, title: value + unit })),
-  ];
+  const values = (filter?.codec.allowed ?? []).map((value) => ({ value, title: value + unit }));
   return (
-    <Labelled
+    <LabelledChoice
       label={title}
-      options={options}
+      options={[{ value: '', title: 'Any' }, ...values]}
       value={parametersOf(target).get(name) ?? ''}
       onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
     />
   );
 }
 
-interface FilterTexts {
-  readonly name: string;
-  readonly title: string;
-  /** Name of the option for no filter. */
-  readonly none: string;
-  readonly unit?: string;
-}
-
-const FILES = 'Files';
-
-function FileLinks({ file, release }: { readonly file: StrainFileEntry; readonly release: Release }) {
-  return (
-    <span class="links">
-      {(Object.keys(FILE_FORMATS) as FileFormat[]).map((format) => {
-        const url = archiveUrlOf(file[FILE_FORMATS[format]], release);
-        return url === null ? null : (
-          <a key={format} href={url}>
-            {format}
-          </a>
-        );
-      })}
-    </span>
-  );
-}
-
-const fileColumns = (release: Release): readonly Column<StrainFileEntry>[] => [
+const COLUMNS: readonly Column<StrainFileEntry>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
   { title: 'GPS start', kind: 'number', cell: ({ gps_start }) => gps_start },
   { title: 'UTC start', kind: 'spare', cell: ({ utc_start }) => utc_start.replace('T', ' ') },
   { title: 'kHz', kind: 'number', cell: ({ sample_rate_kHz }) => sample_rate_kHz },
-  { title: FILES, cell: (file) => <FileLinks file={file} release={release} /> },
 ];
 
-function DownloadList({ core, target, total }: { core: Core; target: string; total: number }) {
+const linkColumn = (release: Release): Column<StrainFileEntry> => ({
+  title: 'Files',
+  cell: (file) => <FileLinks links={linksOf(file, release)} />,
+});
+
+const toOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, title: value }));
+
+interface DownloadListProps extends Pick<FilesProps, 'core' | 'target'> {
+  readonly total: number;
+}
+
+function DownloadList({ core, target, total }: DownloadListProps) {
   const [format, setFormat] = useState<FileFormat>('HDF5');
-  const [listName, setListName] = useState('URLs');
-  const [message, setMessage] = useState('');
-  const list = LIST_FORMATS.find(({ name }) => name === listName) ?? LIST_FORMATS[0];
-  const make = async (use: (text: string) => void | Promise<void>, done: string) => {
-    if (list === undefined) return;
-    setMessage('Collecting …');
-    try {
-      const files = await core.entries<StrainFileEntry>(target);
-      const urls = files.flatMap((file) => archiveUrlOf(file[FILE_FORMATS[format]], core.release) ?? []);
-      await use(downloadList(urls, list));
-      setMessage(done);
-    } catch (error) {
-      setMessage((error as Error).message);
-    }
+  const [name, setName] = useState('URLs');
+  const list = LIST_FORMATS.find((one) => one.name === name) as ListFormat;
+  const make = async () => {
+    const files = await core.entries<StrainFileEntry>(target);
+    return downloadList(
+      files.flatMap((file) => toArchive(file[FILE_FORMATS[format]], core.release) ?? []),
+      list,
+    );
   };
-  if (list === undefined) return null;
   return (
     <div class="download">
-      <Labelled
+      <LabelledChoice
         label="File format"
-        options={(Object.keys(FILE_FORMATS) as FileFormat[]).map((name) => ({ value: name, title: name }))}
+        options={toOptions(Object.keys(FILE_FORMATS) as FileFormat[])}
         value={format}
         onChoose={setFormat}
       />
-      <Labelled
+      <LabelledChoice
         label="List for"
-        options={LIST_FORMATS.map(({ name }) => ({ value: name, title: name }))}
-        value={listName}
-        onChoose={setListName}
+        options={toOptions(LIST_FORMATS.map((one) => one.name))}
+        value={name}
+        onChoose={setName}
       />
-      <div class="group">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => make((text) => save(list.file, 'text/plain', text), `Saved as ${list.file}.`)}
-        >
-          Download list of {countText(total, 'file')}
-        </button>
-        {/* Browsers only provide a clipboard to pages loaded over HTTPS or from localhost. */}
-        {isSecureContext && (
-          <button type="button" onClick={() => make((text) => navigator.clipboard.writeText(text), 'Copied.')}>
-            Copy
-          </button>
-        )}
-      </div>
-      <p class="note" role="status">
-        {message}
-      </p>
+      <SaveButtons
+        files={[{ title: `Download list of ${countText(total, 'file')}`, name: list.file, type: 'text/plain', make }]}
+        copy={make}
+      />
       {list.command !== '' && <pre class="command">{list.command}</pre>}
     </div>
   );
@@ -151,15 +111,15 @@ function DownloadList({ core, target, total }: { core: Core; target: string; tot
 export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
   const choice = { core, target, onTarget };
   const [first] = page?.results ?? [];
-  const hasLinks = first !== undefined && archiveUrlOf(first.hdf5_url, core.release) !== null;
+  const hasLinks = first !== undefined && toArchive(first.hdf5_url, core.release) !== null;
   return (
     <section class="panel" aria-labelledby="files">
       <h2 id="files">Strain files</h2>
       <div class="file-filters">
-        <FilterChoice {...choice} name={FILTERS.detector} title="Detector" none="Any" />
-        <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" none="Any" unit=" kHz" />
+        <FilterChoice {...choice} name={FILTERS.detector} title="Detector" />
+        <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" unit=" kHz" />
       </div>
-      {page !== null && page.results_count === 0 && <p class="empty">No strain files in this interval.</p>}
+      {page?.results_count === 0 && <p class="empty">No strain files in this interval.</p>}
       {page !== null && page.results_count > 0 && (
         <>
           {hasLinks ? (
@@ -169,7 +129,7 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
           )}
           <RecordTable
             label="The first strain files"
-            columns={fileColumns(core.release).filter(({ title }) => hasLinks || title !== FILES)}
+            columns={hasLinks ? [...COLUMNS, linkColumn(core.release)] : COLUMNS}
             records={page.results}
             keyOf={({ detail_url }) => detail_url}
           />

@@ -1,50 +1,15 @@
 /** The interval as two fields that accept GPS seconds or UTC. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { gpsSecond } from '../../../core/contract/codecs.ts';
-import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
-import { utcLabel } from '../../charts/utc-ticks.ts';
-import type { Interval } from '../../intervals/coverage.ts';
+import type { Interval } from '../../intervals/interval.ts';
+import { Field } from '../../parts/field.tsx';
+import { readTime, utcText } from '../../parts/format.ts';
 
-/** GPS seconds, or a time in UTC; undefined for anything else. */
-function parseTime(text: string): number | undefined {
-  const trimmed = text.trim();
-  return gpsSecond.parse(trimmed) ?? gpsFromUtc(trimmed);
-}
-
-interface FieldProps {
-  readonly label: string;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
-function TimeField({ label, text, onText }: FieldProps) {
-  const gps = parseTime(text);
-  const id = `interval-${label.toLowerCase()}`;
-  return (
-    <div class="field">
-      <label for={id}>
-        {label} <span class="unit">GPS or UTC</span>
-      </label>
-      <input
-        id={id}
-        type="text"
-        value={text}
-        spellcheck={false}
-        autocomplete="off"
-        aria-invalid={gps === undefined}
-        aria-describedby={`${id}-other`}
-        onInput={(event) => onText(event.currentTarget.value)}
-      />
-      <small id={`${id}-other`}>
-        {gps === undefined
-          ? 'GPS seconds, or UTC as 2015-09-14 09:50:45'
-          : gpsSecond.parse(text.trim()) === undefined
-            ? `GPS ${gps}`
-            : `${utcLabel(gps)} UTC`}
-      </small>
-    </div>
-  );
+/** The same time in its other form. */
+function explainTime(text: string): string {
+  const gps = readTime(text.trim());
+  if (gps === undefined) return 'GPS seconds, or UTC as 2015-09-14 09:50:45';
+  return text.trim() === String(gps) ? `${utcText(gps)} UTC` : `GPS ${gps}`;
 }
 
 interface IntervalFormProps {
@@ -52,13 +17,15 @@ interface IntervalFormProps {
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
 }
 
+const ENDS = ['start', 'stop'] as const;
+
 export function IntervalForm({ interval, onInterval }: IntervalFormProps) {
   const [texts, setTexts] = useState({ start: '', stop: '' });
   useEffect(
     () => setTexts({ start: String(interval.start), stop: String(interval.stop) }),
     [interval.start, interval.stop],
   );
-  const [start, stop] = [parseTime(texts.start), parseTime(texts.stop)];
+  const [start, stop] = ENDS.map((end) => readTime(texts[end].trim()));
   const isOrdered = start !== undefined && stop !== undefined && start < stop;
   const show = (event: Event) => {
     event.preventDefault();
@@ -66,8 +33,18 @@ export function IntervalForm({ interval, onInterval }: IntervalFormProps) {
   };
   return (
     <form class="interval panel" aria-label="Interval" onSubmit={show}>
-      <TimeField label="Start" text={texts.start} onText={(text) => setTexts({ ...texts, start: text })} />
-      <TimeField label="Stop" text={texts.stop} onText={(text) => setTexts({ ...texts, stop: text })} />
+      {ENDS.map((end) => (
+        <Field
+          key={end}
+          id={`interval-${end}`}
+          label={end === 'start' ? 'Start' : 'Stop'}
+          unit="GPS or UTC"
+          value={texts[end]}
+          isInvalid={readTime(texts[end].trim()) === undefined}
+          help={explainTime(texts[end])}
+          onValue={(text) => setTexts({ ...texts, [end]: text })}
+        />
+      ))}
       <button type="submit" disabled={!isOrdered}>
         Show
       </button>

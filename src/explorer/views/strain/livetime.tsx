@@ -5,12 +5,14 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Combination, combinationsIn, secondsOfAtLeast } from '../../intervals/coincidence.ts';
-import { type Interval, lengthOf, secondsCovered } from '../../intervals/coverage.ts';
+import { secondsCovered } from '../../intervals/coverage.ts';
+import { type Interval, lengthOf, totalLength } from '../../intervals/interval.ts';
 import {
   type DetectorTimeline,
   jointlyKnownTime,
   knowledgeOf,
   knownTime,
+  listUnknownRuns,
   runsWithin,
 } from '../../intervals/observing.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
@@ -18,16 +20,17 @@ import { type Column, RecordTable } from '../../parts/records.tsx';
 const HOUR_S = 3600;
 const hours = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const words = new Intl.ListFormat('en');
 
 /** Seconds as hours; the exact number is in the element's value. */
-function Hours({ seconds }: { readonly seconds: number }) {
-  return <data value={String(seconds)}>{hours.format(seconds / HOUR_S)}</data>;
-}
+const Hours = ({ seconds }: { readonly seconds: number }) => (
+  <data value={String(seconds)}>{hours.format(seconds / HOUR_S)}</data>
+);
 
-const secondsOf = (intervals: readonly Interval[]): number =>
-  intervals.reduce((seconds, interval) => seconds + lengthOf(interval), 0);
+const NOT_KNOWN = <span class="none">not known</span>;
 
-interface RowProps {
+/** Time with data of a detector, or of several at once. */
+interface Livetime {
   readonly title: string;
   readonly detector?: string;
   readonly seconds: number;
@@ -35,57 +38,27 @@ interface RowProps {
   readonly known: number;
 }
 
-function Row({ title, detector, seconds, known }: RowProps) {
-  if (known === 0) {
-    return (
-      <tr>
-        <th scope="row">{title}</th>
-        <td class="number none" colSpan={2}>
-          not known
-        </td>
-        <td class="bar-cell" />
-      </tr>
-    );
-  }
-  return (
-    <tr>
-      <th scope="row">{title}</th>
-      <td class="number">
-        <Hours seconds={seconds} />
-      </td>
-      <td class="number">{percent.format(seconds / known)}</td>
-      <td class="bar-cell">
-        <svg
-          class={`bar ${detector ?? ''}`}
-          aria-hidden="true"
-          viewBox="0 0 100 8"
-          preserveAspectRatio="none"
-          height={8}
-        >
+const LIVETIME_COLUMNS: readonly Column<Livetime>[] = [
+  { title: 'Detector', cell: ({ title }) => title },
+  {
+    title: 'Hours',
+    kind: 'number',
+    cell: ({ seconds, known }) => (known === 0 ? NOT_KNOWN : <Hours seconds={seconds} />),
+  },
+  { title: 'Duty cycle', kind: 'number', cell: ({ seconds, known }) => known > 0 && percent.format(seconds / known) },
+  {
+    title: 'Bar',
+    isTitleHidden: true,
+    kind: 'bar-cell',
+    cell: ({ detector = '', seconds, known }) =>
+      known > 0 && (
+        <svg class={`bar ${detector}`} aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" height={8}>
           <rect class="track" width={100} height={8} />
           <rect class="data" width={(100 * seconds) / known} height={8} />
         </svg>
-      </td>
-    </tr>
-  );
-}
-
-const Head = ({ first }: { readonly first: string }) => (
-  <thead>
-    <tr>
-      <th scope="col">{first}</th>
-      <th scope="col" class="number">
-        Hours
-      </th>
-      <th scope="col" class="number">
-        Duty cycle
-      </th>
-      <td />
-    </tr>
-  </thead>
-);
-
-const words = new Intl.ListFormat('en');
+      ),
+  },
+];
 
 const AT_LEAST = [
   [1, 'Any detector'],
@@ -93,57 +66,30 @@ const AT_LEAST = [
   [3, 'Three or more at once'],
 ] as const;
 
-interface CombinationsProps {
-  readonly timelines: readonly DetectorTimeline[];
-  readonly found: readonly Combination[];
-  /** Seconds that they add up to. */
-  readonly known: number;
-}
+/** A dot for each detector that had data. */
+const combinationColumns = (timelines: readonly DetectorTimeline[], known: number): readonly Column<Combination>[] => [
+  ...timelines.map(
+    ({ detector }): Column<Combination> => ({
+      title: detector,
+      kind: 'dot',
+      cell({ detectors }) {
+        const isIn = detectors.includes(detector);
+        return (
+          <svg class={isIn ? detector : 'off'} role="img" aria-label={isIn ? 'data' : 'no data'} width={12} height={12}>
+            <circle cx={6} cy={6} r={isIn ? 5 : 2} />
+          </svg>
+        );
+      },
+    }),
+  ),
+  { title: 'Hours', kind: 'number', cell: ({ seconds }) => <Hours seconds={seconds} /> },
+  { title: 'Share', kind: 'number', cell: ({ seconds }) => percent.format(seconds / known) },
+];
 
-/** Combinations, with a dot for each detector that had data. */
-function Combinations({ timelines, found, known }: CombinationsProps) {
-  const isNone = ({ detectors }: Combination) => detectors.length === 0;
-  const combinations = [...found.filter((one) => !isNone(one)), ...found.filter(isNone)];
-  return (
-    <table class="combinations">
-      <caption>Exactly these detectors</caption>
-      <thead>
-        <tr>
-          {timelines.map(({ detector }) => (
-            <th key={detector} scope="col">
-              {detector}
-            </th>
-          ))}
-          <th scope="col" class="number">
-            Hours
-          </th>
-          <th scope="col" class="number">
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {combinations.map(({ detectors, seconds }) => (
-          <tr key={detectors.join()}>
-            {timelines.map(({ detector }) => {
-              const isIn = detectors.includes(detector);
-              return (
-                <td key={detector} class={`dot ${isIn ? detector : 'off'}`}>
-                  <svg role="img" aria-label={isIn ? 'data' : 'no data'} width={12} height={12}>
-                    <circle cx={6} cy={6} r={isIn ? 5 : 2} />
-                  </svg>
-                </td>
-              );
-            })}
-            <td class="number">
-              <Hours seconds={seconds} />
-            </td>
-            <td class="number">{percent.format(seconds / known)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+interface LivetimeProps {
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  readonly interval: Interval;
 }
 
 /** The duty cycle of each detector in each run, where there are several. */
@@ -156,90 +102,73 @@ function ByRun({ timelines, runs, interval }: LivetimeProps) {
       kind: 'number',
       cell(timeline) {
         const knowledge = knowledgeOf(timeline, run);
-        if (knowledge !== 'known') return <span class="none">{knowledge === 'unknown' ? 'not known' : '–'}</span>;
-        return percent.format(secondsCovered(timeline.segments, part) / lengthOf(part));
+        if (knowledge === 'known') return percent.format(secondsCovered(timeline.segments, part) / lengthOf(part));
+        return knowledge === 'unknown' ? NOT_KNOWN : <span class="none">–</span>;
       },
     }),
   );
-  const first: Column<DetectorTimeline> = { title: 'Detector', cell: ({ detector }) => detector };
   return (
-    <div class="by-run">
-      <RecordTable
-        label="Duty cycle by run"
-        isCaptioned
-        columns={[first, ...columns]}
-        records={timelines}
-        keyOf={({ detector }) => detector}
-      />
-    </div>
+    <RecordTable
+      label="Duty cycle by run"
+      kind="by-run"
+      isCaptioned
+      columns={[{ title: 'Detector', cell: ({ detector }) => detector }, ...columns]}
+      records={timelines}
+      keyOf={({ detector }) => detector}
+    />
   );
 }
 
-/** What the shares are of, and which runs are left out. */
-function Base({ timelines, runs, interval }: LivetimeProps) {
-  const shown = runsWithin(runs, interval);
-  const known = secondsOf(jointlyKnownTime(timelines, runs, interval));
-  const isUnknown = ({ run }: { readonly run: RunEntry }) =>
-    timelines.some((timeline) => knowledgeOf(timeline, run) === 'unknown');
-  const unknown = shown.filter(isUnknown).map(({ run }) => run.name);
-  return (
-    <p class="note">
-      {known > 0 && (
-        <>
-          Of the <Hours seconds={known} /> hours of observing runs shown, by the detectors' DATA flags.{' '}
-        </>
-      )}
-      {unknown.length > 0 &&
-        `The catalogue does not have all segments of ${words.format(unknown)}: this time is left out.`}
-    </p>
-  );
-}
-
-interface LivetimeProps {
-  readonly timelines: readonly DetectorTimeline[];
-  readonly runs: readonly RunEntry[];
-  readonly interval: Interval;
-}
-
-export function LivetimePanel(props: LivetimeProps) {
-  const { timelines, runs, interval } = props;
-  const joint = jointlyKnownTime(timelines, runs, interval);
-  const known = secondsOf(joint);
+export function LivetimePanel({ timelines, runs, interval }: LivetimeProps) {
   if (runsWithin(runs, interval).length === 0) {
     return <p class="panel note">There was no observing run in this interval.</p>;
   }
+  const joint = jointlyKnownTime(timelines, runs, interval);
+  const known = totalLength(joint);
+  const unknown = listUnknownRuns(timelines, runs, interval);
   const combinations = combinationsIn(timelines, joint);
+  const livetimes: readonly Livetime[] = [
+    ...timelines.map((timeline) => {
+      const { detector, segments } = timeline;
+      const time = knownTime(timeline, runs, interval);
+      const seconds = time.reduce((all, part) => all + secondsCovered(segments, part), 0);
+      return { title: detector, detector, seconds, known: totalLength(time) };
+    }),
+    ...AT_LEAST.map(([count, title]) => ({ title, seconds: secondsOfAtLeast(count, combinations), known })),
+  ];
+  const isNone = ({ detectors }: Combination) => detectors.length === 0;
   return (
     <section class="panel" aria-labelledby="livetime">
       <h2 id="livetime">Time with data</h2>
-      <Base {...props} />
+      <p class="note">
+        {known > 0 && (
+          <>
+            Of the <Hours seconds={known} /> hours of observing runs shown, by the detectors' DATA flags.{' '}
+          </>
+        )}
+        {unknown.length > 0 &&
+          `The catalogue does not have all segments of ${words.format(unknown)}: this time is left out.`}
+      </p>
       <div class="columns">
-        <table class="livetime">
-          <Head first="Detector" />
-          <tbody>
-            {timelines.map((timeline) => {
-              const time = knownTime(timeline, runs, interval);
-              const seconds = time.reduce((all, part) => all + secondsCovered(timeline.segments, part), 0);
-              return (
-                <Row
-                  key={timeline.detector}
-                  title={timeline.detector}
-                  detector={timeline.detector}
-                  seconds={seconds}
-                  known={secondsOf(time)}
-                />
-              );
-            })}
-          </tbody>
-          <tbody>
-            {AT_LEAST.map(([count, title]) => (
-              <Row key={count} {...{ title, known }} seconds={secondsOfAtLeast(count, combinations)} />
-            ))}
-          </tbody>
-        </table>
-        {known > 0 && <Combinations {...{ timelines, known }} found={combinations} />}
+        <RecordTable
+          label="Time with data of each detector"
+          kind="livetime"
+          columns={LIVETIME_COLUMNS}
+          records={livetimes}
+          keyOf={({ title }) => title}
+        />
+        {known > 0 && (
+          <RecordTable
+            label="Exactly these detectors"
+            kind="combinations"
+            isCaptioned
+            columns={combinationColumns(timelines, known)}
+            records={combinations.toSorted((a, b) => Number(isNone(a)) - Number(isNone(b)))}
+            keyOf={({ detectors }) => detectors.join()}
+          />
+        )}
       </div>
-      <ByRun {...props} />
+      <ByRun {...{ timelines, runs, interval }} />
     </section>
   );
 }

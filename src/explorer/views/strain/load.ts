@@ -12,9 +12,9 @@ import type {
 } from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address/address.ts';
 import { type Core, RefusedError } from '../../host/core.ts';
-import { clip, type Interval } from '../../intervals/coverage.ts';
-import { hull } from '../../intervals/interval.ts';
-import type { DetectorTimeline } from '../../intervals/observing.ts';
+import { clip } from '../../intervals/coverage.ts';
+import { hull, type Interval, spanOf } from '../../intervals/interval.ts';
+import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts';
 
 /** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const DATA_FLAG_END = '_DATA';
@@ -78,17 +78,16 @@ export async function loadStrainData(core: Core): Promise<StrainData> {
     return first && last ? [{ start: first.start, stop: last.stop }] : [];
   });
   const nothing = { start: 0, stop: 1 };
-  const spans = runs.map(({ gps_start: start, gps_end: stop }) => ({ start, stop }));
+  const spans = runs.map(spanOf);
   const withSegments = hull(ends) ?? hull(spans) ?? nothing;
   return { timelines, runs, events, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
 }
 
 /** The detectors that have segments in an interval or took part in a run during it; all detectors if there are none. */
-export function timelinesOf({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
-  const observing = runs.filter(({ gps_start, gps_end }) => gps_start < interval.stop && gps_end > interval.start);
+export function chooseTimelines({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
+  const observing = runsWithin(runs, interval).flatMap(({ run }) => run.detectors);
   const shown = timelines.filter(
-    ({ detector, segments }) =>
-      clip(segments, interval).length > 0 || observing.some(({ detectors }) => detectors.includes(detector)),
+    ({ detector, segments }) => clip(segments, interval).length > 0 || observing.includes(detector),
   );
   return shown.length === 0 ? timelines : shown;
 }
@@ -106,14 +105,7 @@ export async function defaultInterval(core: Core, target: string, data: StrainDa
   const [parent, id = ''] = segmentsOf(target);
   const path = `${parent}/${encodeURIComponent(id)}`;
   if (parent === 'timelines') return data.withSegments;
-  if (parent === 'runs') {
-    const { gps_start: start, gps_end: stop } = await core.json<RunDetail>(path);
-    return { start, stop };
-  }
-  if (parent === 'datasets') {
-    const { gps_start: start, gps_end: stop } = await core.json<Dataset>(path);
-    return { start, stop };
-  }
+  if (parent === 'runs' || parent === 'datasets') return spanOf(await core.json<RunDetail | Dataset>(path));
   if (parent === 'events') {
     const { name } = await core.json<EventDetail>(path);
     return aroundEvent(data.events.find((event) => event.name === name)?.gps ?? 0);

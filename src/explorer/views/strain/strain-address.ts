@@ -6,7 +6,7 @@ import type { ListingPath } from '../../../core/collections/registry.ts';
 import { gpsSecond } from '../../../core/contract/codecs.ts';
 import { PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../../address/address.ts';
-import type { Interval } from '../../intervals/coverage.ts';
+import type { Interval } from '../../intervals/interval.ts';
 
 /** Filters of the list. A test compares them with the collection's; constants there would make the bundles of request handlers larger. */
 export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sampleRate: 'sample-rate' } as const;

@@ -4,17 +4,16 @@
  */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
-import { utcLabel } from '../../charts/utc-ticks.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import type { Interval } from '../../intervals/coverage.ts';
-import { hull } from '../../intervals/interval.ts';
+import { hull, type Interval } from '../../intervals/interval.ts';
+import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { LivetimePanel } from './livetime.tsx';
-import { defaultInterval, type EventMark, loadStrainData, type StrainData, timelinesOf } from './load.ts';
+import { chooseTimelines, defaultInterval, type EventMark, loadStrainData, type StrainData } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -53,7 +52,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   const show = (to: Interval, how: 'push' | 'replace') =>
     navigate({ ...address, target: withInterval(target, to) }, how);
   const open = (event: EventMark) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
-  const timelines = timelinesOf(data, interval);
+  const timelines = chooseTimelines(data, interval);
   const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
@@ -62,7 +61,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
         <ExportMenu core={core} target={listed} />
       </div>
       <p class="lead">
-        {utcLabel(interval.start)} to {utcLabel(interval.stop)} UTC
+        {utcText(interval.start)} to {utcText(interval.stop)} UTC
       </p>
       <Timeline data={within} interval={interval} onInterval={show} onOpen={open} />
       <IntervalForm interval={interval} onInterval={show} />

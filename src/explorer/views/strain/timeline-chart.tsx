@@ -3,91 +3,92 @@
  * of time with data. There is one bar per pixel, however many segments there are.
  */
 
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
+import { textWidth } from '../../charts/axes.tsx';
+import { bars } from '../../charts/marks.ts';
+import { type Extent, type Positions, spread } from '../../charts/scale.ts';
+import { useWidth } from '../../charts/use-width.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
-import { coverage, type Interval, lengthOf } from '../../intervals/coverage.ts';
-import { type DetectorTimeline, knowledgeOf } from '../../intervals/observing.ts';
+import { coverage } from '../../intervals/coverage.ts';
+import { type Interval, spanOf } from '../../intervals/interval.ts';
+import { type DetectorTimeline, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import type { EventMark } from './load.ts';
 
 /** Space for the detectors' codes, in pixels. */
-export const GUTTER = 34;
+const GUTTER = 34;
 const RUNS = { top: 0, height: 18 };
 const EVENTS = { top: 24, height: 20 };
 const ROW = { top: 50, height: 30, gap: 8 };
 const AXIS_HEIGHT = 24;
-/** Approximate width of a character in a label. */
-const LETTER = 7.6;
 const PIXELS_PER_TICK = 110;
 
-interface ChartProps {
-  /** Of the whole drawing, in pixels. */
-  readonly width: number;
+/** Where times are in a drawing. */
+export interface TimeAxis extends Positions {
+  /** In pixels; the end is the width of the drawing. */
+  readonly range: Extent;
   readonly interval: Interval;
+}
+
+export function createTimeAxis(interval: Interval, width: number): TimeAxis {
+  const range: Extent = [GUTTER, Math.max(GUTTER + 1, width)];
+  return { ...spread('linear', [interval.start, interval.stop], range), range, interval };
+}
+
+export const drawingHeight = (rows: number): number => ROW.top + rows * (ROW.height + ROW.gap) - ROW.gap;
+
+interface ChartProps {
+  readonly axis: TimeAxis;
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   readonly events: readonly EventMark[];
-  /** Short name of the event under the pointer. */
+  /** Short name of the event that is pointed at or shown. */
   readonly current?: string | null;
-  /** Time under the pointer. */
-  readonly cursor?: number | null;
-  /** The interval being selected. */
-  readonly selection?: Interval | null;
+  /** Drawn on top. */
+  readonly children?: ComponentChildren;
 }
 
-type Place = (gps: number) => number;
-
-/** Width of the plot itself. */
-export const plotWidth = (width: number): number => Math.max(1, Math.floor(width - GUTTER));
-
-/** Adjacent bars of equal height are merged. */
-function barsPath(parts: Float64Array, width: number, height: number): string {
-  const column = width / parts.length;
-  let path = '';
-  for (let from = 0; from < parts.length; ) {
+/** Bars of fractions. Adjacent ones of equal height are merged, and even the shortest segment is visible. */
+function drawParts(parts: Float64Array, left: number): string {
+  const merged: { ends: Extent; top: number }[] = [];
+  for (let from = 0, to = 0; from < parts.length; from = to) {
     const part = parts[from] as number;
-    let to = from + 1;
     while (to < parts.length && parts[to] === part) to++;
-    if (part > 0) {
-      // Even the shortest segment is visible.
-      const bar = Math.max(part * height, 1).toFixed(2);
-      path += `M${(from * column).toFixed(2)},${height}v-${bar}h${((to - from) * column).toFixed(2)}v${bar}z`;
-    }
-    from = to;
+    const height = part === 0 ? 0 : Math.max(part * ROW.height, 1);
+    merged.push({ ends: [left + from, left + to], top: ROW.height - height });
   }
-  return path;
+  return bars(merged, ROW.height);
 }
 
 /** Position and width of an interval's rectangle, clipped to the drawing; null if it is outside. */
-function box({ start, stop }: Interval, at: Place, width: number): { x: number; width: number } | null {
-  const from = Math.max(0, at(start));
-  const to = Math.min(width, at(stop));
-  return to <= 0 || from >= width ? null : { x: from, width: Math.max(1, to - from) };
+function findBox(
+  { start, stop }: Interval,
+  { at, range: [left, right] }: TimeAxis,
+): { x: number; width: number } | null {
+  const from = Math.max(left, at(start));
+  const to = Math.min(right, at(stop));
+  return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
 }
 
 /** Below this many pixels, a run inside another one would only hide the other's name. */
 const NARROWEST_RUN = 4;
 
-const isWithinAnother = (run: RunEntry, runs: readonly RunEntry[]): boolean =>
-  runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
-
-function RunBands({ runs, at, width }: Pick<ChartProps, 'runs'> & { readonly at: Place; readonly width: number }) {
+function RunBands({ runs, axis }: Pick<ChartProps, 'runs' | 'axis'>) {
   const bands = runs.flatMap((run) => {
-    const { name, gps_start: start, gps_end: stop } = run;
-    const band = box({ start, stop }, at, width);
-    if (band === null || (band.width < NARROWEST_RUN && isWithinAnother(run, runs))) return [];
-    return [{ name, ...band }];
+    const box = findBox(spanOf(run), axis);
+    return box === null || (box.width < NARROWEST_RUN && isWithinAnother(run, runs)) ? [] : [{ name: run.name, box }];
   });
   return (
     <g class="runs">
-      {bands.map(({ name, ...band }) => (
-        <rect key={name} {...band} y={RUNS.top} height={RUNS.height} rx={2} />
+      {bands.map(({ name, box }) => (
+        <rect key={name} {...box} y={RUNS.top} height={RUNS.height} rx={2} />
       ))}
       {bands.map(
-        (band) =>
-          band.width > band.name.length * LETTER + 6 && (
-            <text key={band.name} x={band.x + band.width / 2} y={RUNS.top + 13}>
-              {band.name}
+        ({ name, box }) =>
+          box.width > textWidth(name) + 6 && (
+            <text key={name} x={box.x + box.width / 2} y={RUNS.top + 13}>
+              {name}
             </text>
           ),
       )}
@@ -96,20 +97,16 @@ function RunBands({ runs, at, width }: Pick<ChartProps, 'runs'> & { readonly at:
 }
 
 /** Marks, with names where there is space: from left to right, each one that fits. */
-function EventMarks({
-  events,
-  at,
-  width,
-  current,
-}: Pick<ChartProps, 'events' | 'current'> & { at: Place; width: number }) {
-  const shown = events.map((event) => ({ event, x: at(event.gps) })).filter(({ x }) => x >= 0 && x <= width);
+function EventMarks({ events, axis, current }: Pick<ChartProps, 'events' | 'axis' | 'current'>) {
+  const [left, right] = axis.range;
+  const shown = events.map((event) => ({ event, x: axis.at(event.gps) })).filter(({ x }) => x >= left && x <= right);
   let end = Number.NEGATIVE_INFINITY;
-  const labels = shown.flatMap(({ event, x }, n) => {
-    const length = event.name.length * LETTER;
+  const labels = shown.filter(({ event, x }, n) => {
+    const stop = x + 6 + textWidth(event.name);
     const next = shown[n + 1]?.x ?? Number.POSITIVE_INFINITY;
-    if (x < end + 8 || x + 6 + length > Math.min(width, next - 6)) return [];
-    end = x + 6 + length;
-    return [{ name: event.name, x }];
+    if (x < end + 8 || stop > Math.min(right, next - 6)) return false;
+    end = stop;
+    return true;
   });
   const pointed = shown.find(({ event }) => event.shortName === current);
   const { top, height } = EVENTS;
@@ -117,7 +114,7 @@ function EventMarks({
     <g class="event-marks">
       <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
       {pointed && <path class="pointed" d={`M${pointed.x.toFixed(1)},${top - 3}v${height + 6}`} />}
-      {labels.map(({ name, x }) => (
+      {labels.map(({ event: { name }, x }) => (
         <text key={name} x={x + 6} y={top + 14}>
           {name}
         </text>
@@ -126,52 +123,53 @@ function EventMarks({
   );
 }
 
-interface RowProps extends Pick<ChartProps, 'interval' | 'runs'> {
+interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly timeline: DetectorTimeline;
   readonly top: number;
-  readonly at: Place;
-  readonly width: number;
 }
 
 /** A detector's data; hatched where it took part in a run without recorded segments. */
-function DetectorRow({ timeline, interval, runs, top, at, width }: RowProps) {
+function DetectorRow({ timeline, axis, runs, top }: RowProps) {
   const { detector, segments } = timeline;
-  const bars = useMemo(
-    () => barsPath(coverage(segments, interval, width), width, ROW.height),
-    [segments, interval.start, interval.stop, width],
+  const { interval, range } = axis;
+  const [left, right] = range;
+  const path = useMemo(
+    () => drawParts(coverage(segments, interval, right - left), left),
+    [segments, interval.start, interval.stop, right],
   );
   const unknown = runs.filter((run) => knowledgeOf(timeline, run) === 'unknown');
   return (
     <g class={`row ${detector}`} transform={`translate(0,${top})`}>
-      <text class="code" x={-8} y={ROW.height / 2 + 4}>
+      <text class="code" x={left - 8} y={ROW.height / 2 + 4}>
         {detector}
       </text>
-      <rect class="track" width={width} height={ROW.height} />
-      {unknown.map(({ name, gps_start: start, gps_end: stop }) => {
-        const hatched = box({ start, stop }, at, width);
-        return hatched && <rect key={name} {...hatched} class="unknown" height={ROW.height} fill="url(#no-segments)" />;
+      <rect class="track" x={left} width={right - left} height={ROW.height} />
+      {unknown.map((run) => {
+        const box = findBox(spanOf(run), axis);
+        return box && <rect key={run.name} {...box} class="unknown" height={ROW.height} fill="url(#no-segments)" />;
       })}
-      <path class="data" d={bars} />
+      <path class="data" d={path} />
     </g>
   );
 }
 
-function Axis({ interval, at, width, top }: Pick<ChartProps, 'interval'> & { at: Place; width: number; top: number }) {
-  const ticks = utcTicks(interval, Math.max(2, width / PIXELS_PER_TICK));
-  const apart = ticks[0] && ticks[1] ? at(ticks[1].gps) - at(ticks[0].gps) : width;
-  const longest = Math.max(0, ...ticks.map(({ label }) => label.length)) * LETTER + 10;
-  const every = Math.max(1, Math.ceil(longest / Math.max(1, apart)));
+/** Ticks through all rows, and as many of their labels as fit. */
+function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
+  const [left, right] = axis.range;
+  const ticks = utcTicks(axis, axis.range, Math.max(2, (right - left) / PIXELS_PER_TICK));
+  const apart = ticks[0] && ticks[1] ? ticks[1].at - ticks[0].at : right;
+  const longest = Math.max(0, ...ticks.map(({ text }) => textWidth(text))) + 10;
+  const every = Math.ceil(longest / Math.max(1, apart));
   return (
-    <g class="axis" transform={`translate(0,${top})`}>
-      {ticks.map(({ gps, label }, n) => {
-        const x = at(gps);
-        const half = (label.length * LETTER) / 2;
+    <g class="axis">
+      {ticks.map(({ at, text }, n) => {
+        const half = textWidth(text) / 2;
         return (
-          <g key={gps}>
-            <line class="base" x1={x} x2={x} y1={ROW.top - top} y2={4} />
-            {n % every === 0 && x > half && x < width - half && (
-              <text x={x} y={18}>
-                {label}
+          <g key={at}>
+            <line class="base" x1={at} x2={at} y1={ROW.top} y2={bottom + 4} />
+            {n % every === 0 && at > left + half && at < right - half && (
+              <text x={at} y={bottom + 18}>
+                {text}
               </text>
             )}
           </g>
@@ -181,34 +179,32 @@ function Axis({ interval, at, width, top }: Pick<ChartProps, 'interval'> & { at:
   );
 }
 
-export function TimelineChart(props: ChartProps) {
-  const { width, interval, timelines, runs, events, current, cursor = null, selection = null } = props;
-  const plot = plotWidth(width);
-  const at: Place = (gps) => ((gps - interval.start) / lengthOf(interval)) * plot;
-  const bottom = ROW.top + timelines.length * (ROW.height + ROW.gap) - ROW.gap;
-  const selected = selection && box(selection, at, plot);
+export function TimelineChart({ axis, timelines, runs, events, current = null, children }: ChartProps) {
+  const bottom = drawingHeight(timelines.length);
   return (
-    <svg class="timeline" width={width} height={bottom + AXIS_HEIGHT} aria-hidden="true">
+    <svg class="timeline" width={axis.range[1]} height={bottom + AXIS_HEIGHT} aria-hidden="true">
       <defs>
         <pattern id="no-segments" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line class="hatch" y2="6" />
         </pattern>
       </defs>
-      <g transform={`translate(${GUTTER},0)`}>
-        <Axis {...{ interval, at }} width={plot} top={bottom} />
-        <RunBands {...{ runs, at }} width={plot} />
-        <EventMarks {...{ events, at, current: current ?? null }} width={plot} />
-        {timelines.map((timeline, n) => (
-          <DetectorRow
-            key={timeline.detector}
-            {...{ timeline, interval, runs, at }}
-            top={ROW.top + n * (ROW.height + ROW.gap)}
-            width={plot}
-          />
-        ))}
-        {selected && <rect class="selection" {...selected} height={bottom} />}
-        {cursor !== null && <line class="cursor" x1={at(cursor)} x2={at(cursor)} y2={bottom} />}
-      </g>
+      <Ticks {...{ axis, bottom }} />
+      <RunBands {...{ runs, axis }} />
+      <EventMarks {...{ events, axis, current }} />
+      {timelines.map((timeline, n) => (
+        <DetectorRow key={timeline.detector} {...{ timeline, axis, runs }} top={ROW.top + n * (ROW.height + ROW.gap)} />
+      ))}
+      {children}
     </svg>
+  );
+}
+
+/** A timeline as wide as its place, without pointer and keys. */
+export function StillTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
+  const [element, width] = useWidth<HTMLDivElement>();
+  return (
+    <div ref={element}>
+      {width > 0 && props.timelines.length > 0 && <TimelineChart axis={createTimeAxis(interval, width)} {...props} />}
+    </div>
   );
 }

@@ -4,19 +4,19 @@
  */
 
 import type { RefObject } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
-import type { RunEntry } from '../../../core/contract/wire.ts';
+import { useEffect, useId, useMemo } from 'preact/hooks';
+import { Brush, Drawing } from '../../charts/plot.tsx';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
 import { useWidth } from '../../charts/use-width.ts';
-import { utcLabel } from '../../charts/utc-ticks.ts';
-import { type Interval, isCovered, lengthOf } from '../../intervals/coverage.ts';
-import { between, move, within, zoom } from '../../intervals/interval.ts';
-import { knowledgeOf, runsWithin } from '../../intervals/observing.ts';
+import { isCovered } from '../../intervals/coverage.ts';
+import { between, type Interval, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
+import { listUnknownRuns } from '../../intervals/observing.ts';
+import { utcText } from '../../parts/format.ts';
 import type { EventMark, StrainData } from './load.ts';
-import { GUTTER, plotWidth, TimelineChart } from './timeline-chart.tsx';
+import { createTimeAxis, drawingHeight, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 
-/** An event counts as pointed at within this distance, however far below it the pointer is. */
-const REACH = { px: 7, along: 'x' } as const;
+/** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
+const REACH = 7;
 const ZOOM_STEP = 0.5;
 const MOVE_STEP = 0.2;
 /** Wheel movement that zooms by a factor of e. */
@@ -26,12 +26,6 @@ interface EventPoint extends Mark {
   readonly event: EventMark;
 }
 
-interface Pointed {
-  /** GPS seconds. */
-  readonly time: number;
-  readonly event: EventMark | null;
-}
-
 interface TimelineProps {
   readonly data: StrainData;
   readonly interval: Interval;
@@ -39,9 +33,19 @@ interface TimelineProps {
   readonly onOpen: (event: EventMark) => void;
 }
 
+const hasUnknown = ({ timelines, runs }: StrainData, interval: Interval): boolean =>
+  listUnknownRuns(timelines, runs, interval).length > 0;
+
+interface ReadoutProps {
+  readonly data: StrainData;
+  /** Null if nothing is pointed at. */
+  readonly time: number | null;
+  readonly event: EventMark | undefined;
+}
+
 /** The time under the pointer, the detectors with data then, and the event. */
-function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly data: StrainData }) {
-  if (pointed === null) {
+function Readout({ data, time, event }: ReadoutProps) {
+  if (time === null) {
     return (
       <p class="readout note">
         Drag to zoom in, click an event to open it. With the keyboard: arrows move, + and − zoom, Page Up and Page Down
@@ -49,65 +53,59 @@ function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly
       </p>
     );
   }
-  const gps = Math.floor(pointed.time);
-  const detectors = data.timelines
-    .filter(({ segments }) => isCovered(segments, pointed.time))
-    .map(({ detector }) => detector);
+  const gps = Math.floor(time);
+  const detectors = data.timelines.filter(({ segments }) => isCovered(segments, time)).map(({ detector }) => detector);
   const noData = hasUnknown(data, { start: gps, stop: gps + 1 }) ? 'not known' : 'no data';
   return (
     <p class="readout">
-      {pointed.event && <strong>{pointed.event.name}</strong>} <span>{utcLabel(gps)} UTC</span> <span>GPS {gps}</span>{' '}
+      {event && <strong>{event.name}</strong>} <span>{utcText(gps)} UTC</span> <span>GPS {gps}</span>{' '}
       <span>{detectors.length === 0 ? noData : `data of ${detectors.join(', ')}`}</span>
     </p>
   );
 }
 
 function Controls({ data, interval, onInterval }: Omit<TimelineProps, 'onOpen'>) {
-  const { bounds } = data;
-  const spanOf = ({ gps_start: start, gps_end: stop }: RunEntry): Interval => ({ start, stop });
+  const { bounds, runs, withSegments } = data;
+  const intervals = [
+    { title: 'All segments', to: withSegments },
+    ...runs.map((run) => ({ title: run.name, to: spanOf(run) })),
+  ];
+  const steps = [
+    { sign: '←', title: 'Earlier', to: move(interval, -0.5, bounds) },
+    { sign: '→', title: 'Later', to: move(interval, 0.5, bounds) },
+    { sign: '+', title: 'Zoom in', to: zoom(interval, ZOOM_STEP, 0.5, bounds) },
+    { sign: '−', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
+  ];
   const isShown = ({ start, stop }: Interval) => start === interval.start && stop === interval.stop;
-  const push = (to: Interval) => onInterval(to, 'push');
   return (
     <div class="controls">
       <fieldset class="group" aria-label="Interval">
-        <button type="button" aria-pressed={isShown(data.withSegments)} onClick={() => push(data.withSegments)}>
-          All segments
-        </button>
-        {data.runs.map((run) => (
-          <button key={run.name} type="button" aria-pressed={isShown(spanOf(run))} onClick={() => push(spanOf(run))}>
-            {run.name}
+        {intervals.map(({ title, to }) => (
+          <button key={title} type="button" aria-pressed={isShown(to)} onClick={() => onInterval(to, 'push')}>
+            {title}
           </button>
         ))}
       </fieldset>
       <fieldset class="group" aria-label="Zoom and move">
-        <button type="button" aria-label="Earlier" onClick={() => push(move(interval, -0.5, bounds))}>
-          ←
-        </button>
-        <button type="button" aria-label="Later" onClick={() => push(move(interval, 0.5, bounds))}>
-          →
-        </button>
-        <button type="button" aria-label="Zoom in" onClick={() => push(zoom(interval, 0.5, 0.5, bounds))}>
-          +
-        </button>
-        <button type="button" aria-label="Zoom out" onClick={() => push(zoom(interval, 2, 0.5, bounds))}>
-          −
-        </button>
+        {steps.map(({ sign, title, to }) => (
+          <button key={title} type="button" aria-label={title} onClick={() => onInterval(to, 'push')}>
+            {sign}
+          </button>
+        ))}
       </fieldset>
     </div>
   );
 }
 
 /** Zooms with Ctrl and the wheel; without Ctrl the wheel scrolls the page. */
-function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, around: number) => void): void {
+function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, x: number) => void): void {
   useEffect(() => {
     const { current } = element;
     if (current === null) return;
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      const { left, width } = current.getBoundingClientRect();
-      const around = (event.clientX - left - GUTTER) / Math.max(1, width - GUTTER);
-      onZoom(Math.exp(event.deltaY / WHEEL_PX), Math.min(1, Math.max(0, around)));
+      onZoom(Math.exp(event.deltaY / WHEEL_PX), event.clientX - current.getBoundingClientRect().left);
     };
     // Preact only adds passive listeners, which cannot call preventDefault.
     current.addEventListener('wheel', onWheel, { passive: false });
@@ -115,36 +113,33 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
   });
 }
 
-/** Pointer, wheel and keys of the timeline. Times and pixels are related by its interval and width. */
-function useTimeline(element: RefObject<HTMLElement | null>, width: number, props: TimelineProps) {
-  const { data, interval, onInterval, onOpen } = props;
+/** Pointer and keys on the timeline. */
+function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, onInterval, onOpen }: TimelineProps) {
   const { bounds, events } = data;
-  const plot = plotWidth(width);
-  const timeAt = (x: number): number => interval.start + (lengthOf(interval) * (x - GUTTER)) / plot;
+  const [left, right] = range;
+  /** The part of the interval before a pixel, 0 to 1. */
+  const partAt = (x: number): number => Math.min(Math.max((x - left) / (right - left), 0), 1);
   const marks = useMemo(
-    () =>
-      events.map((event): EventPoint => {
-        const x = GUTTER + ((event.gps - interval.start) / lengthOf(interval)) * plot;
-        return { x, y: 0, id: event.shortName, event };
-      }),
-    [events, interval.start, interval.stop, plot],
+    () => events.map((event): EventPoint => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
+    [events, interval.start, interval.stop, right],
   );
   const show = (to: Interval) => onInterval(to, 'replace');
-  const goTo = (mark: EventPoint | undefined) => {
-    if (mark === undefined) return;
-    const { gps } = mark.event;
+  const goTo = (next: EventPoint | undefined) => {
+    if (next === undefined) return;
+    const { gps } = next.event;
     const length = lengthOf(interval);
     const start = Math.floor(gps) - Math.floor(length / 2);
     if (gps < interval.start || gps >= interval.stop) show(within(bounds, { start, stop: start + length }));
-    pointing.pointAt(mark);
+    pointing.pointAt(next);
   };
   const zoomBy = (factor: number) => () => show(zoom(interval, factor, 0.5, bounds));
   const moveBy = (part: number) => () => show(move(interval, part, bounds));
-  const pointing = usePointing({
+  const pointing = usePointing<EventPoint>({
     ...{ marks, reach: REACH, brush: 'x' },
-    bounds: { width, left: GUTTER, right: width, top: 0, bottom: 0 },
-    onOpen: ({ event }: EventPoint) => onOpen(event),
-    onBrush: ({ x }) => onInterval(between(interval, (x[0] - GUTTER) / plot, (x[1] - GUTTER) / plot, bounds), 'push'),
+    // Without height, so that only the distance along the axis counts.
+    bounds: { width: right, left, right, top: 0, bottom: 0 },
+    onOpen: ({ event }) => onOpen(event),
+    onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds), 'push'),
     keys: {
       ArrowLeft: moveBy(-MOVE_STEP),
       ArrowRight: moveBy(MOVE_STEP),
@@ -156,52 +151,43 @@ function useTimeline(element: RefObject<HTMLElement | null>, width: number, prop
       PageUp: () => goTo(marks.findLast(({ event }) => event.gps < from)),
     },
   });
-  const { mark, place, area } = pointing;
-  const time = mark?.event.gps ?? (place && timeAt(place.x));
+  const { mark, place } = pointing;
+  const time = mark?.event.gps ?? (place && invert(place.x));
   /** The keys go on from here to the next event. */
   const from = time ?? interval.start;
-  useWheel(element, (factor, around) => show(zoom(interval, factor, around, bounds)));
   return {
-    pointed: time === null ? null : { time, event: mark?.event ?? null },
-    selection: area && { start: timeAt(area.x[0]), stop: timeAt(area.x[1]) },
-    handlers: pointing.handlers,
+    pointing,
+    time,
+    zoomAt: (factor: number, x: number) => show(zoom(interval, factor, partAt(x), bounds)),
   };
-}
-
-/** True if a detector that is shown took part in a run of the interval for which the catalogue has no segments of it. */
-function hasUnknown({ runs, timelines }: StrainData, interval: Interval): boolean {
-  return runsWithin(runs, interval).some(({ run }) =>
-    timelines.some((timeline) => knowledgeOf(timeline, run) === 'unknown'),
-  );
 }
 
 export function Timeline(props: TimelineProps) {
   const { data, interval, onInterval } = props;
-  const [element, width] = useWidth<HTMLDivElement>();
-  const { pointed, selection, handlers } = useTimeline(element, width, props);
   const { events, timelines, runs } = data;
+  const [element, width] = useWidth<HTMLDivElement>();
+  const axis = createTimeAxis(interval, width);
+  const { pointing, time, zoomAt } = useTimelinePointing(axis, props);
+  useWheel(element, zoomAt);
+  const { mark, area } = pointing;
+  const help = useId();
+  const bottom = drawingHeight(timelines.length);
   return (
     <section class="panel" aria-label="Timeline">
       <Controls {...{ data, interval, onInterval }} />
-      <div
-        ref={element}
-        class={`drawing timeline-area${pointed?.event ? ' is-pointing' : ''}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed with keys.
-        tabIndex={0}
-        role="application"
-        aria-label={`Timeline of data from ${utcLabel(interval.start)} to ${utcLabel(interval.stop)} UTC`}
-        {...handlers}
+      <Drawing
+        {...{ element, pointing, help }}
+        label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
       >
         {width > 0 && (
-          <TimelineChart
-            {...{ width, interval, timelines, runs, events, selection }}
-            current={pointed?.event?.shortName ?? null}
-            cursor={pointed?.time ?? null}
-          />
+          <TimelineChart {...{ axis, timelines, runs, events }} current={mark?.id ?? null}>
+            {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
+            {time !== null && <line class="cursor" x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
+          </TimelineChart>
         )}
-      </div>
-      <div aria-live="polite">
-        <Readout pointed={pointed} data={data} />
+      </Drawing>
+      <div aria-live="polite" id={help}>
+        <Readout {...{ data, time }} event={mark?.event} />
       </div>
       <p class="note">
         The height of a bar is the part of its time with data

@@ -1,62 +1,42 @@
 /** Catalogs, in which event versions are published, with the number of their event versions. */
 
 import type { Catalog } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
-import { type Column, CountLink, doiLink, Facts, RecordTable } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/view.ts';
-import { ItsEvents } from './its-events.tsx';
-import { countOf, Page } from './page.tsx';
+import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
+import { EventsOf } from './events-of.tsx';
+import { countEntries, createRecordsView } from './records-view.tsx';
 
 interface CountedCatalog extends Catalog {
   /** Number of event versions. */
   readonly versions: number;
 }
 
-const withCount = async (core: Core, catalog: Catalog): Promise<CountedCatalog> => ({
-  ...catalog,
-  versions: await countOf(core, `catalogs/${catalog.name}/events`),
-});
-
-const eventsOf = ({ name }: Catalog): string => `event-versions?release=${name}`;
+const eventsTarget = ({ name }: Catalog): string => `event-versions?release=${name}`;
 
 const VersionsLink = (catalog: CountedCatalog) => (
-  <CountLink total={catalog.versions} noun="version" href={`#/${eventsOf(catalog)}`} />
+  <CountLink total={catalog.versions} noun="version" href={`#/${eventsTarget(catalog)}`} />
 );
 
-const COLUMNS: readonly Column<CountedCatalog>[] = [
-  { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
-  { title: 'Event versions', cell: VersionsLink },
-  { title: 'Description', kind: 'prose', cell: ({ description }) => description },
-  { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
-];
-
-function OneCatalog({ catalog, ...props }: ViewProps & { readonly catalog: CountedCatalog }) {
-  return (
+export default createRecordsView<CountedCatalog>({
+  collection: 'catalogs',
+  title: 'Catalogs',
+  lead: 'Releases of event versions. A cumulative catalog has, of each event among its members, the highest version.',
+  columns: () => [
+    { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
+    { title: 'Event versions', cell: VersionsLink },
+    { title: 'Description', kind: 'prose', cell: ({ description }) => description },
+    { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
+  ],
+  complete: async (core, catalog) => ({
+    ...catalog,
+    versions: await countEntries(core, `catalogs/${catalog.name}/events`),
+  }),
+  titleOf: (name) => name,
+  isReadyLater: ({ versions }) => versions > 0,
+  Page: ({ record, ...props }) => (
     <>
-      <p class="lead">{catalog.description}</p>
-      <Facts facts={{ 'Event versions': VersionsLink(catalog), DOI: doiLink(catalog.doi) }} />
-      {catalog.versions > 0 && <ItsEvents {...props} target={eventsOf(catalog)} />}
+      <p class="lead">{record.description}</p>
+      <Facts facts={{ 'Event versions': VersionsLink(record), DOI: doiLink(record.doi) }} />
+      {record.versions > 0 && <EventsOf {...props} target={eventsTarget(record)} />}
     </>
-  );
-}
-
-const LEAD =
-  'Releases of event versions. A cumulative catalog has, of each event among its members, the highest version.';
-
-export default function CatalogsView(props: ViewProps) {
-  const { core, address } = props;
-  const [, name] = segmentsOf(address.target);
-  if (name === undefined) {
-    const load = async () => Promise.all((await core.entries<Catalog>('catalogs')).map((one) => withCount(core, one)));
-    const draw = (all: readonly CountedCatalog[]) => (
-      <RecordTable label="Catalogs" columns={COLUMNS} records={all} keyOf={({ name }) => name} />
-    );
-    return <Page key="catalogs" {...props} {...{ load, draw }} title="Catalogs" lead={LEAD} />;
-  }
-  const path = pathOf(address.target);
-  const load = async () => withCount(core, await core.json<Catalog>(path));
-  const draw = (catalog: CountedCatalog) => <OneCatalog {...props} catalog={catalog} />;
-  const isReadyLater = ({ versions }: CountedCatalog) => versions > 0;
-  return <Page key={path} {...props} {...{ load, draw, isReadyLater }} title={name} />;
-}
+  ),
+});

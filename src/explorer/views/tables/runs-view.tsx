@@ -1,15 +1,18 @@
 /** Observing runs: when they were, with which detectors, and the data of each. */
 
-import type { RunDetail, RunEntry } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Core } from '../../host/core.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { spanOf } from '../../intervals/interval.ts';
+import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
-import { type Column, CountLink, dayOf, detectorsText, Facts, RecordTable } from '../../parts/records.tsx';
+import { CountLink, dayOf, detectorsText, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type CountedDataset, DatasetsTable, loadDatasets } from './datasets-table.tsx';
-import { ItsEvents } from './its-events.tsx';
-import { countOf, Page } from './page.tsx';
-import { RunTimeline } from './run-timeline.tsx';
+import { loadTimelinesWithin } from '../strain/load.ts';
+import { StillTimeline } from '../strain/timeline-chart.tsx';
+import { DATASETS } from './datasets.tsx';
+import { EventsOf } from './events-of.tsx';
+import { countEntries, createRecordsView, loadRecords, Records } from './records-view.tsx';
 
 const DAY_S = 86_400;
 
@@ -19,31 +22,27 @@ interface CountedRun extends RunEntry {
   readonly datasets: number;
 }
 
-async function withCounts<T extends RunEntry>(core: Core, run: T): Promise<T & CountedRun> {
-  const count = (listing: string) => countOf(core, `runs/${run.name}/${listing}`);
-  const [events, files, datasets] = await Promise.all([count('events'), count('strain-files'), count('datasets')]);
-  return { ...run, events, files, datasets };
+interface RunProps {
+  readonly run: CountedRun;
 }
 
 /** The events of a run as a selection in the events view, whose table lists event versions. */
-const eventsOf = ({ gps_start, gps_end }: RunEntry): string =>
+const eventsTarget = ({ gps_start, gps_end }: RunEntry): string =>
   `event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
 
-const EventsLink = ({ run }: { readonly run: CountedRun }) => (
-  <CountLink total={run.events} noun="event" href={`#/${eventsOf(run)}`} />
-);
-const FilesLink = ({ run }: { readonly run: CountedRun }) => (
+const EventsLink = ({ run }: RunProps) => <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run)}`} />;
+const FilesLink = ({ run }: RunProps) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
 );
 
 /** Days to one decimal, or to two digits for runs of hours. */
-function daysOf({ gps_start, gps_end }: RunEntry): string {
+function daysText({ gps_start, gps_end }: RunEntry): string {
   const days = (gps_end - gps_start) / DAY_S;
   return days < 1 ? numberText(Number(days.toPrecision(2))) : days.toFixed(1);
 }
 
 /** A run on the time axis that all runs share. */
-function Span({ run, runs }: { readonly run: RunEntry; readonly runs: readonly RunEntry[] }) {
+function SpanBar({ run, runs }: RunProps & { readonly runs: readonly RunEntry[] }) {
   const first = Math.min(...runs.map(({ gps_start }) => gps_start));
   const last = Math.max(...runs.map(({ gps_end }) => gps_end));
   const at = (gps: number) => (100 * (gps - first)) / (last - first);
@@ -56,31 +55,25 @@ function Span({ run, runs }: { readonly run: RunEntry; readonly runs: readonly R
   );
 }
 
-const columnsOf = (runs: readonly CountedRun[]): readonly Column<CountedRun>[] => [
-  { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
-  { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
-  { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
-  { title: 'Days', kind: 'number', cell: daysOf },
-  { title: 'When', kind: 'span', cell: (run) => <Span run={run} runs={runs} /> },
-  { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-  { title: 'Events', cell: (run) => <EventsLink run={run} /> },
-  { title: 'Strain files', cell: (run) => <FilesLink run={run} /> },
-  {
-    title: 'Datasets',
-    cell: ({ name, datasets }) => <CountLink total={datasets} noun="dataset" href={`#/runs/${name}/datasets`} />,
-  },
-];
-
-const RunsTable = ({ runs }: { readonly runs: readonly CountedRun[] }) => (
-  <RecordTable label="Observing runs" columns={columnsOf(runs)} records={runs} keyOf={({ name }) => name} />
-);
-
-interface RunPage {
-  readonly run: RunDetail & CountedRun;
-  readonly datasets: readonly CountedDataset[];
+/** A drawing of the times in which each detector had data. */
+function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
+  const interval = spanOf(run);
+  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelinesWithin(core, interval));
+  const timelines = (latestOf(loaded) ?? []).filter((one) => knowledgeOf(one, run) !== 'absent');
+  const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
+  return (
+    <section class="panel" aria-labelledby="data">
+      <h2 id="data">Time with data</h2>
+      {loaded.state === 'ready' && !isKnown && <p class="note">The catalogue has no segments of this run.</p>}
+      <StillTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+    </section>
+  );
 }
 
-function OneRun({ run, datasets, ...props }: RunPage & ViewProps) {
+function RunPage({ record: run, ...props }: ViewProps & { readonly record: CountedRun }) {
+  const { core } = props;
+  const target = `runs/${encodeURIComponent(run.name)}/datasets`;
+  const datasets = latestOf(useLoaded(core, target, () => loadRecords(DATASETS, core, target)));
   const facts = {
     UTC: `${dayOf(run.gps_start)} to ${dayOf(run.gps_end)}`,
     GPS: `${run.gps_start} to ${run.gps_end}`,
@@ -91,30 +84,38 @@ function OneRun({ run, datasets, ...props }: RunPage & ViewProps) {
   return (
     <>
       <Facts facts={facts} />
-      <RunTimeline core={props.core} run={run} />
-      {run.events > 0 && <ItsEvents {...props} target={eventsOf(run)} />}
+      <RunTimeline core={core} run={run} />
+      {run.events > 0 && <EventsOf {...props} target={eventsTarget(run)} />}
       <h2>Datasets</h2>
-      <DatasetsTable datasets={datasets} />
+      {datasets && <Records kind={DATASETS} all={datasets} />}
     </>
   );
 }
 
-const LEAD = 'When the detectors observed, and how many events, strain files and datasets each run has.';
-
-export default function RunsView(props: ViewProps) {
-  const { core, address } = props;
-  const [, name] = segmentsOf(address.target);
-  if (name === undefined) {
-    const load = async () => Promise.all((await core.entries<RunEntry>('runs')).map((run) => withCounts(core, run)));
-    const draw = (runs: readonly CountedRun[]) => <RunsTable runs={runs} />;
-    return <Page key="runs" {...props} {...{ load, draw }} title="Observing runs" lead={LEAD} />;
-  }
-  const path = pathOf(address.target);
-  const load = async (): Promise<RunPage> => {
-    const run = await withCounts(core, await core.json<RunDetail>(path));
-    return { run, datasets: await loadDatasets(core, `${path}/datasets`) };
-  };
-  const draw = (page: RunPage) => <OneRun {...props} {...page} />;
-  const isReadyLater = ({ run }: RunPage) => run.events > 0;
-  return <Page key={path} {...props} {...{ load, draw, isReadyLater }} title={`Run ${name}`} />;
-}
+export default createRecordsView<CountedRun>({
+  collection: 'runs',
+  title: 'Observing runs',
+  lead: 'When the detectors observed, and how many events, strain files and datasets each run has.',
+  columns: (runs) => [
+    { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
+    { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
+    { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
+    { title: 'Days', kind: 'number', cell: daysText },
+    { title: 'When', kind: 'span', cell: (run) => <SpanBar run={run} runs={runs} /> },
+    { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
+    { title: 'Events', cell: (run) => <EventsLink run={run} /> },
+    { title: 'Strain files', cell: (run) => <FilesLink run={run} /> },
+    {
+      title: 'Datasets',
+      cell: ({ name, datasets }) => <CountLink total={datasets} noun="dataset" href={`#/runs/${name}/datasets`} />,
+    },
+  ],
+  async complete(core, run) {
+    const count = (listing: string) => countEntries(core, `runs/${run.name}/${listing}`);
+    const [events, files, datasets] = await Promise.all([count('events'), count('strain-files'), count('datasets')]);
+    return { ...run, events, files, datasets };
+  },
+  titleOf: (name) => `Run ${name}`,
+  isReadyLater: ({ events }) => events > 0,
+  Page: RunPage,
+});

@@ -1,6 +1,20 @@
-/** Goes from mark to mark of a plot with keys: by position from left to right, or from top to bottom. Pure. */
+/** Finds the mark that a pointer or a key means. Pure. */
 
 import type { Point } from './marks.ts';
+
+/** The mark nearest to a point, if it is within `reach` pixels. */
+export function nearest<T extends Point>(points: readonly T[], { x, y }: Point, reach: number): T | undefined {
+  let found: T | undefined;
+  let least = reach ** 2;
+  for (const point of points) {
+    const distance = (point.x - x) ** 2 + (point.y - y) ** 2;
+    if (distance <= least) {
+      least = distance;
+      found = point;
+    }
+  }
+  return found;
+}
 
 interface Step {
   readonly axis: keyof Point;
@@ -33,6 +47,6 @@ export function nextMark<T extends Point & { readonly id: string }>(
   const { axis, by } = current === null ? { axis: 'x' as const, by: Number.NEGATIVE_INFINITY } : step;
   const other = axis === 'x' ? 'y' : 'x';
   const order = [...first.values()].sort((a, b) => a[axis] - b[axis] || a[other] - b[other] || (a.id < b.id ? -1 : 1));
-  const place = order.findIndex(({ id }) => id === current?.id);
-  return order[Math.min(Math.max(place + by, 0), order.length - 1)];
+  const at = order.findIndex(({ id }) => id === current?.id);
+  return order[Math.min(Math.max(at + by, 0), order.length - 1)];
 }
