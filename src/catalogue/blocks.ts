@@ -32,7 +32,7 @@ export function uniteBlocks(blocks: readonly Block[]): Block[] {
   return united;
 }
 
-export function countFiles(blocks: readonly Block[]): number {
+export function countBlockFiles(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + block.count, 0);
 }
 

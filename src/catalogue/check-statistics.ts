@@ -10,7 +10,7 @@ import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
-import { compareStatistics, completeStatistics, linesOf } from './statistics.ts';
+import { compareStatistics, completeStatistics, splitLines } from './statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 /** Two hundred times the longest record. Problems in much longer lines take quadratic time to locate. */
@@ -44,7 +44,7 @@ export function checkStatistics(
   const series = dataset && seriesChecks(dataset, timelines);
   let previous: StrainStatistics | undefined;
   let number = 0;
-  for (const line of linesOf(read.text)) {
+  for (const line of splitLines(read.text)) {
     number++;
     if (problems.length >= MAX_PROBLEMS) {
       problems.push(fileProblem(path, MORE_PROBLEMS, number));

@@ -5,8 +5,9 @@
  * that need an unreadable file are skipped, so that one mistake is one problem.
  */
 import { dirname, join } from 'node:path';
-import { suggest } from '../report/did-you-mean.ts';
-import { type Problem, type ProblemCode, sortProblems } from '../report/problems.ts';
+import { suggestFix } from '../report/did-you-mean.ts';
+import type { ProblemCode } from '../report/problem-codes.ts';
+import { type Problem, sortProblems } from '../report/problems.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
@@ -15,7 +16,7 @@ import { fileProblem, type Overlay } from './files/text-file.ts';
 import type { KnownNames } from './names.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';
 import { readEventVersions } from './read-event-versions.ts';
-import { readEventStrainFiles, readEvents } from './read-events.ts';
+import { readEventFacts, readEventStrainFiles } from './read-events.ts';
 import { type ReadContext, stem, type Warning, warnOf } from './read-folder.ts';
 import { type ReadTimelines, readTimelines } from './read-timelines.ts';
 import { readTopFiles } from './read-top-files.ts';
@@ -68,7 +69,7 @@ export function loadCatalogue(
   const { known, lists } = readTopFiles(context);
   const eventVersions = readEventVersions(context, known);
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
-  const events = readEvents(context, known, versions);
+  const events = readEventFacts(context, known, versions);
   const eventStrainFiles = readEventStrainFiles(context, known, versions);
   const strainData = readStrainData(context, known, lists.runs);
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
@@ -152,7 +153,7 @@ function checkStatisticsNames({ inputs, problems, incomplete }: ReadContext): vo
   for (const path of inputs.folders['strain-statistics']) {
     if (datasets.includes(stem(path))) continue;
     const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
-    const fix = suggest(stem(path), datasets, 'rename the file, or add the dataset');
+    const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
     problems.push(fileProblem(path, { code: 'D153', message, fix }));
   }
 }

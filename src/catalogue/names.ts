@@ -1,6 +1,7 @@
 /** Rules for names beyond their schemas, because names become path segments. In: names. Out: findings. Pure. */
-import { suggest } from '../report/did-you-mean.ts';
-import type { Finding, ProblemCode } from '../report/problems.ts';
+import { suggestFix } from '../report/did-you-mean.ts';
+import type { ProblemCode } from '../report/problem-codes.ts';
+import type { Finding } from '../report/problems.ts';
 
 /** Names that entries may refer to; null if the file that defines them could not be read. */
 export interface KnownNames {
@@ -46,12 +47,12 @@ export function unknownNameFinding(
   return {
     code,
     message: `unknown ${kind} "${name}"`,
-    fix: suggest(name, known, `add it to ${definedIn}, or correct it`),
+    fix: suggestFix(name, known, `add it to ${definedIn}, or correct it`),
   };
 }
 
 /** Describes the location of a name, such as `runs.yaml:4`; only called when a message needs it. */
-type Place = () => string;
+type DescribePlace = () => string;
 
 /**
  * Detects duplicate names, and names that differ only in case, which some file systems and hosts treat as the same path. Use one
@@ -59,14 +60,14 @@ type Place = () => string;
  */
 export class NameRegister {
   readonly #kind: string;
-  readonly #places = new Map<string, { name: string; place: Place }>();
+  readonly #places = new Map<string, { name: string; place: DescribePlace }>();
 
   constructor(kind: string) {
     this.#kind = kind;
   }
 
   /** Adds a name. Returns a finding if it already exists, in this or another case. */
-  add(name: string, place: Place): Finding | null {
+  add(name: string, place: DescribePlace): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);
     if (!first) {
@@ -81,14 +82,14 @@ export class NameRegister {
   }
 
   /** Like `add`, for names that may be repeated: only a difference in case is a finding. */
-  addAgain(name: string, place: Place): Finding | null {
+  addAgain(name: string, place: DescribePlace): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);
     if (!first) this.#places.set(key, { name, place });
     return first && first.name !== name ? this.#caseFinding(name, first) : null;
   }
 
-  #caseFinding(name: string, first: { name: string; place: Place }): Finding {
+  #caseFinding(name: string, first: { name: string; place: DescribePlace }): Finding {
     const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) by case alone`;
     return { code: 'D122', message, fix: 'use one spelling, or another name' };
   }

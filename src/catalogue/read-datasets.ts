@@ -8,7 +8,7 @@ import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import type { RawDataset } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder, stem } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, stem } from './read-folder.ts';
 import type { StrainDataset } from './types.ts';
 
 export interface ReadDataset {
@@ -28,7 +28,7 @@ export function readDatasets(context: ReadContext, known: KnownNames): ReadDatas
   }
   const place = (dataset: RawDataset, at: DataPath): string => {
     const file = files.get(dataset);
-    return file ? placeOf(file, at) : dataset.dataset;
+    return file ? describePlace(file, at) : dataset.dataset;
   };
   for (const { dataset, finding } of findRepeatedFiles([...files.keys()], place)) {
     const file = files.get(dataset);

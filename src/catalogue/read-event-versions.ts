@@ -8,7 +8,7 @@ import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder, warnOf } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
 /** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
@@ -37,7 +37,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       // A copy is out of order only because it is a copy.
       const order = first === undefined ? outOfOrder(before, raw, shortName) : [];
       warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...order]);
-      const place = (): string => placeOf(file, [...at, 'name']);
+      const place = (): string => describePlace(file, [...at, 'name']);
       if (first !== undefined) {
         const message = `event version ${shortName} is given twice, first at ${first()}`;
         const fix = 'correct the version, or keep one of the two';

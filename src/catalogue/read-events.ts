@@ -14,11 +14,11 @@ import { INPUT_FILES } from './files/input-files.ts';
 import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder, stem } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 /** A catalogue without `events.yaml` has no such facts. */
-export function readEvents(
+export function readEventFacts(
   context: ReadContext,
   known: KnownNames,
   versions: readonly EventVersion[] | null,
@@ -33,7 +33,7 @@ export function readEvents(
   const names = new NameRegister('event');
   return file.value.events.map((raw, index) => {
     const at: DataPath = ['events', index];
-    const again = names.add(raw.name, () => placeOf(file, [...at, 'name']));
+    const again = names.add(raw.name, () => describePlace(file, [...at, 'name']));
     if (again) problems.push(file.problem({ at: [...at, 'name'], ...again }));
     for (const finding of checkEvent(raw, known, ids)) {
       problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
@@ -61,7 +61,7 @@ export function readEventStrainFiles(
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
       const found = checkEventStrainFiles(raw, catalog, known, versions);
-      const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => placeOf(file, at));
+      const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => describePlace(file, at));
       if (again) found.push({ at: [], ...again });
       for (const finding of found) {
         context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));

@@ -43,7 +43,7 @@ export function warnOf<T>(
 }
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */
-export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
+export function describePlace<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
 }
 

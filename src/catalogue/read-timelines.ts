@@ -6,7 +6,7 @@ import { checkFlag, detectorOfFlag } from './check-timelines.ts';
 import type { RawTimelines } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
-import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder } from './read-folder.ts';
 import type { Timeline } from './types.ts';
 
 export interface ReadTimelines {
@@ -27,7 +27,7 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
     const names = new NameRegister('flag');
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
-      const place = (): string => placeOf(file, [...at, 'name']);
+      const place = (): string => describePlace(file, [...at, 'name']);
       const again = names.add(flag.name, place) ?? spellings.addAgain(flag.name, place);
       if (again) context.problems.push(file.problem({ at: [...at, 'name'], ...again }));
       for (const finding of checkFlag(flag, known)) {

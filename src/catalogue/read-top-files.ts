@@ -9,7 +9,7 @@ import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import { placeOf, type ReadContext } from './read-folder.ts';
+import { describePlace, type ReadContext } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
@@ -21,7 +21,7 @@ export interface TopFiles {
 function checkNames<T>(file: YamlFile<T>, kind: string, field: string, lists: NamesByList): Problem[] {
   const register = new NameRegister(kind);
   return eachName(lists, field).flatMap(({ name, at }) => {
-    const finding = register.add(name, () => placeOf(file, at));
+    const finding = register.add(name, () => describePlace(file, at));
     return finding ? [file.problem({ at, ...finding })] : [];
   });
 }

@@ -30,7 +30,7 @@ export function compareStatistics(
 }
 
 /** The lines of a text, without an empty one after the last line feed. */
-export function* linesOf(text: string): Generator<string> {
+export function* splitLines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
     yield text.slice(start, end < 0 ? text.length : end);
@@ -47,7 +47,7 @@ export function* readStatistics(
   read: (path: string) => Buffer = readRegularFile,
 ): Generator<StrainStatistics> {
   if (statisticsFile === null) return;
-  for (const line of linesOf(read(statisticsFile).toString('utf8'))) {
+  for (const line of splitLines(read(statisticsFile).toString('utf8'))) {
     yield completeStatistics(JSON.parse(line) as StrainStatistics);
   }
 }

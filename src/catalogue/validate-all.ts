@@ -2,15 +2,16 @@
  * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
  */
 
-import { type ProblemCode, sortProblems } from '../report/problems.ts';
-import { countFiles } from './blocks.ts';
+import type { ProblemCode } from '../report/problem-codes.ts';
+import { sortProblems } from '../report/problems.ts';
+import { countBlockFiles } from './blocks.ts';
 import { checkStatistics } from './check-statistics.ts';
 import type { InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
-export interface Counts {
+export interface CatalogueCounts {
   readonly eventVersions: number;
   readonly catalogs: number;
   readonly strainFiles: number;
@@ -22,7 +23,7 @@ export interface Counts {
 
 export interface ValidationResult extends LoadResult {
   /** Null without a catalogue. */
-  readonly counts: Counts | null;
+  readonly counts: CatalogueCounts | null;
 }
 
 export type ValidationStep = 'reading data' | 'checking statistics';
@@ -67,7 +68,7 @@ export function validateAll(
 const PROGRESS_STEP = 1000;
 
 function countStrainFiles(dataset: StrainDataset | null): number {
-  return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countFiles(blocks), 0);
+  return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
 }
 
 /** Files per start: three formats at two sample rates. */
@@ -77,7 +78,7 @@ function countEventFiles({ starts }: EventStrainFiles): number {
   return Object.keys(starts).length * FILES_PER_START;
 }
 
-function countRecords(catalogue: Catalogue, statistics: number): Counts {
+function countRecords(catalogue: Catalogue, statistics: number): CatalogueCounts {
   return {
     eventVersions: catalogue.eventVersions.length,
     catalogs: catalogue.catalogs.length,

@@ -41,8 +41,8 @@ export interface CatalogueSample {
 }
 
 /** The site does not answer like this API at all. */
-export class NoSiteError extends Error {
-  override readonly name = 'NoSiteError';
+export class OtherSiteError extends Error {
+  override readonly name = 'OtherSiteError';
 }
 
 const PAGE_SIZES_TO_TRY = [1000, 500, 200, 100, 50, 10];
@@ -57,7 +57,7 @@ const NO_PAGE: Envelope<unknown> = {
 const LINK = new RegExp(`^(?<base>https?://.+)/${API_ROOT}/`, 's');
 
 /** The id in the link to an entry's record; undefined without a link. */
-export function idOf(entry: unknown): string | undefined {
+export function readId(entry: unknown): string | undefined {
   const { detail_url } = (entry ?? {}) as { detail_url?: string };
   return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
 }
@@ -115,7 +115,7 @@ async function sampleNested(
   if (!above) return null;
   let found: SampledListing | null = null;
   for (const entry of (await spread(above, readPage)).slice(0, MAX_PARENTS_TRIED)) {
-    const parents = [...above.parents, idOf(entry) ?? ''];
+    const parents = [...above.parents, readId(entry) ?? ''];
     const first = await readPage(firstPageOf(listing, parents));
     if (first?.results.length || !found) {
       found = { listing, parents, path: listingPath(listing, parents), first: first ?? NO_PAGE };
@@ -141,7 +141,7 @@ async function sampleListings(collections: readonly Collection[], readPage: Read
 }
 
 /**
- * Takes a sample of the site. If it only sends files, that is just the first pages. Throws NoSiteError if it breaks the contract in ways
+ * Takes a sample of the site. If it only sends files, that is just the first pages. Throws OtherSiteError if it breaks the contract in ways
  * that make a sample impossible.
  */
 export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
@@ -156,7 +156,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
     try {
       return JSON.parse(answer.body) as T;
     } catch (cause) {
-      throw new NoSiteError(`${baseUrl}/${target} does not answer with JSON`, { cause });
+      throw new OtherSiteError(`${baseUrl}/${target} does not answer with JSON`, { cause });
     }
   }
   const readPage: ReadPage = async (query) => {
@@ -177,7 +177,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const collections = createCollections(vocabulary);
   const listings = await sampleListings(collections, readPage);
   if ([...listings.values()].every(({ first }) => first === NO_PAGE)) {
-    throw new NoSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
+    throw new OtherSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
   }
   const firstPages = [...listings.values()].map(({ first }) => first);
   const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };

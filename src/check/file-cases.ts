@@ -5,7 +5,7 @@ import { detailPath, HOME_PATH, pagePath } from '../core/contract/paths.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type CaseContext, type Expectation, testCase } from './case.ts';
-import { type CatalogueSample, idOf, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { type CatalogueSample, queryFor, readId, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault } from './expect.ts';
 import { linksIn } from './link-cases.ts';
 import { type SampledRecord, sampleRecords } from './record-cases.ts';
@@ -51,7 +51,7 @@ const walksFiles: Expectation = async (answer, context) => {
 function recordFileCases({ listing, entry }: SampledRecord): Case[] {
   const { name } = listing.collection;
   const hasLinks: Expectation = (answer, context) => findDeadLink(bodyOf(answer), context);
-  return [testCase(`file ${name} record`, detailPath(name, idOf(entry) ?? ''), allOf(isFile, hasLinks), NEEDS)];
+  return [testCase(`file ${name} record`, detailPath(name, readId(entry) ?? ''), allOf(isFile, hasLinks), NEEDS)];
 }
 
 function listingFileCases(sampled: SampledListing): Case[] {

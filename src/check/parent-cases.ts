@@ -6,7 +6,7 @@ import { firstPageOf } from '../core/contract/query.ts';
 import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
-import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
+import { type CatalogueSample, pathAbove, readId, type SampledListing } from './catalogue-sample.ts';
 import { difference, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 import { hasOtherIds, isSameUnderOtherIds } from './other-ids.ts';
@@ -52,8 +52,8 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
   const together = listings.get(pathAbove(listing));
   const all = listings.get(listing.parents.at(-1) ?? '');
   if (parents.length < 2 || !together || !all || together.first.num_pages > 1) return [];
-  const known = together.first.results.map(idOf);
-  const id = all.first.results.map(idOf).find((one) => !known.includes(one));
+  const known = together.first.results.map(readId);
+  const id = all.first.results.map(readId).find((one) => !known.includes(one));
   if (id === undefined) return [];
   const query = firstPageOf(listing, [...parents.slice(0, -1), id]);
   return [testCase(`${listing.path}.parents-apart`, queryUrl(query), isPage(query, 0))];
@@ -99,7 +99,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
   const { listing, parents, path, first: page } = sampled;
   if (parents.length === 0) return [];
   const bound = listing.bindings.flatMap(({ parameter }) => (parameter === null ? [] : [parameter]));
-  const id = idOf(page.results[0]) ?? 'x';
+  const id = readId(page.results[0]) ?? 'x';
   return [
     ...(bound.length === 0 ? [testCase(`${listing.path}.below`, path, namesParent(sampled))] : []),
     ...bound.map((name) => testCase(`${listing.path}.as-filter`, path, hasFiltered(sampled, name))),

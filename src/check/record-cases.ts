@@ -4,7 +4,7 @@ import { type Listing, recordLines } from '../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { type Case, testCase } from './case.ts';
-import { type CatalogueSample, idOf } from './catalogue-sample.ts';
+import { type CatalogueSample, readId } from './catalogue-sample.ts';
 import { allOf, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
@@ -23,7 +23,7 @@ export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
   return [...listings.values()].flatMap(({ listing, first }) => {
     const { collection, parents } = listing;
     const [entry] = first.results as readonly object[];
-    const id = idOf(entry);
+    const id = readId(entry);
     if (parents.length > 0 || recordLines(collection) === null || entry === undefined || id === undefined) return [];
     return [{ listing, entry, path: recordPath(collection.name, id) }];
   });
@@ -31,7 +31,7 @@ export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
 
 function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   const { name } = listing.collection;
-  const id = idOf(entry) ?? '';
+  const id = readId(entry) ?? '';
   const lastEncoded = `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`;
   return [
     testCase(`${name}.record`, path, allOf(isOk, isRecordOf(entry, listing))),
@@ -71,7 +71,7 @@ function unknownRecordCases({ collections, listings }: CatalogueSample): Case[] 
   return collections
     .filter((collection) => recordLines(collection) !== null)
     .flatMap(({ name }) => {
-      const own = idOf(listings.get(name)?.first.results[0]) ?? 'x';
+      const own = readId(listings.get(name)?.first.results[0]) ?? 'x';
       const likeOwn = ['@', '@UNKNOWN', '-v0'].map((end) => ({ id: `${own}${end}`, label: `ID${end}` }));
       return [...UNKNOWN_IDS.map((id) => ({ id, label: id })), ...likeOwn].map(({ id, label }) =>
         testCase(`not-found ${API_ROOT}/${name}/${label}`, `${API_ROOT}/${name}/${id}`, isNotFound),

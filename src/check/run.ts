@@ -4,7 +4,7 @@ import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
 import type { Host } from '../hosts/host.ts';
 import { addressCases } from './address-case.ts';
 import { type Case, type CaseContext, NEEDS } from './case.ts';
-import { type CatalogueSample, NoSiteError, sampleSite } from './catalogue-sample.ts';
+import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
@@ -86,8 +86,8 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
     const sample = await sampleSite(baseUrl, remember, host?.tier === 'no logic');
     return { sample, cases: conformanceCases(sample) };
   } catch (error) {
-    if (error instanceof NoSiteError || error instanceof NoAnswerError) throw error;
-    throw new NoSiteError(
+    if (error instanceof OtherSiteError || error instanceof NoAnswerError) throw error;
+    throw new OtherSiteError(
       `${baseUrl} does not answer like a GWOSC API v2; the last request was ${last}: ${describeMalformed(error)}`,
       {
         cause: error,
@@ -97,7 +97,7 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
 }
 
 /**
- * Runs all cases, one after the other. Without a host, assumes a request handler. Throws NoSiteError if the site does not answer like this
+ * Runs all cases, one after the other. Without a host, assumes a request handler. Throws OtherSiteError if the site does not answer like this
  * API at all, and NoAnswerError if it does not answer.
  */
 export async function runConformance(

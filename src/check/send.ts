@@ -20,15 +20,15 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** Limits for responses: the host under test is not trusted. */
-export interface Limits {
+/** AnswerLimits for responses: the host under test is not trusted. */
+export interface AnswerLimits {
   /** From the request to the last byte of the response. */
   readonly timeoutMs: number;
   /** Maximum size of a body. */
   readonly maxBytes: number;
 }
 
-const LIMITS: Limits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
+const LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
 /** There is no response within the limits. */
 export class NoAnswerError extends Error {
@@ -52,7 +52,7 @@ async function readAnswer(message: IncomingMessage, maxBytes: number): Promise<T
 }
 
 /** Creates a sender to the origin of a URL. `close` closes its idle connections. */
-export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Send; close(): void } {
+export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { send: Send; close(): void } {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
@@ -86,7 +86,7 @@ export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Se
   return { send, close: () => agent.destroy() };
 }
 
-/** Limits for a whole check, ten times what an honest site needs. */
+/** AnswerLimits for a whole check, ten times what an honest site needs. */
 export interface Budget {
   readonly requests: number;
   readonly ms: number;

@@ -1,6 +1,6 @@
 /** Formats numbers with their nouns, independent of the locale. Pure. */
 
-/** `1,234,567`. By hand, as the first call of `toLocaleString` takes 10 ms. */
+/** `1,234,567`. Not by `toLocaleString`, whose first call loads the tables of all languages. */
 export const showCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** The first items of a list, and a text for the others: `and 12 more`, or nothing if there are none. `after` follows the number. */

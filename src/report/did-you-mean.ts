@@ -83,10 +83,10 @@ function similar(word: string, candidates: readonly string[]): string[] {
 /**
  * The candidate that a word probably stands for; null if there is none, or if there are two.
  *
- * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
- * `nearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.
+ * `findNearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `findNearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
+ * `findNearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.
  */
-export function nearest(word: string, candidates: readonly string[]): string | null {
+export function findNearest(word: string, candidates: readonly string[]): string | null {
   const [first, second] = similar(word, candidates);
   return second === undefined ? (first ?? null) : null;
 }
@@ -94,7 +94,7 @@ export function nearest(word: string, candidates: readonly string[]): string | n
 const MAX_WORDS = 10;
 
 /** A fix for an unknown word: the allowed ones that it probably stands for, or else other advice; then the first allowed words. */
-export function suggest(word: string, allowed: readonly string[], fallback: string): string {
+export function suggestFix(word: string, allowed: readonly string[], fallback: string): string {
   const meant = similar(word, allowed).map((name) => `"${name}"`);
   const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);
   const list = allowed.length === 0 ? '' : ` (allowed: ${[...shown, ...more].join(', ')})`;

@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Warning } from '../catalogue/read-folder.ts';
-import type { Counts } from '../catalogue/validate-all.ts';
+import type { CatalogueCounts } from '../catalogue/validate-all.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH } from '../core/contract/paths.ts';
@@ -67,7 +67,7 @@ export type BuildResult =
       readonly kind: 'built';
       readonly summary: BuildSummary;
       readonly warnings: readonly Warning[];
-      readonly counts: Counts | null;
+      readonly counts: CatalogueCounts | null;
     }
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] };

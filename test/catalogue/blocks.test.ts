@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
+import { countBlockFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
 
 describe('uniteBlocks', () => {
   const block = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
@@ -26,7 +26,7 @@ describe('uniteBlocks', () => {
         for (const { firstGpsStart, count } of given)
           for (let i = 0; i < count; i++) files.add(firstGpsStart / 4096 + i);
         const united = uniteBlocks(given);
-        expect(countFiles(united)).toBe(files.size);
+        expect(countBlockFiles(united)).toBe(files.size);
         for (let i = 0; i < 75; i++) expect(hasFile(united, i * 4096)).toBe(files.has(i));
         expect(hasFile(united, 1)).toBe(false);
         for (const one of given) expect(countShared(one, united)).toBe(one.count);

@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { linesOf } from '../../src/catalogue/statistics.ts';
+import { splitLines } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
 
@@ -147,7 +147,7 @@ describe('damaged bytes', () => {
   });
 });
 
-describe('linesOf', () => {
+describe('splitLines', () => {
   it.each([
     ['', []],
     ['a', ['a']],
@@ -155,6 +155,6 @@ describe('linesOf', () => {
     ['\na\n\n', ['', 'a', '']],
     ['a\r\nb', ['a\r', 'b']],
   ])('splits %j', (text, lines) => {
-    expect([...linesOf(text)]).toEqual(lines);
+    expect([...splitLines(text)]).toEqual(lines);
   });
 });

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { NoSiteError } from '../../src/check/catalogue-sample.ts';
+import { OtherSiteError } from '../../src/check/catalogue-sample.ts';
 import { runConformance } from '../../src/check/run.ts';
 import { NoAnswerError, sendTo, type TestRequest } from '../../src/check/send.ts';
 
@@ -153,7 +153,7 @@ describe('a whole check', () => {
     const origin = await http((_, response) => response.end(body));
     const result = await runConformance(origin, connect(origin), null).catch((error) => error);
     if (result instanceof Error) {
-      expect(result).toBeInstanceOf(NoSiteError);
+      expect(result).toBeInstanceOf(OtherSiteError);
       expect(result.message).toMatch(/does not answer|no listing is there/);
     } else {
       const reasons = result.map(({ reason }: { reason: string | null }) => reason ?? '');

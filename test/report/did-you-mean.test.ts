@@ -1,9 +1,9 @@
 /** What a misspelt word may have meant. */
 
 import { describe, expect, it } from 'vitest';
-import { nearest, suggest } from '../../src/report/did-you-mean.ts';
+import { findNearest, suggestFix } from '../../src/report/did-you-mean.ts';
 
-describe('nearest', () => {
+describe('findNearest', () => {
   it.each([
     ['catlog', ['catalog', 'doi'], 'catalog'],
     ['alias', ['name', 'aliases'], 'aliases'],
@@ -19,7 +19,7 @@ describe('nearest', () => {
     ['GWTC-l', ['GWTC-1', 'GWTC-2'], null],
     ['GWTC-l', ['GWTC-1', 'GWTC-1', 'GWTC-22'], 'GWTC-1'],
   ])('of %s in %j is %s', (word, candidates, found) => {
-    expect(nearest(word, candidates)).toBe(found);
+    expect(findNearest(word, candidates)).toBe(found);
   });
 });
 
@@ -43,11 +43,11 @@ describe('a suggestion', () => {
     ['a code', 'O3', catalogs, []],
   ])('for %s', (_, word, allowed, found) => {
     const hint = found.length === 0 ? '' : `did you mean ${found.map((name) => `"${name}"`).join(' or ')}? If not, `;
-    expect(suggest(word, allowed, 'remove it').split('remove it')[0]).toBe(hint);
+    expect(suggestFix(word, allowed, 'remove it').split('remove it')[0]).toBe(hint);
   });
 
   it('stops at the third of very many names that continue the word', () => {
     const names = Array.from({ length: 200_000 }, (_, n) => `GWTC_candidates_${n}`);
-    expect(suggest('GWTC', names, 'remove it')).toMatch(/^remove it/);
+    expect(suggestFix('GWTC', names, 'remove it')).toMatch(/^remove it/);
   });
 });

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { idOf } from '../../src/check/catalogue-sample.ts';
+import { readId } from '../../src/check/catalogue-sample.ts';
 import { PARENT, recordLines } from '../../src/core/contract/collection.ts';
 import { ERROR_FOLDER, listingPath, recordPath } from '../../src/core/contract/paths.ts';
 import { createSite } from '../../src/core/handler/site.ts';
@@ -43,7 +43,7 @@ async function parentsOf(path: string): Promise<string[][]> {
   if (!above) throw new Error(`no listing has the parents of ${path}`);
   const found: string[][] = [];
   for (const parents of await parentsOf(above.path)) {
-    for (const entry of await entriesAt(listingPath(above, parents))) found.push([...parents, idOf(entry) as string]);
+    for (const entry of await entriesAt(listingPath(above, parents))) found.push([...parents, readId(entry) as string]);
   }
   return found;
 }
@@ -84,13 +84,13 @@ describe('records of the shipped catalogue', () => {
 
   it.each(whole.map(({ name }) => name))('every one of %s', async (name) => {
     for (const entry of await entriesAt(`api/v2/${name}`)) {
-      const path = recordPath(name, idOf(entry) as string);
+      const path = recordPath(name, readId(entry) as string);
       expect((await judge(`${name}-detail.schema.json`, `/${path}`)).verdict, path).toEqual(RIGHT);
     }
   });
 
   it('one strain file in a hundred, and all that have statistics', async () => {
-    const ids = (await entriesAt('api/v2/strain-files')).map((entry) => idOf(entry) as string);
+    const ids = (await entriesAt('api/v2/strain-files')).map((entry) => readId(entry) as string);
     const data = join(inject('shipped').data, 'strain-statistics');
     const withStatistics = readdirSync(data).flatMap((file) => {
       const rate = file.includes('16KHZ') ? 16 : 4;

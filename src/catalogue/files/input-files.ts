@@ -5,7 +5,7 @@
  */
 import { dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { nearest, suggest } from '../../report/did-you-mean.ts';
+import { findNearest, suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
@@ -62,10 +62,10 @@ function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
     return isFolder ? null : { code: 'D102', message: 'this is a file, but a folder is expected', fix };
   }
   const allowed = isFolder ? FOLDERS : TOP_NAMES;
-  const near = nearest(name.replace(/\.(yml|json)$/, '.yaml'), allowed);
+  const near = findNearest(name.replace(/\.(yml|json)$/, '.yaml'), allowed);
   return unexpected(
     `unexpected ${isFolder ? 'folder' : 'file'} "${name}"`,
-    near === null ? suggest(name, allowed, 'move it away') : `rename it to "${near}", or move it away`,
+    near === null ? suggestFix(name, allowed, 'move it away') : `rename it to "${near}", or move it away`,
   );
 }
 

@@ -6,8 +6,9 @@
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { countOf } from '../../report/count.ts';
-import { nearest, suggest } from '../../report/did-you-mean.ts';
-import type { Finding, ProblemCode } from '../../report/problems.ts';
+import { findNearest, suggestFix } from '../../report/did-you-mean.ts';
+import type { ProblemCode } from '../../report/problem-codes.ts';
+import type { Finding } from '../../report/problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** Translates ajv's errors, and drops those that only repeat another one. A report names a single record, so its findings do not. */
@@ -36,7 +37,7 @@ function intendedField({ params, data, parentSchema }: ErrorObject): string | nu
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
   const key = String(params.additionalProperty);
   const unknown = GLUED_KEY.exec(key)?.[1] ?? key;
-  return nearest(unknown, missing) ?? nearest(unknown, allowed);
+  return findNearest(unknown, missing) ?? findNearest(unknown, allowed);
 }
 
 /** `near` is the field that an unknown field is probably meant to be. */
@@ -83,7 +84,7 @@ function translate(
       return finding(
         'D113',
         `${field} cannot be ${found}${where}`,
-        suggest(String(error.data), allowed, 'use an allowed value'),
+        suggestFix(String(error.data), allowed, 'use an allowed value'),
       );
     }
     case 'pattern': {

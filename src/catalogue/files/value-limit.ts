@@ -12,7 +12,7 @@ const MAX_VALUES = 2_000_000;
 const [LINE_FEED, BLANK, COMMA, BRACKET, BRACE] = [0x0a, 0x20, 0x2c, 0x5b, 0x7b] as const;
 
 /** A finding if the text has too many line feeds, commas and opening brackets (all values but the first follow one of these), or blanks. */
-export function findExcess(text: string): Finding | null {
+export function findYamlExcess(text: string): Finding | null {
   if (text.length <= MAX_VALUES) return null;
   let values = 1;
   let blanks = 0;

@@ -20,7 +20,7 @@ import type { Finding, Problem } from '../../report/problems.ts';
 import { parsePlainYaml } from './plain-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
-import { findExcess } from './value-limit.ts';
+import { findYamlExcess } from './value-limit.ts';
 import { findInDocument, isHarmless } from './yaml-findings.ts';
 import { explainSyntax } from './yaml-syntax.ts';
 
@@ -146,7 +146,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   const read = readTextFile(path, overlay);
   if ('problem' in read) return failed([read.problem]);
   const { text } = read;
-  const excess = findExcess(text);
+  const excess = findYamlExcess(text);
   if (excess) return failed([fileProblem(path, excess)]);
   const fileOf = (value: unknown): YamlReading<T> => ({
     file: {

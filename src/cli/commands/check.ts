@@ -5,7 +5,7 @@
  */
 
 import { BASE_URL } from '../../check/address-case.ts';
-import { NoSiteError } from '../../check/catalogue-sample.ts';
+import { OtherSiteError } from '../../check/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../../check/run.ts';
 import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../../check/send.ts';
 import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
@@ -172,7 +172,7 @@ export async function check(options: CheckOptions): Promise<number> {
   try {
     return report(await runConformance(result.url, send, host), options);
   } catch (error) {
-    if (error instanceof NoSiteError) return fail(`${error.message}${await whatToDo(result.url, send)}`);
+    if (error instanceof OtherSiteError) return fail(`${error.message}${await whatToDo(result.url, send)}`);
     if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${whyNoAnswer(error, result.url)}`);
     throw error;
   } finally {

@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
-import { countProblems, formatGroups, groupAlike, shownPath, sortProblems } from '../../report/problems.ts';
+import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';
+import { shownPath, sortProblems } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
@@ -95,7 +96,7 @@ async function playRound(
   const start = performance.now();
   const built = await rebuild({ ...options, dataDir: options.data, out, signal }, lastBuilt);
   if (built.release !== null) await handler.site.reload();
-  // What is being ended announces no address.
+  // After a signal, nothing is reported any more.
   if (signal.aborted) return built;
   const release = handler.site.release?.data.id ?? '';
   const done = { ...built, problems: explainMissingData(built.problems, options.data) };

@@ -8,7 +8,7 @@ import { type Explanation, explainRequest, findIgnored, type IgnoredParameter } 
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { createHandler } from '../../hosts/node.ts';
 import { painterOf } from '../../report/color.ts';
-import { nearest } from '../../report/did-you-mean.ts';
+import { findNearest } from '../../report/did-you-mean.ts';
 import { printable } from '../../report/printable.ts';
 import { EXIT } from './exit.ts';
 import { fail, printJson } from './report.ts';
@@ -65,7 +65,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
     understood = what;
   });
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
-  const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, nearest);
+  const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, findNearest);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `${method} ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';

@@ -12,7 +12,7 @@ import { replaceFile } from '../../fs/replace-files.ts';
 import type { ExportNote } from '../../intake/community/export-notes.ts';
 import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { suggest } from '../../report/did-you-mean.ts';
+import { suggestFix } from '../../report/did-you-mean.ts';
 import { printableJson } from '../../report/printable.ts';
 import { shownPath } from '../../report/problems.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
@@ -40,7 +40,7 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {
-    const fix = suggest(name, names, 'choose one from catalogs.yaml');
+    const fix = suggestFix(name, names, 'choose one from catalogs.yaml');
     return reportProblems(
       [{ file: data, line: 1, column: 1, code: 'D132', message: `unknown catalog "${name}"`, fix }],
       json,

@@ -1,4 +1,4 @@
-/** The HTTP server of `serve` and `dev`: listens or explains why it cannot, knows its own address, and shuts down. */
+/** The HTTP server of `serve` and `dev`: how it starts to listen, which address it has, and how it stops. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

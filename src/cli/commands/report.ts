@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { painterOf, wantsColor } from '../../report/color.ts';
 import { countOf, firstOf } from '../../report/count.ts';
 import { printable, printableJson } from '../../report/printable.ts';
-import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
+import { formatProblems } from '../../report/problem-text.ts';
+import { countFiles, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
 import { EXIT } from './exit.ts';
 import { SHIPPED_DATA } from './package-files.ts';
 

@@ -5,7 +5,7 @@
  * stderr; with `--json`, one object to stdout.
  */
 
-import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
+import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
@@ -48,7 +48,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
 }
 
 /** `670 event versions in 18 catalogs, …`. */
-export function countsText(counts: Counts): string {
+export function countsText(counts: CatalogueCounts): string {
   return (
     `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
     `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +

@@ -42,7 +42,7 @@ const listOf = (value: number | readonly number[] | undefined): readonly number[
 /** Filters candidate positions: moves those that match to the front, in order, and returns their number. */
 function createPasses(candidates: Uint32Array) {
   return {
-    /** The most frequent test. It has its own loop, because one that calls a function takes three times as long. */
+    /** The most frequent test. It has its own loop, because one that calls a function is slower (`npm run bench`). */
     keepBetween(values: Numbers, least: number, greatest: number, length: number): number {
       let kept = 0;
       for (let i = 0; i < length; i++) {

@@ -40,8 +40,8 @@ export interface LinkStyle {
 
 /**
  * Opens the bytes of a pack file: finds the bytes to replace, then copies the bytes between them. This is most of the cost of a query
- * whose packs are not cached. `indexOf` is fast from its first call; a loop over all bytes takes up to six times as long until it is
- * compiled, and no less afterwards. That of a host's own subclass, such as Buffer, can be several times as fast again.
+ * whose packs are not cached. `indexOf` is fast from its first call, and faster still where a host has its own, such as that of Buffer; a
+ * loop over all bytes is slow until it is compiled (`npm run bench`).
  */
 export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle): Pack {
   // A plain Uint8Array: views of a host's own subclass, such as Buffer, take longer to create.

@@ -6,7 +6,7 @@
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { ParameterDefinition } from '../../catalogue/types.ts';
-import { nearest } from '../../report/did-you-mean.ts';
+import { findNearest } from '../../report/did-you-mean.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,
@@ -188,7 +188,7 @@ function readValues(
 }
 
 function unknownParameter(name: string, at: DataPath, known: readonly string[]): PlacedFinding {
-  const near = nearest(name, known);
+  const near = findNearest(name, known);
   const fix = `add ${ourName(name)} to default-parameters.yaml, and import the file again`;
   return {
     at: [...at, 'parameter_name'],

@@ -4,7 +4,7 @@
 
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
-import { findExcess } from '../../catalogue/files/value-limit.ts';
+import { findYamlExcess } from '../../catalogue/files/value-limit.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
@@ -25,7 +25,7 @@ export function readJson(path: string): Reading {
   if (text.trim() === '') {
     return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
-  const excess = findExcess(text);
+  const excess = findYamlExcess(text);
   if (excess) return refused([fileProblem(path, excess)]);
   const places = scanJson(text);
   const at = placer(path, text);

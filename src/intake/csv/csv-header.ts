@@ -4,7 +4,7 @@
  *
  * Names may differ in case, have hyphens or dots in place of underscores, or be those of the service's portal.
  */
-import { suggest } from '../../report/did-you-mean.ts';
+import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
 
 /** The columns of a kind of import. */
@@ -36,7 +36,7 @@ export function resolveHeader(
     const column = known.includes(name) ? name : byName.get(plainName(name));
     if (column === null) continue;
     if (column === undefined) {
-      const fix = suggest(name, known, unknownFix);
+      const fix = suggestFix(name, known, unknownFix);
       findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });
       continue;
     }

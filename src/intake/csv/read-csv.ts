@@ -5,9 +5,9 @@
  * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
  */
 import { CsvError, parse } from 'csv-parse/sync';
+import { decompress } from '../../catalogue/files/decompress.ts';
 import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
 import { excerptOf } from '../../catalogue/files/yaml-file.ts';
-import { decompress } from '../../fs/gzip.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place, Rejected } from '../merge/plan.ts';

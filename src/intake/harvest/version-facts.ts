@@ -58,7 +58,7 @@ export function versionFacts({ eventVersions }: ServiceContent, { given, rejecte
   }
 }
 
-/** True for the set that stands for missing ones: it equals the default parameters. */
+/** True if the only set is one that Stillwave made of the default parameters, because the data hold no sets. */
 function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: version }: Entry): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
   const says = [pipeline_type, waveform_family, data_url, ...(Array.isArray(links) ? links : [])];

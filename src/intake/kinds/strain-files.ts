@@ -5,7 +5,7 @@
  * Blocks are united with existing ones, in canonical form. Files are never removed. A file in another dataset with the same detector,
  * GPS start and sample rate would have the same id, so its row is rejected.
  */
-import { countFiles, countShared, GrowingBlocks, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, countShared, GrowingBlocks, uniteBlocks } from '../../catalogue/blocks.ts';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { RawBlock, RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
@@ -40,7 +40,7 @@ const toBlocks = (blocks: readonly RawBlock[] = []): Block[] =>
 /** The files of both; the old list if nothing is new. */
 function addBlocks(old: readonly RawBlock[], added: readonly RawBlock[]): RawBlock[] {
   const all = uniteBlocks(toBlocks([...old, ...added]));
-  if (countFiles(all) === countFiles(uniteBlocks(toBlocks(old)))) return [...old];
+  if (countBlockFiles(all) === countBlockFiles(uniteBlocks(toBlocks(old)))) return [...old];
   return all.map(({ firstGpsStart, count }) => [firstGpsStart, count]);
 }
 
@@ -51,12 +51,12 @@ const SERIES_LAYOUT = yamlLayout<RawSeries>({
   fields: ['detector', 'file_prefix', 'blocks'],
   growing: { blocks: (old, added) => addBlocks(old as RawBlock[], added as RawBlock[]) },
   describe: (old, given, merged, changes) => {
-    const before = countFiles(toBlocks(old?.blocks));
-    const added = countFiles(toBlocks(merged.blocks)) - before;
+    const before = countBlockFiles(toBlocks(old?.blocks));
+    const added = countBlockFiles(toBlocks(merged.blocks)) - before;
     const prefix = old ? changes.filter(({ path }) => path[0] === 'file_prefix') : [];
     const files = added > 0 ? [{ member: 'files added', old: null, new: added }] : [];
     return {
-      counts: { added, changed: prefix.length, kept: countFiles(toBlocks(given.blocks)) - added },
+      counts: { added, changed: prefix.length, kept: countBlockFiles(toBlocks(given.blocks)) - added },
       members: [...memberChanges(prefix, [], false), ...files],
     };
   },

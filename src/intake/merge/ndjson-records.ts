@@ -2,7 +2,7 @@
  * The records of one file of newline-delimited JSON during a merge. In: its text, and the layout of the records. Out: the new text, with the
  * records in order.
  */
-import { linesOf } from '../../catalogue/statistics.ts';
+import { splitLines } from '../../catalogue/statistics.ts';
 import type { RawRecord } from './merge-record.ts';
 import type { RecordLayout, RecordStore } from './record-merger.ts';
 
@@ -20,7 +20,7 @@ export function lineLayout<T extends RawRecord>(layout: LineLayout<T>): RecordLa
     open: (text) =>
       openLines(
         layout,
-        Array.from(linesOf(text), (line) => JSON.parse(line) as T),
+        Array.from(splitLines(text), (line) => JSON.parse(line) as T),
       ),
     begin: () => openLines(layout, []),
   };

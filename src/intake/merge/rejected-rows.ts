@@ -3,7 +3,8 @@
  * problems; one that several share is reported once, with their count and lines. Pure.
  */
 import { countOf, showCount } from '../../report/count.ts';
-import type { Finding, Problem, ProblemCode } from '../../report/problems.ts';
+import type { ProblemCode } from '../../report/problem-codes.ts';
+import type { Finding, Problem } from '../../report/problems.ts';
 import type { Rejected } from './plan.ts';
 
 /** How a source calls what is rejected. */

@@ -13,7 +13,10 @@ const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i;
 
 const isOwn = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 
-/** A server that other machines can reach is meant to be reached: then no request is foreign. Programs send no `Origin`. */
+/**
+ * Refuses requests for another host name or from a page of another site, because the data are not published yet. Not if the server listens
+ * for other machines. Programs other than browsers send no `Origin`.
+ */
 export function refuseForeign({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
   const { host, origin } = headers;
   const isForeign = (host !== undefined && !isOwn(`http://${host}`)) || (origin !== undefined && !isOwn(origin));

@@ -6,7 +6,7 @@
  */
 
 import type { Warning } from '../../catalogue/read-folder.ts';
-import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
+import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build.ts';
 import type { Config } from '../config/config.ts';
@@ -30,7 +30,7 @@ export interface Rebuilt {
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
   /** Null if the data have problems. */
-  readonly counts: Counts | null;
+  readonly counts: CatalogueCounts | null;
   /** Why the release could not be written; null if it was, or if there are problems. */
   readonly failure: OutputError | null;
 }

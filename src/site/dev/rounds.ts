@@ -32,7 +32,7 @@ export function createRounds(round: () => Promise<boolean>, ending: AbortControl
       isWanted = false;
       clearTimeout(timer);
       try {
-        // A change during the round is played next, and pauses start over with it.
+        // After a change during the round, the next one follows at once, and pauses are short again.
         if (!(await round()) && !isWanted) repeatLater();
       } catch (error) {
         // A stopped round rejects too, but only the first reason counts.

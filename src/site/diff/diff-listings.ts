@@ -4,7 +4,7 @@
  */
 
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
-import { type Catalogue, idsOf } from './release-side.ts';
+import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 /** Seconds in the segments of a flag. */
 export interface SecondsDiff {
@@ -100,7 +100,7 @@ function compareEntries(path: string, collection: Collection, old: readonly Entr
 const isDifferent = ({ added, removed, changed, isReordered }: ListingDiff): boolean =>
   isReordered || added.length + removed.length + changed.length > 0;
 
-async function diffListing(path: string, { collection }: Listing, old: Catalogue, next: Catalogue) {
+async function diffListing(path: string, { collection }: Listing, old: PublishedCatalogue, next: PublishedCatalogue) {
   const [before, after] = [await old.askPages(path), await next.askPages(path)];
   const isSame =
     before?.length === after?.length &&
@@ -113,7 +113,7 @@ async function diffListing(path: string, { collection }: Listing, old: Catalogue
 }
 
 /** The paths of a listing, for every combination of its parents in either release. */
-async function pathsOf({ path, parents }: Listing, sides: readonly Catalogue[]): Promise<string[]> {
+async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCatalogue[]): Promise<string[]> {
   let paths = [path];
   for (const name of parents) {
     const ids = new Set((await Promise.all(sides.map((side) => idsOf(side, { name })))).flat());
@@ -126,8 +126,8 @@ async function pathsOf({ path, parents }: Listing, sides: readonly Catalogue[]):
 export async function diffListings(
   collections: readonly Collection[],
   isSame: (name: string) => boolean,
-  old: Catalogue,
-  next: Catalogue,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
 ): Promise<ListingDiff[]> {
   const found: ListingDiff[] = [];
   for (const collection of collections) {

@@ -1,7 +1,7 @@
 /** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. Build time. */
 
 import type { Collection } from '../../core/contract/collection.ts';
-import { type Catalogue, idsOf } from './release-side.ts';
+import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 export interface ValueChange {
   /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; only the parameter if one side lacks it. */
@@ -71,8 +71,8 @@ function toNewRecord(id: string, { default_parameters: parameters = [], ...recor
 export async function diffRecords(
   collection: Collection,
   path: string,
-  old: Catalogue,
-  next: Catalogue,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
 ): Promise<RecordDiff> {
   const before = await idsOf(old, collection);
   const known = new Set(before);

@@ -10,7 +10,7 @@ import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { diffRecords, type RecordDiff } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
-import { type Catalogue, damagedSite, openSide } from './release-side.ts';
+import { damagedSite, openSide, type PublishedCatalogue } from './release-side.ts';
 
 export interface CollectionDiff extends RecordDiff {
   readonly collection: string;
@@ -64,33 +64,46 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
 const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
 /** Names of the collections whose index or lines differ. Packs and parts of the index are named by their content. */
-function findDifferent({ release: old }: Catalogue, { release: next }: Catalogue): Set<string> {
-  const contentOf = ({ data }: Catalogue['release'], { name, lineSets }: Collection) =>
+function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
+  const contentOf = ({ data }: PublishedCatalogue['release'], { name, lineSets }: Collection) =>
     JSON.stringify([data.index[name], lineSets.map((set) => data.packs[set])]);
   const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
   return new Set(different.map(({ name }) => name));
 }
 
-function diffSeries(collection: Collection, old: Catalogue, next: Catalogue, onProgress: OnProgress): StrainDiff[] {
+function diffSeries(
+  collection: Collection,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onProgress: OnProgress,
+): StrainDiff[] {
   const lines = recordLines(collection);
-  const open = ({ root, release }: Catalogue) => ({
+  const open = ({ root, release }: PublishedCatalogue) => ({
     root,
     packs: lines === null ? [] : (release.data.packs[lines] ?? []),
   });
   return diffStrainFiles(open(old), open(next), onProgress);
 }
 
-async function diffCollection(collection: Collection, old: Catalogue, next: Catalogue): Promise<CollectionDiff[]> {
+async function diffCollection(
+  collection: Collection,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+): Promise<CollectionDiff[]> {
   const { name, title, listings } = collection;
   const path = listings.find(({ parents }) => parents.length === 0)?.path;
   if (path === undefined) return [];
   const found = await diffRecords(collection, path, old, next);
   if (found.added.length + found.removed.length + found.changed.length === 0) return [];
-  const count = async (side: Catalogue) => (await side.indexOf(name))?.count ?? 0;
+  const count = async (side: PublishedCatalogue) => (await side.indexOf(name))?.count ?? 0;
   return [{ collection: name, title, entries: [await count(old), await count(next)], ...found }];
 }
 
-async function diffCatalogues(old: Catalogue, next: Catalogue, onProgress: OnProgress): Promise<CatalogueDiff> {
+async function diffCatalogues(
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onProgress: OnProgress,
+): Promise<CatalogueDiff> {
   const different = findDifferent(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];

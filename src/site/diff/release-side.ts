@@ -29,7 +29,7 @@ export function damagedSite(what: string): NotComparableError {
 }
 
 /** A release that can be asked. */
-export interface Catalogue {
+export interface PublishedCatalogue {
   readonly root: string;
   readonly release: Release;
   /** The index of a collection; null if the release does not have it. */
@@ -42,7 +42,7 @@ export interface Catalogue {
 export interface Side {
   readonly manifest: Manifest;
   /** Null if there are no packs to answer from; then `whyNoCatalogue` says so. */
-  readonly catalogue: Catalogue | null;
+  readonly catalogue: PublishedCatalogue | null;
   readonly whyNoCatalogue: string | null;
 }
 
@@ -50,12 +50,12 @@ export interface Side {
 const BASE_URL = 'http://localhost';
 
 /** Ids of all records of a collection, in its order. */
-export async function idsOf(catalogue: Catalogue, { name }: Pick<Collection, 'name'>): Promise<string[]> {
+export async function idsOf(catalogue: PublishedCatalogue, { name }: Pick<Collection, 'name'>): Promise<string[]> {
   const index = await catalogue.indexOf(name);
   return Array.from({ length: index?.count ?? 0 }, (_, position) => (index as RowIndex).idAt(position));
 }
 
-async function openCatalogue(root: string): Promise<Catalogue> {
+async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   const readFile = async (path: string) => readFileSync(join(root, path));
   let damage = '';
   const onDamage = ({ message }: Error): void => {

@@ -16,7 +16,7 @@ const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA_ROOT = fileURLToPath(new URL('../../../schemas', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
 
-/** Every file below a folder that code can run or read, with its content's hash. Types and maps of sources are neither. */
+/** Every file below a folder that code can run or read, with its content's hash: not type declarations and source maps. */
 function hashesOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.d\.ts$|\.map$/.test(file.name))

@@ -1,6 +1,6 @@
 /** Explains to users why an output folder cannot be used or written. */
 
-/** The message says what is wrong and what to do. */
+/** The output folder cannot be used or written. The message is complete: commands print it as it is. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }

@@ -9,7 +9,7 @@ import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-/** What is known of a set that stands for missing ones. */
+/** The members of the one set of a version for which the data hold no sets; its parameters are the default parameters. */
 const STAND_IN = {
   description: 'Default parameters of the version, in place of sets, which are not known.',
   dateAdded: null,

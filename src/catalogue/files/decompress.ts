@@ -1,7 +1,7 @@
 /** Decompresses files that may be compressed with gzip. Separate from the reader of texts, because few commands need zlib. */
 import { gunzipSync } from 'node:zlib';
-import { MAX_BYTES, TOO_LARGE } from '../catalogue/files/text-file.ts';
-import type { Finding } from '../report/problems.ts';
+import type { Finding } from '../../report/problems.ts';
+import { MAX_BYTES, TOO_LARGE } from './text-file.ts';
 
 /** The first bytes of a compressed file: RFC 1952, section 2.3.1. */
 const MAGIC = Buffer.from([0x1f, 0x8b]);

@@ -1,0 +1,111 @@
+/** Problems as text for a terminal. In: sorted problems. Out: the same in groups, and their count. */
+
+import { painter } from './color.ts';
+import { countOf, firstOf, showCount } from './count.ts';
+import { printable } from './printable.ts';
+import { countFiles, isUrl, type Problem, shownPath } from './problems.ts';
+
+const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
+
+/** "1 problem", "10 problems in 3 files", "2 warnings", "1 problem and 2 warnings in 3 files". */
+export function countProblems(problems: readonly Problem[]): string {
+  const files = countFiles(problems);
+  const warnings = problems.filter(isWarning).length;
+  const counts = [
+    [problems.length - warnings, 'problem'],
+    [warnings, 'warning'],
+  ] as const;
+  const count = counts.flatMap(([number, noun]) => (number > 0 ? [countOf(number, noun)] : [])).join(' and ');
+  return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
+}
+
+/** Messages repeat values of the data, which can have megabytes. */
+const LONGEST_TEXT = 2000;
+
+const shown = (text: string): string =>
+  printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+
+/** More problems of one file with the same text than this are shown as one. */
+const MAX_ALIKE = 3;
+
+/** A problem to show, and the others in its file that say the same. */
+export interface ProblemGroup {
+  readonly problem: Problem;
+  readonly others: readonly Problem[];
+}
+
+/**
+ * Groups problems that say the same, in the order of the first of each: one mistake, such as a removed detector, can cause thousands. Up to
+ * three stay groups of their own.
+ */
+export function groupAlike(problems: readonly Problem[]): ProblemGroup[] {
+  const groups = new Map<string, Problem[]>();
+  const alike = problems.map((problem) => {
+    const key = [problem.file, problem.code, problem.message, problem.fix].join('\n');
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(problem);
+    return group;
+  });
+  return problems.flatMap((problem, n) => {
+    const group = alike[n] as Problem[];
+    if (group.length <= MAX_ALIKE) return [{ problem, others: [] }];
+    return problem === group[0] ? [{ problem, others: group.slice(1) }] : [];
+  });
+}
+
+/** `also in lines 9, 12, 15, and 40 more; 50 times in all`: the other lines of a group, and how many problems if several share a line. */
+function otherLines({ problem, others }: ProblemGroup): string {
+  const lines = new Set(others.map(({ line }) => line));
+  lines.delete(problem.line);
+  const { shown: first, more } = firstOf([...lines], MAX_LINES);
+  const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
+  const total = `${showCount(others.length + 1)} times in all`;
+  if (lines.size === 0) return total;
+  return lines.size === others.length ? places : `${places}; ${total}`;
+}
+
+const MAX_LINES = 8;
+
+export interface FormatOptions {
+  readonly cwd?: string;
+  readonly color?: boolean;
+}
+
+/**
+ * Text for a terminal: three lines per group (location and message of its first problem, the line, the fix), and one for the lines of
+ * the others.
+ *
+ *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
+ *       4 |   - nmae: GWTC-1
+ *       fix: rename it to "name" (allowed: name, description)
+ */
+export function formatGroups(groups: readonly ProblemGroup[], options: FormatOptions = {}): string {
+  const paint = painter(options.color === true);
+  const blocks = groups.map((group) => {
+    const { problem, others } = group;
+    const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
+    const place = `${shownPath(problem.file, options.cwd)}${line}`;
+    const lines = [
+      `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${shown(problem.message)}`,
+    ];
+    if (problem.excerpt !== undefined)
+      lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
+    if (others.length > 0) lines.push(`  ${otherLines(group)}`);
+    lines.push(`  fix: ${shown(problem.fix)}`);
+    return `${lines.join('\n')}\n`;
+  });
+  return blocks.join('');
+}
+
+/** Groups of problems in one part of a text: that of very many would be longer than a text can be. */
+const GROUPS_AT_ONCE = 100_000;
+
+/** The problems as text, in groups, then their count; in parts that are printed one after the other. Nothing without problems. */
+export function* formatProblems(problems: readonly Problem[], options: FormatOptions = {}): Generator<string> {
+  const groups = groupAlike(problems);
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    yield formatGroups(groups.slice(from, from + GROUPS_AT_ONCE), options);
+  }
+  if (problems.length > 0) yield `${countProblems(problems)}\n`;
+}
