@@ -4,7 +4,7 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,6 +51,8 @@ afterAll(async () => {
 interface Answer {
   readonly status: number | undefined;
   readonly names: readonly string[];
+  readonly type: string;
+  readonly location: string | undefined;
   readonly cacheControl: string | undefined;
   readonly body: string;
 }
@@ -62,6 +64,8 @@ async function ask(origin: string, target: string, method = 'GET', headers = '')
   return {
     status: statusesOf(text)[0],
     names: lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).sort(),
+    type: /^content-type: (.*)$/im.exec(lines.join('\n'))?.[1] ?? '',
+    location: /^location: (.*)$/im.exec(lines.join('\n'))?.[1],
     cacheControl: /^cache-control: (.*)$/im.exec(lines.join('\n'))?.[1],
     body: isChunked ? bodyOf(text).replace(/(^|\r\n)[0-9a-f]+\r\n/g, '') : bodyOf(text),
   };
@@ -139,6 +143,29 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
+    /** Where the program does not let us replace its own body, which is empty or a line of text. */
+    const OWN_BODIES: Readonly<Record<string, readonly number[]>> = { caddy: [412, 416], apache: [412] };
+
+    it.each([
+      ['If-Match: "x"\r\n', 'GET', 412],
+      ['Range: bytes=99999999-\r\n', 'GET', 416],
+      ['If-Match: "x"\r\n', 'HEAD', 412],
+      ['Range: bytes=99999999-\r\n', 'HEAD', 416],
+      ['', 'DELETE', 405],
+    ])('files refuse %j %s with %d, which is cached as long as errors are', async (headers, method, refused) => {
+      const [pack] = readdirSync(join(root, 'packs'));
+      for (const path of ['downloads/event-versions.csv', `packs/${pack}`, 'release.json']) {
+        const { status, names, type, cacheControl, body } = await ask(program.origin, `/gw/${path}`, method, headers);
+        expect([path, status, cacheControl]).toEqual([path, refused, ERRORS_KEPT]);
+        expect(names.filter((name, index) => name === names[index + 1])).toEqual([]);
+        const isOwn = OWN_BODIES[ruleHost.host.name]?.includes(refused) === true;
+        if (isOwn)
+          expect([type, body]).toEqual([expect.not.stringContaining('html'), expect.not.stringContaining('<')]);
+        else expect(type).toBe('application/json');
+        if (!isOwn && method !== 'HEAD') expect(JSON.parse(body)).toHaveProperty('detail');
+      }
+    });
+
     it('a refusal stays a refusal, whatever its conditions', async () => {
       const headers = 'If-Match: "x"\r\nRange: bytes=99999999-\r\nIf-None-Match: *\r\n';
       expect(await ask(program.origin, '/gw/nothing', 'GET', headers)).toMatchObject({
@@ -173,6 +200,20 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     expect(answer.cacheControl).toBe(ERRORS_KEPT);
     expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
   });
+
+  it.runIf(isThere).each(['', '?', '?format=api', '?&', '?a?', '??', '?a=%20&'])(
+    'a redirect has the query of the request: %j',
+    async (query) => {
+      const path = '/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf';
+      const expected = await ask(handler.origin, `/gw${path}${query}`);
+      expect(await ask(program.origin, `/gw${path}${query}`)).toMatchObject({
+        status: 302,
+        location: `https://archive.example${path}${query === '?' ? '' : query}`,
+        cacheControl: expected.cacheControl,
+      });
+      expect(expected.location).toBe(`https://archive.example${path}${query === '?' ? '' : query}`);
+    },
+  );
 
   it.runIf(isThere)('a body of 2 MB does not change the response', async () => {
     const body = 'x'.repeat(2_000_000);

@@ -10,11 +10,9 @@ import { downloadHeaders, errorCacheControl, type Headers, JSON_TYPE, PREFLIGHT 
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules } from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
-/** Prefix of internal paths for errors, which clients cannot request. */
-const INTERNAL = '/.stillwave';
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
@@ -33,18 +31,32 @@ const rule = (conditions: readonly string[], substitution: string, flags: string
   `RewriteRule ${pattern} ${quote(substitution)} ${quote(`[${flags}]`)}`,
 ];
 
-/** Sets an environment variable. The last pattern that matches wins, so they are written in reverse. */
-function variableLines({ name, of, rows, fallback }: Variable): string[] {
-  // The path is decoded when rules are applied, after these variables are set.
-  if (of === 'path')
-    return rows.map(([pattern, value]) => `RewriteRule ${quote(pattern)} - ${quote(`[E=sw_${name}:${value}]`)}`);
-  const source = { query: '%{QUERY_STRING}', target: '%{THE_REQUEST}' }[of];
-  const set = (pattern: string, value: string): string => {
-    const assigned = value === '' ? `!sw_${name}` : `sw_${name}=${value}`;
-    return `SetEnvIfExpr ${quote(`${source} =~ m'${pattern}'`)} ${assigned}`;
-  };
-  const lines = rows.toReversed().map(([pattern, value]) => set(pattern, value));
-  return fallback === '' ? lines : [set('^', fallback), ...lines];
+/** Sets a variable if a pattern matches a text. */
+const setIf = (text: string, pattern: string, name: string, value: string): string =>
+  `SetEnvIfExpr ${quote(`${text} =~ m'${pattern}'`)} sw_${name}=${value}`;
+
+/** Reads the request. The last pattern that matches counts here, so rows are written in reverse. */
+function requestLines({ query, path, defaults, oddTarget, archivePath, pages }: RequestRules): string[] {
+  const assigned = Object.entries(defaults).map(([name, value]) => `sw_${name}=${value}`);
+  const queryLines = query
+    .toReversed()
+    .flatMap(({ pattern, values }) =>
+      Object.entries(values).map(([name, value]) => setIf("'&%{QUERY_STRING}&'", pattern, name, value)),
+    );
+  // The path is decoded when rules are applied, after the variables above are set.
+  const archive = archivePath === null ? [] : [{ pattern: archivePath, values: { archive: '$1' } }];
+  const pathLines = [...archive, ...path.toReversed()].map(({ pattern, values }) => {
+    const flags = Object.entries(values).map(([name, value]) => `E=sw_${name}:${value}`);
+    return `RewriteRule ${quote(pattern)} - ${quote(`[${flags}]`)}`;
+  });
+  return [
+    `SetEnvIf Request_Method ^ ${assigned.join(' ')}`,
+    ...queryLines,
+    setIf('%{THE_REQUEST}', oddTarget, 'odd', '/~'),
+    setIf('%{REQUEST_METHOD}', '^(?!GET$|HEAD$)', 'other', '/~'),
+    ...pathLines,
+    ...rule([], '-', `E=sw_pages:${expand(pages)}`),
+  ];
 }
 
 /** Headers for everything first, then those of files outside the API and of errors. */
@@ -55,53 +67,52 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = (headers: Headers, when: string) =>
     Object.entries(headers).map(([name, value]) => set(name, value, when));
   const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
+  const { json: _json, ...types } = FILE_TYPES;
   const isFile = (pattern: string) => ` ${quote(`expr=reqenv('sw_sent') =~ m'${pattern}'`)}`;
   const status = (least: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${least}${isOwn}`)}`;
   return [
-    '# Apache sets its own list for OPTIONS.',
-    `Header unset Allow${own}`,
     ...all(common, own),
-    ...(upstream === null ? all(PREFLIGHT, ' env=sw_options') : []),
+    ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
     ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile(pattern))),
-    ...Object.entries(FILE_TYPES).map(([ending, type]) => set('content-type', type, isFile(`[.]${ending}$`))),
+    ...Object.entries(types).map(([ending, type]) => set('content-type', type, isFile(`^/[^~]+[.]${ending}$`))),
     set('cache-control', errorCacheControl(cache), status(400)),
     ...(upstream === null ? [] : [set('retry-after', String(RETRY_AFTER_S), status(502))]),
-    '# Only files outside the API support what these request.',
-    ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file_sent`),
+    // Files outside the API support what these request.
+    ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file`),
   ];
 }
 
 /** Errors of the rules and of Apache itself get the bodies of the contract. */
-function errorLines({ root, upstream }: HostSettings): string[] {
+function errorLines({ upstream }: HostSettings): string[] {
   const statuses: readonly (readonly [status: number, name: string])[] = [
-    ...[400, 405, 412, 416].map((status) => [status, String(status)] as const),
+    // Not 412, for which Apache sends nothing.
+    ...[400, 405, 416].map((status) => [status, String(status)] as const),
     [404, '404%{reqenv:sw_page_missing}'],
     // If the upstream is down or too slow. Apache keeps its own status.
     ...(upstream === null ? [] : [502, 503, 504].map((status) => [status, '503'] as const)),
   ];
   return [
-    ...statuses.map(([status, name]) => `ErrorDocument ${status} ${INTERNAL}/${name}.json`),
-    'RewriteCond %{ENV:REDIRECT_STATUS} !^$',
-    `RewriteRule "^${INTERNAL.replace('.', '[.]')}/(.+)$" "${root}/${ERROR_FOLDER}/$1" "[T=${JSON_TYPE},END]"`,
+    ...statuses.map(([status, name]) => `ErrorDocument ${status} /${ERROR_FOLDER}/${name}.json`),
+    ...rule(['%{ENV:REDIRECT_STATUS} !^$'], '-', 'END', `^/${ERROR_FOLDER}/`),
   ];
 }
 
-/** The first file that answers is sent. */
-function fileLines({ root }: HostSettings, { answers, file }: RequestRules): string[] {
-  const found = (path: string, more = '') =>
-    rule([`${quote(root + expand(path))} -f`], '-', `E=sw_sent:${expand(path)}${more}`);
-  const isRead = ['%{ENV:sw_sent} .', '%{REQUEST_METHOD} ^(?:GET|HEAD)$'];
-  const gzip = `${root}%{ENV:sw_sent}.gz`;
+/** The file that answers is sent. */
+function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
+  const at = (path: string): string => quote(root + path);
+  const sent = (path: string): string => `E=sw_sent:%{ENV:sw_other}${expand(path)}`;
+  const chosen = '%{ENV:sw_sent}';
   return [
-    ...found(file, ',E=sw_file_sent:1'),
-    ...answers.flatMap((path) => found(path)),
+    ...rule([], '-', sent(page)),
+    ...rule([`${at(expand(record))} -f`], '-', sent(record)),
+    ...rule(['%{ENV:sw_file} .'], '-', sent(file)),
     ...rule(
-      [...isRead, `%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${quote(gzip)} -f`],
-      gzip,
-      `T=${JSON_TYPE},E=sw_gzip:1,E=no-gzip:1,END`,
+      [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${at(`${chosen}.gz`)} -f`],
+      `${root}${chosen}.gz`,
+      'E=sw_gzip:1,E=no-gzip:1,END',
     ),
-    ...rule(isRead, `${root}%{ENV:sw_sent}`, `T=${JSON_TYPE},END`),
+    ...rule([`${at(chosen)} -f`], `${root}${chosen}`, 'END'),
   ];
 }
 
@@ -111,59 +122,66 @@ function knownConditions({ root }: HostSettings, { known, listing }: RequestRule
   return [...known.map((path) => `${at(path)} -f [OR]`), '%{ENV:sw_archive} . [OR]', `${at(listing)} -d`];
 }
 
-/** Apache would also pass on the body of a request that is refused in any case. */
-function methodLines(settings: HostSettings, rules: RequestRules): string[] {
-  return rule(['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', ...knownConditions(settings, rules)], '-', 'R=405');
-}
-
 /** Without an upstream: what a request without a file gets. */
 function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
-  const at = (path: string): string => quote(root + expand(path));
-  const exists = knownConditions(settings, rules);
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
-    ...rule(['%{REQUEST_METHOD} =OPTIONS', ...exists], '-', 'E=sw_options:1,R=204'),
-    ...methodLines(settings, rules),
-    ...(archiveUrl === null ? [] : rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,END')),
-    '# This page size has pages, but not this one.',
-    ...rule([`${at(rules.pageSize)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
-    '# Below a record there may be a listing under another of its ids.',
-    ...rule([`${at(rules.parent)} -f [OR]`, ...exists], '-', 'R=400'),
+    '# Known paths go on after the next two rules. Below a record there may be a listing under another of its ids.',
+    ...rule(knownConditions(settings, rules), '-', 'S=2'),
+    ...rule([`${quote(root + expand(rules.parent))} -f`], '-', 'R=400'),
     ...rule([], '-', 'R=404'),
+    ...rule(['%{REQUEST_METHOD} =OPTIONS'], '-', 'R=204'),
+    ...rule(['%{ENV:sw_other} .'], '-', 'R=405'),
+    ...(rules.archivePath === null
+      ? []
+      : [
+          '# Without this, Location ends with the "?" of an empty query.',
+          ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
+          ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
+        ]),
+    // This page size has pages, but not this one.
+    ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
+    ...rule([], '-', 'R=400'),
   ];
 }
 
 /** A request handler behind Apache. Only the path: nothing else in the target may become part of its authority. */
-function upstreamLines(upstream: string, methods: readonly string[]): string[] {
+function upstreamLines(upstream: string, settings: HostSettings, rules: RequestRules): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
-  return [...methods, ...rule([target], `${upstream}%1`, 'E=sw_passed_on:1,P,NE')];
+  return [
+    '# Apache would also pass on the body of a request that is refused in any case.',
+    ...rule(
+      ['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', '%{ENV:sw_odd} ^$', ...knownConditions(settings, rules)],
+      '-',
+      'R=405',
+    ),
+    ...rule([target], `${upstream}%1`, 'E=sw_passed_on:1,P,NE'),
+  ];
 }
 
 function emit(settings: HostSettings): HostFile[] {
   const { root, upstream } = settings;
-  const rules = requestRules(settings, true);
+  const rules = requestRules(settings, 'PCRE');
   const { hostname, port, protocol } = new URL(settings.baseUrl);
   const isTls = protocol === 'https:';
   const modules = upstream === null ? 'rewrite headers' : 'rewrite headers proxy proxy_http';
   const text = [
     `# Made by: ${settings.command}`,
-    `# Needs: a2enmod ${modules}`,
-    ...(isTls ? ['# For TLS, change the port and add SSLEngine on and the certificate.'] : []),
+    `# Needs: a2enmod ${modules}${isTls ? '. For TLS, change the port and add SSLEngine on and the certificate.' : ''}`,
     ...(isTls || port === '' ? [] : [`Listen ${port}`]),
     ...section('VirtualHost', isTls ? '*:80' : `*:${port || 80}`, [
       `ServerName ${hostname}`,
       `DocumentRoot ${quote(root)}`,
-      ...section('Directory', quote(root), ['Require all granted', 'AllowOverride None', 'Options None']),
+      ...section('Directory', quote(root), ['Require all granted', `ForceType ${JSON_TYPE}`]),
       'TraceEnable off',
-      'MergeSlashes Off',
       ...headerLines(settings),
       'RewriteEngine On',
       ...errorLines(settings),
       '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-      ...rules.variables.flatMap(variableLines),
+      ...requestLines(rules),
       ...fileLines(settings, rules),
-      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, methodLines(settings, rules))),
+      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules)),
     ]),
     '',
   ].join('\n');

@@ -5,49 +5,40 @@
  */
 
 import { varyByCoding } from '../../core/contract/codings.ts';
-import {
-  downloadHeaders,
-  errorCacheControl,
-  type Headers,
-  JSON_TYPE,
-  listingCacheControl,
-  PREFLIGHT,
-} from '../../core/contract/headers.ts';
-import { ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { downloadHeaders, errorCacheControl, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
+import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, type RequestRules, type Row, requestRules } from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */
-const quote = (text: string): string => `\`${text}\``;
+const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
 const block = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
   '}',
 ];
 
-/** Sets headers, deferred so that they replace those of the file server. */
-const headerLines = (headers: Headers): string[] =>
-  block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
-
-/** `{name}` -> `{sw_name}`. */
+/** `{name}` -> `{sw_name}`; those of Caddy itself contain a dot. */
 const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '{sw_$1}');
 
-function mapLines({ name, rows, fallback }: Omit<Variable, 'of'>, source: string): string[] {
-  const lines = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value.replace(/\$(\d)/g, '${$1}'))}`);
-  return block(`map ${source} {sw_${name}}`, fallback === '' ? lines : [...lines, `default ${quote(fallback)}`]);
+/** A table: patterns of a text, and the variables that they set. "-" leaves one to the rows below. */
+function mapLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  const cell = (value: string | undefined) => (value === undefined ? '-' : quote(value.replace(/\$(\d)/g, '${$1}')));
+  const lines = rows.map(({ pattern, values }) =>
+    [quote(`~${pattern}`), ...names.map((name) => cell(values[name]))].join(' '),
+  );
+  const last = ['default', ...names.map((name) => quote(defaults[name] ?? ''))].join(' ');
+  const head = ['map', quote(source), ...names.map((name) => `{sw_${name}}`)].join(' ');
+  return block(head, Object.keys(defaults).length === 0 ? lines : [...lines, last]);
 }
 
-/** The request as it came: paths are rewritten on the way. */
-const SOURCES: Readonly<Record<Variable['of'], string>> = {
-  query: '{query}',
-  path: '{http.request.orig_uri.path}',
-  target: '{http.request.orig_uri}',
-};
-const without = (headers: readonly string[]): string[] => headers.map((name) => `request_header -${name}`);
+/** As it came: paths are rewritten on the way. */
+const TARGET = '{http.request.orig_uri}';
 
-/** Caddy itself does not cache answers; caching needs a module that its packages do not include. */
+/** What no file answers. Caddy itself does not cache answers; caching needs a module that its packages do not include. */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');
@@ -58,95 +49,104 @@ function upstreamLines(upstream: string): string[] {
 }
 
 /** Without an upstream: what a request without a file gets. */
-function refusalLines({ archiveUrl, cache }: HostSettings, rules: RequestRules): string[] {
-  const { known, listing, pageSize, parent } = rules;
-  const keep = `header cache-control ${quote(listingCacheControl(cache))}`;
-  const paths = [`${listing}/`, ...known].map(expand).join(' ');
-  const redirect = [
-    '@archive vars_regexp {sw_archive} ^/',
-    ...block('route @archive', [
-      '@refused not method GET HEAD OPTIONS',
-      'error @refused 405',
-      'import stillwave',
-      keep,
-      '@preflight method OPTIONS',
-      'respond @preflight 204',
-      '@plain vars {query} ""',
-      `redir @plain ${archiveUrl}{sw_archive} 302`,
-      `redir ${archiveUrl}{sw_archive}?{query} 302`,
-    ]),
-  ];
+function refusalLines(archiveUrl: string | null, { archiveTarget, ...paths }: RequestRules): string[] {
+  const known = [`${paths.listing}/`, ...paths.known, '{archive}'].map(expand).join(' ');
   return [
-    '@odd vars {sw_odd} ~',
-    'error @odd 400',
-    ...(archiveUrl === null ? [] : redirect),
-    ...block('@options', ['method OPTIONS', `file ${paths}`]),
-    ...block('handle @options', ['import stillwave', keep, 'respond 204']),
-    ...block('@method', ['not method GET HEAD', `file ${paths}`]),
+    `@nothing not file ${known} ${expand(paths.parent)}`,
+    'error @nothing 404',
+    // There may be a listing under another of the record's ids.
+    `@below_a_record not file ${known}`,
+    'error @below_a_record 400',
+    '@method not method GET HEAD OPTIONS',
     'error @method 405',
-    '# This page size has pages, but not this one.',
-    `@page file ${expand(pageSize)}/`,
-    'error @page "404-page" 404',
-    '# Below a record there may be a listing under another of its ids.',
-    `@unread file ${paths} ${expand(parent)}`,
-    'error @unread 400',
-    'error 404',
+    '@options method OPTIONS',
+    'respond @options 204',
+    ...(archiveTarget === null
+      ? []
+      : [
+          `@archive vars_regexp archive ${TARGET} ${quote(archiveTarget)}`,
+          `redir @archive ${archiveUrl}{re.archive.1} 302`,
+        ]),
+    `@past_the_end file {vars.sw_pages}/`,
+    'error @past_the_end 404-page 404',
+    'error 400',
   ];
 }
 
 /** Errors of the rules and of Caddy itself, with the contract's body and headers. */
-function errorLines({ cache, root }: HostSettings): string[] {
+function errorLines({ cache, upstream }: HostSettings): string[] {
+  const status = upstream === null ? '{err.status_code}' : '503';
+  const names = upstream === null ? ['{err.message}', '{err.status_code}', '503'] : ['503'];
   return block('handle_errors', [
-    `root * ${quote(root)}`,
-    ...mapLines({ name: 'status', rows: [['^50[234]$', '503']], fallback: '{err.status_code}' }, '{err.status_code}'),
-    '@down vars {sw_status} 503',
-    `header @down retry-after ${RETRY_AFTER_S}`,
-    'import stillwave',
+    ...(upstream === null ? [] : ['import stillwave', `header retry-after ${RETRY_AFTER_S}`]),
     `header cache-control ${quote(errorCacheControl(cache))}`,
-    `header content-type ${JSON_TYPE}`,
-    '@other not method GET HEAD',
-    'method @other GET',
-    ...without(['Range', 'If-Match', 'If-Unmodified-Since', 'If-None-Match', 'If-Modified-Since']),
-    `try_files ${['{err.message}', '{sw_status}', '400'].map((name) => `/${ERROR_FOLDER}/${name}.json`).join(' ')}`,
-    ...block('file_server', ['status {sw_status}', 'disable_canonical_uris']),
+    'method GET',
+    'request_header -Range',
+    'request_header -If-*',
+    `try_files ${names.map((name) => `/${ERROR_FOLDER}/${name}.json`).join(' ')}`,
+    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
   ]);
 }
 
+/** Of files outside the API. Caddy knows the types of the others, whatever the machine. */
+function fileLines({ cache }: HostSettings): string[] {
+  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
+  const types = Object.entries({ csv, txt, gz, ndjson, parquet });
+  const rows: Row[] = [
+    { pattern: MAY_BE_REFUSED, values: { kept: errorCacheControl(cache) } },
+    ...FILE_CACHE.map(([pattern, kept]) => ({ pattern, values: { kept } })),
+    ...types.map(([ending, type = '']) => ({ pattern: `[.]${ending} `, values: { type } })),
+  ];
+  return mapLines('{sw_file} {header.Range}{header.If-Match}', rows, { kept: listingCacheControl(cache) });
+}
+
 function emit(settings: HostSettings): HostFile[] {
-  const { cache, root, upstream } = settings;
-  const rules = requestRules(settings, false);
-  const { 'content-type': _, 'cache-control': _c, ...common } = varyByCoding(downloadHeaders(cache, ''));
-  const types = Object.entries(FILE_TYPES).map(([ending, type]) => [`[.]${ending}$`, type] as const);
+  const { cache, root, upstream, archiveUrl } = settings;
+  const rules = requestRules(settings, 'RE2');
+  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
+  const headers = { ...common, 'cache-control': '{sw_kept}', ...(upstream === null && PREFLIGHT) };
+  const header = block(
+    'header',
+    Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`),
+  );
+  const isOdd = `vars_regexp ${TARGET} ${quote(rules.oddTarget)}`;
+  const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]
+    .map(expand)
+    .join(' ');
+  // A redirect is known if a file is that is always there.
+  const archive =
+    rules.archivePath === null ? [] : [{ pattern: rules.archivePath, values: { archive: `/${RELEASE_PATH}` } }];
+  const get: Row[] = [{ pattern: '^(?:GET|HEAD)&', values: { odd: '' } }];
   const site = block(new URL(settings.baseUrl).origin, [
     `root * ${quote(root)}`,
     '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-    ...rules.variables.flatMap((one) => mapLines(one, SOURCES[one.of])),
-    ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '{sw_file}'),
-    ...mapLines({ name: 'type', rows: types, fallback: JSON_TYPE }, '{sw_file}'),
+    ...mapLines('{http.request.method}&{query}&', [...get, ...rules.query], { ...rules.defaults, odd: '/~' }),
+    ...mapLines('{http.request.orig_uri.path}', [...rules.path, ...archive]),
+    ...fileLines(settings),
+    ...(upstream === null ? header : []),
     ...block('route', [
-      ...block('@file', ['method GET HEAD', `file ${[...rules.answers, rules.file].map(expand).join(' ')}`]),
+      `vars sw_pages ${expand(rules.pages)}`,
+      ...(upstream === null
+        ? [`@odd ${isOdd}`, 'error @odd 400', `@file ${answers}`]
+        : block('@file', [`not ${isOdd}`, answers])),
       ...block('handle @file', [
-        'rewrite * {http.matchers.file.relative}',
-        ...without(['If-Match', 'If-Unmodified-Since']),
-        '@whole not file {sw_file}',
-        'request_header @whole -Range',
-        'import stillwave',
-        'header cache-control {sw_kept}',
+        ...(upstream === null ? [] : ['import stillwave']),
         'header content-type {sw_type}',
-        '# A range may be refused, which must not be kept for longer than other errors.',
-        '@range header Range *',
-        `header @range cache-control ${quote(errorCacheControl(cache))}`,
+        'request_header -*Since',
+        '@page not file {sw_file}',
+        'request_header @page -If-Match',
+        'request_header @page -Range',
+        'rewrite * {http.matchers.file.relative}',
         ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
       ]),
-      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream)),
+      ...(upstream === null ? refusalLines(archiveUrl, rules) : upstreamLines(upstream)),
     ]),
     ...errorLines(settings),
   ]);
   const text = [
     `# Made by: ${settings.command}`,
     '# Import this file into the Caddyfile, or run Caddy with it.',
-    ...block('(stillwave)', headerLines({ ...common, ...(upstream === null && PREFLIGHT) })),
-    '',
+    ...(upstream === null ? [] : [...block('(stillwave)', header), '']),
     ...site,
     '',
   ].join('\n');

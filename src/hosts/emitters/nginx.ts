@@ -17,25 +17,50 @@ import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+import {
+  FILE_CACHE,
+  FILE_TYPES,
+  MAY_BE_REFUSED,
+  type RequestRules,
+  type Row,
+  requestRules,
+  rowsByVariable,
+} from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
 const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 
-/** `{name}` -> `${sw_name}`, a form that any character can follow. */
-const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '${sw_$1}');
+/** `{name}` -> `$sw_name`, which no letter follows. */
+const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '$sw_$1');
 
 /** Short maps are easier to read on one line. */
 const MAX_COLUMNS = 170;
 
-function mapLines({ name, rows, fallback }: Omit<Variable, 'of'>, source: string): string[] {
+function mapLines(source: string, name: string, rows: readonly (readonly [string, string])[], fallback = ''): string[] {
   const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
   const lines = fallback === '' ? pairs : [`default ${quote(fallback)};`, ...pairs];
   const head = `map ${source} $sw_${name}`;
   const short = `${head} { ${lines.join(' ')} }`;
   return short.length <= MAX_COLUMNS ? [short] : block(head, lines);
+}
+
+/** A map for each variable. */
+function tableLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
+  return [...rowsByVariable(rows)].flatMap(([name, own]) => mapLines(source, name, own, defaults[name]));
+}
+
+function requestLines(rules: RequestRules): string[] {
+  const { archiveTarget } = rules;
+  return [
+    'map $args $sw_query { default "&$args&"; }',
+    ...tableLines('$sw_query', rules.query, rules.defaults),
+    ...tableLines('$uri', rules.path),
+    ...mapLines('$request_uri', 'odd', [[rules.oddTarget, '/~']]),
+    ...(archiveTarget === null ? [] : mapLines('$request_uri', 'archive', [[archiveTarget, '$1']])),
+    ...mapLines('""', 'pages', [], expand(rules.pages)),
+  ];
 }
 
 /** The headers of all responses; those of preflights are sent with every one. */
@@ -47,9 +72,11 @@ function headerLines({ cache, upstream }: HostSettings): { readonly http: string
     'cache-control': '$sw_cache',
     'retry-after': '$sw_retry',
   };
+  // nginx keeps the headers of a file whose range it refuses.
+  const kept = [[MAY_BE_REFUSED, errorCacheControl(cache)] as const, ...FILE_CACHE];
   return {
     http: [
-      ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '$sw_file'),
+      ...mapLines('"$sw_file $http_range"', 'kept', kept, listingCacheControl(cache)),
       `map $status $sw_cache { "~^[45]" ${quote(errorCacheControl(cache))}; default $sw_kept; }`,
       `map $status $sw_retry { 503 ${RETRY_AFTER_S}; default ""; }`,
     ],
@@ -92,7 +119,7 @@ function upstreamLines(upstream: string): { readonly http: string[]; readonly lo
 }
 
 /** Without an upstream: what a request without a file gets. */
-function refusalLines({ archiveUrl }: HostSettings, { parent, listing, known, pageSize }: RequestRules): string[] {
+function refusalLines(archiveUrl: string | null, { parent, listing, known, archiveTarget }: RequestRules): string[] {
   const at = (path: string): string => quote(`$document_root${expand(path)}`);
   return block('location @other', [
     'if ($sw_odd) { return 400; }',
@@ -101,14 +128,14 @@ function refusalLines({ archiveUrl }: HostSettings, { parent, listing, known, pa
     `if (-f ${at(parent)}) { set $sw_is "unread"; }`,
     `if (-d ${at(listing)}) { set $sw_is "known"; }`,
     ...known.map((path) => `if (-f ${at(path)}) { set $sw_is "known"; }`),
-    ...(archiveUrl === null ? [] : ['if ($sw_archive) { set $sw_is "known"; }']),
+    ...(archiveTarget === null ? [] : ['if ($sw_archive) { set $sw_is "known"; }']),
     'set $sw_is "$sw_is $request_method";',
     'if ($sw_is ~ "^nothing") { return 404; }',
     'if ($sw_is = "known OPTIONS") { return 204; }',
     'if ($sw_is ~ "^known (?!GET|HEAD)") { return 409; }',
-    ...(archiveUrl === null ? [] : [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`]),
+    ...(archiveTarget === null ? [] : [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive"; }`]),
     '# This page size has pages, but not this one.',
-    `if (-d ${at(pageSize)}) { return 410; }`,
+    'if (-d "$document_root$sw_pages") { return 410; }',
     'return 400;',
   ]);
 }
@@ -152,23 +179,24 @@ function serverLines(settings: HostSettings, rules: RequestRules): string[] {
     'error_page 405 = @other;',
     ...(upstream === null ? bodies : []),
     ...block(`location ${pathOfUrl(baseUrl)}/${API_ROOT}`, [
-      `try_files ${rules.answers.map(expand).join(' ')} @other;`,
+      `try_files ${expand(rules.page)} ${expand(rules.record)} @other;`,
     ]),
     ...block('location /', ['max_ranges 1;', `try_files ${expand(rules.file)} @other;`]),
-    ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream).location),
+    ...(upstream === null ? refusalLines(settings.archiveUrl, rules) : upstreamLines(upstream).location),
     `location ^~ /${ERROR_FOLDER}/ { internal; }`,
+    // The headers of the file are there already.
+    `location = /${ERROR_FOLDER}/416.json { internal; etag off; add_header vary ""; }`,
   ]);
 }
 
 function emit(settings: HostSettings): HostFile[] {
-  const rules = requestRules(settings, true);
-  const source = { query: '$args', path: '$uri', target: '$request_uri' } as const;
+  const rules = requestRules(settings, 'PCRE');
   const text = [
     `# Made by: ${settings.command}`,
     '# Include this file in the http block. "pcre_jit on;" outside of that block makes the patterns faster.',
     '',
     '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-    ...rules.variables.flatMap((one) => mapLines(one, source[one.of])),
+    ...requestLines(rules),
     ...headerLines(settings).http,
     ...(settings.upstream === null ? [] : upstreamLines(settings.upstream).http),
     '',

@@ -3,7 +3,7 @@
  * the path of a file; if there is none, it refuses the request or passes it on.
  *
  * So the rules know no listing and no value: filters that have files, page size and page become parts of a path, and whatever is not
- * understood becomes "~", which no path in a site contains. Patterns are in the common part of PCRE and RE2. Pure.
+ * understood becomes "/~", a step that no path in a site has. Pure.
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
@@ -25,7 +25,6 @@ import {
   looksLikeRangeFilter,
   PAGE,
   PAGE_SIZE,
-  type PresetParameter,
   RANGE_BOUNDS,
   RECORD_FORMAT,
 } from '../../core/contract/parameters.ts';
@@ -45,122 +44,159 @@ import {
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 
-/** What no file's path contains. */
-const NO_FILE = '~';
+/** A step that no path has. */
+const NO_FILE = '/~';
 
-/** A part of a path: the value of the first row whose pattern matches, else `fallback`. `$1` stands for a group of the pattern. */
-export interface Variable {
-  readonly name: string;
-  /** The raw query, the decoded path, or the raw target, before which the method may stand. */
-  readonly of: 'query' | 'path' | 'target';
-  readonly rows: readonly (readonly [pattern: string, value: string])[];
-  readonly fallback: string;
+/** Gives variables their values if the pattern matches. `$1` stands for a group. For each variable, the first row that matches counts. */
+export interface Row {
+  readonly pattern: string;
+  readonly values: Readonly<Record<string, string>>;
 }
+
+/** The rows that set a variable, for hosts with a table for each: patterns and values. */
+export function rowsByVariable(rows: readonly Row[]): Map<string, [pattern: string, value: string][]> {
+  const found = new Map<string, [string, string][]>();
+  for (const { pattern, values } of rows) {
+    for (const [name, value] of Object.entries(values)) found.set(name, [...(found.get(name) ?? []), [pattern, value]]);
+  }
+  return found;
+}
+
+/** The syntax of patterns: RE2 has no back references and does not look ahead. */
+export type Dialect = 'PCRE' | 'RE2';
 
 /** What emitters write in the syntax of their hosts. In paths, `{name}` stands for a variable. */
 export interface RequestRules {
-  /** Variables of the query, then of the target, then of the path. */
-  readonly variables: readonly Variable[];
-  /** Files that answer API requests, in this order, and the one outside the API. */
-  readonly answers: readonly string[];
+  /** Patterns of the raw query between two "&". */
+  readonly query: readonly Row[];
+  /** Patterns of the decoded path. */
+  readonly path: readonly Row[];
+  /** What variables are if no row matches. */
+  readonly defaults: Readonly<Record<string, string>>;
+  /** Matches a raw target, before which the method may stand, whose path needs decoding or could be normalised. */
+  readonly oddTarget: string;
+  /**
+   * Matches the decoded path of an archive URL, whose group follows `archiveUrl`; or the raw target, with the query in the group. Null if
+   * there is none, or an upstream redirects.
+   */
+  readonly archivePath: string | null;
+  readonly archiveTarget: string | null;
+  /** The folder of the page files with these filters and this page size. */
+  readonly pages: string;
+  /** Files that answer: a page, a record, and a file outside the API. They exist whatever the query says if it is left out. */
+  readonly page: string;
+  readonly record: string;
   readonly file: string;
-  /** If this folder exists, the path is a listing; if that one does, it has pages of this size. */
-  readonly listing: string;
-  readonly pageSize: string;
-  /** If one of these files exists, so does the path, whatever the query. */
+  /** If one of these files or the folder exists, so does the path, whatever the query. */
   readonly known: readonly string[];
+  readonly listing: string;
   /** If this file exists, the path is that of a record, or below one: perhaps under another of its ids. */
   readonly parent: string;
 }
 
-const START = '(?:^|&)';
-const END = '(?:&|$)';
-/** A parameter, with or without a value. */
-const given = (name: string): string => `${START}${name}(?:=|&|$)`;
 const oneOf = (texts: readonly string[]): string => (texts.length === 1 ? String(texts[0]) : `(?:${texts.join('|')})`);
+/** A parameter, with or without a value. */
+const given = (...names: readonly string[]): string => `&${oneOf(names)}[=&]`;
 const variableName = (name: string): string => name.replaceAll('-', '_');
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');
 
+/** Values that files may have, which is most of the characters that need no encoding. */
+const VALUE = '\\w[\\w.@-]*';
+const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
+const BOOLEAN = `(?:=${oneOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
+const JSON_FORMAT = `=${oneOf(RECORD_FORMAT.codec.allowed ?? [])}`;
+
 /** Booleans have many spellings; other values have one, and whether there is such a value, its files tell. */
-function filterVariable({ name, codec }: Filter): Variable {
-  const [, ...spelled] = TRUE_SPELLINGS;
-  const rows =
-    codec.kind === 'flag'
-      ? ([
-          [`${START}${name}(?:=${oneOf(spelled)}?)?${END}`, `.${name}`],
-          [`${START}${name}=${oneOf(FALSE_SPELLINGS)}${END}`, ''],
-          [given(name), NO_FILE],
-        ] as const)
-      : ([[`${START}${name}=([\\w.@-]+)${END}`, `.${name}-$1`]] as const);
-  return { name: variableName(name), of: 'query', rows, fallback: '' };
+function filterRows({ name, codec }: Filter, dialect: Dialect): Row[] {
+  const row = (pattern: string, value: string): Row => ({ pattern, values: { [variableName(name)]: value } });
+  if (codec.kind !== 'flag') return [row(`&${name}=(${VALUE})&`, `.${name}-$1`)];
+  const isTrue = row(`&${name}(?:=${oneOf(TRUE_WORDS)}?)?&`, `.${name}`);
+  if (dialect === 'PCRE') return [isTrue];
+  return [isTrue, row(`&${name}=${oneOf(FALSE_SPELLINGS)}&`, ''), row(given(name), NO_FILE)];
 }
 
-function numberVariable({ name, default: preset }: PresetParameter<number>): Variable {
-  const rows = [
-    [`${START}${name}=0*([1-9][0-9]{0,8})${END}`, '$1'],
-    [given(name), NO_FILE],
-  ] as const;
-  return { name: variableName(name), of: 'query', rows, fallback: String(preset) };
+/** At most so many names are in one pattern, which should fit a screen. */
+const NAMES_A_LINE = 4;
+
+/** Parameters that are given twice. */
+function repeated(names: readonly string[], dialect: Dialect): string[] {
+  if (dialect === 'PCRE') return [`&(${names.join('|')})[=&](?:.*&)?\\1[=&]`];
+  const twice = names.map((name) => `${name}[=&](?:.*&)?${name}`);
+  const lines = Array.from({ length: Math.ceil(twice.length / NAMES_A_LINE) }, (_, line) =>
+    twice.slice(line * NAMES_A_LINE, (line + 1) * NAMES_A_LINE),
+  );
+  return lines.map((line) => `&${oneOf(line)}[=&]`);
 }
 
-/** A parameter that is given twice. Without back references (RE2) there is a pattern for each name. */
-function repeated(names: readonly string[], hasBackReferences: boolean): string[] {
-  const twice = (name: string, again: string) => `${START}${name}(?:=[^&]*)?&(?:.*&)?${again}(?:=|&|$)`;
-  return hasBackReferences ? [twice(`(${names.join('|')})`, '\\1')] : names.map((name) => twice(name, name));
+/** Values of which no file knows whether they are valid. A page that is none must not become the first one: that is its own row. */
+function misspelled(valued: readonly string[], flags: readonly string[], dialect: Dialect): Row[] {
+  const row = (pattern: string, unread = NO_FILE): Row => ({ pattern, values: { unread } });
+  const other = (names: readonly string[], right: string) => row(`&${oneOf(names)}(?!${right}&)[=&]`);
+  if (dialect === 'PCRE') {
+    const ofFlags = flags.length === 0 ? [] : [other(flags, BOOLEAN)];
+    return [other(valued, `=${VALUE}`), ...ofFlags, other([FORMAT.name], JSON_FORMAT)];
+  }
+  const isJson = row(`&${FORMAT.name}${JSON_FORMAT}&`, '');
+  return [row(`&${oneOf(valued)}(?:&|=\\W|=[^&]*[^&\\w.@-])`), isJson, row(given(FORMAT.name))];
 }
 
-/** Queries that need decoding, repeat a parameter, or have one that no file answers. */
-function unreadVariable(filters: readonly Filter[], others: readonly string[], hasBackReferences: boolean): Variable {
+/** The parts of a query that say which file answers it. */
+function queryRows(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Row[] {
   const names = filters.map(({ name }) => name);
-  const valued = filters.filter(({ codec }) => codec.kind !== 'flag').map(({ name }) => name);
-  const refused = [
-    '[%+#]|[^!-~]',
-    ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], hasBackReferences),
-    given(oneOf(others.filter((name) => !looksLikeRangeFilter(name)))),
-    `${START}${oneOf(RANGE_BOUNDS)}-`,
-    // No value, or one with other characters; and values that read like another filter.
-    ...(valued.length === 0 ? [] : [`${START}${oneOf(valued)}=?(?:&|$|[^&]*[^&\\w.@=-]|[^&]*=[^&]*=)`]),
-    ...(names.length === 0 ? [] : [`=[^&]*[.]${oneOf(names)}`]),
-  ].map((pattern) => [pattern, NO_FILE] as const);
-  const json = `${START}${FORMAT.name}=${oneOf(RECORD_FORMAT.codec.allowed ?? [])}${END}`;
-  return { name: 'unread', of: 'query', rows: [...refused, [json, ''], [given(FORMAT.name), NO_FILE]], fallback: '' };
+  const isFlag = ({ codec }: Filter) => codec.kind === 'flag';
+  const flags = filters.filter(isFlag).map(({ name }) => name);
+  const valued = [...names.filter((name) => !flags.includes(name)), PAGE_SIZE.name];
+  const unread = (pattern: string): Row => ({ pattern, values: { unread: NO_FILE } });
+  return [
+    ...filters.flatMap((filter) => filterRows(filter, dialect)),
+    { pattern: `&${PAGE_SIZE.name}=0*(${VALUE})&`, values: { pagesize: '$1' } },
+    { pattern: `&${PAGE.name}=0*(${VALUE})&`, values: { page: '$1' } },
+    { pattern: given(PAGE.name), values: { page: NO_FILE } },
+    // What needs decoding, and values that read like another filter.
+    unread(`[%+#]|[^!-~]${names.length === 0 ? '' : `|=[^&]*[.]${oneOf(names)}`}`),
+    ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect).map(unread),
+    unread(`${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${oneOf(RANGE_BOUNDS)}-`),
+    ...misspelled(valued, flags, dialect),
+  ];
 }
 
 const SEGMENT = '/[A-Za-z0-9][\\w.@-]*';
+const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+/?`;
 
-/** Paths are read decoded, if the target shows that nothing but "@" was encoded and nothing was normalised. */
-function pathVariables(base: string, archiveUrl: string | null): Variable[] {
-  const variable = (name: string, rows: Variable['rows']): Variable => ({ name, of: 'path', rows, fallback: '' });
+/** The path below the base URL, up to a record and below it. Paths are read decoded, if the target is not odd. */
+function pathRows(base: string): Row[] {
   const at = `^${escapePattern(base)}`;
-  const api = `${at}/${API_ROOT}`;
+  const api = `/${API_ROOT}`;
   const files = [
     `${oneOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+`,
     `${DOWNLOAD_FOLDER}/[a-z.-]+`,
     ...[RELEASE_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern),
   ];
-  const archived = `(/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+/?)`;
+  const document = (path: string): string => `/${path.replace(/[.]json$/, '')}`;
   return [
-    { name: 'odd', of: 'target', rows: [[ODD_TARGET, NO_FILE]], fallback: '' },
-    variable('record', [[`${api}((?:${SEGMENT}${SEGMENT})?)(?:${SEGMENT})*/?$`, '$1']]),
-    variable('below', [[`${api}(?:${SEGMENT}${SEGMENT})?((?:${SEGMENT})*)/?$`, '$1']]),
-    variable('document', [
-      [`${api}/?$`, `/${ROOT_BODY_PATH}`],
-      [`${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
-    ]),
-    variable('file', [
-      [`${at}/?$`, `/${HOME_BODY_PATH}`],
-      [`${at}(/${oneOf(files)})$`, '$1'],
-    ]),
-    ...(archiveUrl === null ? [] : [variable('archive', [[`${at}${archived}$`, '$1']])]),
+    { pattern: `${at}${api}/?$`, values: { record: document(ROOT_BODY_PATH) } },
+    {
+      pattern: `${at}${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`,
+      values: { record: document(OPENAPI_PATH), below: '' },
+    },
+    {
+      pattern: `${at}(${api}(?:${SEGMENT}${SEGMENT})?)((?:${SEGMENT})*)/?$`,
+      values: { record: '$1', below: '$2' },
+    },
+    { pattern: `${at}/?$`, values: { file: `/${HOME_BODY_PATH}` } },
+    { pattern: `${at}(/${oneOf(files)})$`, values: { file: '$1' } },
   ];
 }
 
-/** Targets whose path needs decoding, except of "@", or could be normalised. An origin is ignored (RFC 9112, 3.2.2). */
+/** The method that may stand before a target, and the origin, which is ignored (RFC 9112, 3.2.2). */
+const BEFORE_PATH = '^(?:[^ /]+ )?(?:[A-Za-z][\\w+.-]*://[^/? ]*)?';
+/** Only "@" may be encoded. */
 const ODD_TARGET = '^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)';
 
 /** Creates the rules for one site. */
-export function requestRules(settings: HostSettings, hasBackReferences: boolean): RequestRules {
-  const { baseUrl, enumerate, archiveUrl, upstream } = settings;
+export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
+  const { enumerate, archiveUrl, upstream } = settings;
+  const base = pathOfUrl(settings.baseUrl);
   const enumerated = new Map<string, Filter>();
   const others = new Set<string>();
   for (const listing of allListings(createCollections())) {
@@ -170,29 +206,25 @@ export function requestRules(settings: HostSettings, hasBackReferences: boolean)
     for (const name of listing.filters.keys()) others.add(name);
   }
   const filters = [...enumerated.values()].sort((a, b) => byCodeUnit(a.name, b.name));
-  const unread = unreadVariable(
-    filters,
-    [...others].filter((name) => !enumerated.has(name)).sort(byCodeUnit),
-    hasBackReferences,
-  );
+  const unenumerated = [...others].filter((name) => !enumerated.has(name)).sort(byCodeUnit);
   const parts = filters.map(({ name }) => `{${variableName(name)}}`).join('');
-  const pageSize = `/${API_ROOT}{odd}{unread}{record}{below}/_${parts}/{pagesize}`;
+  const hasArchive = upstream === null && archiveUrl !== null;
+  const archived = `${BEFORE_PATH}${escapePattern(base)}(${ARCHIVED}(?:[?][^ ]+)?)[?]?(?: |$)`;
   return {
-    // An upstream redirects too.
-    variables: [
-      ...filters.map(filterVariable),
-      numberVariable(PAGE_SIZE),
-      numberVariable(PAGE),
-      unread,
-      ...pathVariables(pathOfUrl(baseUrl), upstream === null ? archiveUrl : null),
-    ],
+    query: queryRows(filters, unenumerated, dialect),
+    path: pathRows(base),
+    defaults: { pagesize: String(PAGE_SIZE.default), page: String(PAGE.default) },
+    oddTarget: ODD_TARGET,
+    archiveTarget: hasArchive ? archived : null,
+    archivePath: hasArchive ? `^${escapePattern(base)}(${ARCHIVED})$` : null,
     // A path that goes on below a record is that of no file.
-    answers: [`${pageSize}/{page}.json`, `{odd}{unread}/${API_ROOT}{record}.json{below}`, '{odd}{unread}{document}'],
+    pages: `{record}{odd}{unread}{below}/_${parts}/{pagesize}`,
+    page: '{pages}/{page}.json',
+    record: '{record}{odd}{unread}.json{below}',
     file: '{odd}{file}',
-    listing: `/${API_ROOT}{odd}{record}{below}/_`,
-    pageSize,
-    known: [`/${API_ROOT}{odd}{record}.json{below}`, '{odd}{document}', '{odd}{file}'],
-    parent: `/${API_ROOT}{record}.json`,
+    known: ['{record}.json{below}', '{file}'],
+    listing: '{record}{below}/_',
+    parent: '{record}.json',
   };
 }
 
@@ -208,5 +240,10 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** Files outside the API that are not cached like listings: a pattern of their path in the site, and the header. */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
   [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
-  [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}$`, POINTER_CACHE_CONTROL],
+  [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
 ];
+/**
+ * Of a file's path, a space, and the headers that may have it refused. Where headers are chosen before that is known, the answer must not
+ * be kept for longer than other errors.
+ */
+export const MAY_BE_REFUSED = '^/.* .';
