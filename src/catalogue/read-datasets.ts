@@ -8,7 +8,7 @@ import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import type { RawDataset } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { describePlace, type ReadContext, readFolder, stem } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, report, stem } from './read-folder.ts';
 import type { StrainDataset } from './types.ts';
 
 export interface ReadDataset {
@@ -17,14 +17,17 @@ export interface ReadDataset {
 }
 
 export function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
-  const { problems } = context;
   const files = new Map<RawDataset, YamlFile<RawDataset>>();
   const names = new NameRegister('dataset');
   for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
     files.set(file.value, file);
-    const renamed = names.addAgain(file.value.dataset, () => basename(file.path));
-    if (renamed) problems.push(file.problem({ at: ['dataset'], ...renamed }));
-    for (const finding of checkDataset(file.value, known)) problems.push(file.problem(finding));
+    report(
+      context,
+      file,
+      ['dataset'],
+      names.addAgain(file.value.dataset, () => basename(file.path)),
+    );
+    report(context, file, [], checkDataset(file.value, known));
   }
   const place = (dataset: RawDataset, at: DataPath): string => {
     const file = files.get(dataset);
@@ -32,7 +35,7 @@ export function readDatasets(context: ReadContext, known: KnownNames): ReadDatas
   };
   for (const { dataset, finding } of findRepeatedFiles([...files.keys()], place)) {
     const file = files.get(dataset);
-    if (file) problems.push(file.problem(finding));
+    if (file) report(context, file, [], finding);
   }
   const statistics = new Map(context.inputs.folders['strain-statistics'].map((path) => [stem(path), path]));
   return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));

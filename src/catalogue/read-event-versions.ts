@@ -2,79 +2,97 @@
  * Reads `event-versions/<catalog>.yaml`. In: the input files and the names that entries may refer to. Out: event versions in the
  * order of the catalogs, and within a catalog in the order of its file. Problems are added to the context.
  */
+import type { Finding } from '../report/problems.ts';
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
-import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
+import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { describePlace, type ReadContext, readFolder, warnOf } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
 /** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
 const MAX_VERSIONS = 100;
 
+/** Compares each event version with those before it. */
+class Comparison {
+  readonly #names = new NameRegister('event');
+  readonly #places = new Map<string, () => string>();
+  readonly #counts = new Map<string, number>();
+
+  /** True for a version that was added before. */
+  has(shortName: string): boolean {
+    return this.#places.has(shortName);
+  }
+
+  /** Adds a version. Out: what is wrong with its name. */
+  add(name: string, shortName: string, place: () => string): Finding[] {
+    const first = this.#places.get(shortName);
+    if (first === undefined) this.#places.set(shortName, place);
+    const message = `event version ${shortName} is given twice, first at ${first?.()}`;
+    const copy: Finding = { code: 'D131', message, fix: 'correct the version, or keep one of the two' };
+    const renamed = this.#names.addAgain(name, place);
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    const many = `event ${name} has more than ${MAX_VERSIONS} versions`;
+    const tooMany: Finding = { code: 'D157', message: many, fix: 'correct the names, or remove versions' };
+    return [
+      ...(first === undefined ? [] : [copy]),
+      ...(renamed === null ? [] : [renamed]),
+      ...(count === MAX_VERSIONS + 1 ? [tooMany] : []),
+    ];
+  }
+}
+
+/** An event version with its place in a file. */
+interface PlacedVersion {
+  readonly file: YamlFile<RawEventVersions>;
+  readonly at: DataPath;
+  readonly raw: RawEventVersion;
+}
+
 export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
-  const { problems } = context;
-  const names = new NameRegister('event');
-  const places = new Map<string, () => string>();
-  const counts = new Map<string, number>();
-  const firstOfName = new Map<string, (finding: PlacedFinding) => void>();
-  const otherShortNames: { alias: string; shortName: string; report: (finding: PlacedFinding) => void }[] = [];
+  const comparison = new Comparison();
+  const placed: PlacedVersion[] = [];
   const byCatalog = new Map<string, EventVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   for (const { file } of readFolder<RawEventVersions>(context, 'event-versions', 'catalog', checkName)) {
-    const { catalog } = file.value;
-    const events: EventVersion[] = [];
-    byCatalog.set(catalog, events);
-    for (const [index, raw] of file.value.event_versions.entries()) {
+    const { catalog, event_versions: versions } = file.value;
+    for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
-      const report = (found: PlacedFinding): void => void problems.push(inEntry(file, at, found));
-      for (const finding of checkEventVersion(raw, known)) report(finding);
       const shortName = shortNameOf(raw);
-      const before = file.value.event_versions[index - 1];
-      const first = places.get(shortName);
       // A copy is out of order only because it is a copy.
-      const order = first === undefined ? outOfOrder(before, raw, shortName) : [];
+      const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
       warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...order]);
-      const place = (): string => describePlace(file, [...at, 'name']);
-      if (first !== undefined) {
-        const message = `event version ${shortName} is given twice, first at ${first()}`;
-        const fix = 'correct the version, or keep one of the two';
-        report({ at: ['name'], code: 'D131', message, fix });
-      } else {
-        places.set(shortName, place);
+      report(context, file, at, checkEventVersion(raw, known));
+      const name: DataPath = [...at, 'name'];
+      for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {
+        report(context, file, name, found);
       }
-      const renamed = names.addAgain(raw.name, place);
-      if (renamed) report({ at: ['name'], ...renamed });
-      const count = (counts.get(raw.name) ?? 0) + 1;
-      counts.set(raw.name, count);
-      if (count === MAX_VERSIONS + 1) {
-        const message = `event ${raw.name} has more than ${MAX_VERSIONS} versions`;
-        report({ at: ['name'], code: 'D157', message, fix: 'correct the names, or remove versions' });
-      }
-      if (!firstOfName.has(raw.name)) firstOfName.set(raw.name, report);
-      if (raw.short_name !== undefined) otherShortNames.push({ alias: raw.short_name, shortName, report });
-      events.push(toEventVersion(raw, catalog));
+      placed.push({ file, at, raw });
     }
+    byCatalog.set(
+      catalog,
+      versions.map((raw) => toEventVersion(raw, catalog)),
+    );
   }
   const order = known.catalogs ?? [];
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const loaded = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
-  const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
-  for (const [name, report] of firstOfName) {
-    const taken = ids.nameFinding(name);
-    if (taken) report({ at: ['name'], ...taken });
-  }
-  for (const { alias, shortName, report } of otherShortNames) {
-    const taken = ids.addAlias(alias, shortName);
-    if (taken) report({ at: ['short_name'], ...taken });
-  }
+  checkIds(context, loaded, placed);
   return loaded;
 }
 
-function inEntry(file: YamlFile<RawEventVersions>, at: DataPath, found: PlacedFinding) {
-  return file.problem({ ...found, at: [...at, ...found.at] });
+/** Names and short names of all versions are one set of ids. A name is reported once. */
+function checkIds(context: ReadContext, loaded: readonly EventVersion[], placed: readonly PlacedVersion[]): void {
+  const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
+  const firstOfName = new Map(placed.toReversed().map((one) => [one.raw.name, one]));
+  for (const { file, at, raw } of placed) {
+    if (firstOfName.get(raw.name)?.raw === raw) report(context, file, [...at, 'name'], ids.nameFinding(raw.name));
+    if (raw.short_name === undefined) continue;
+    report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, shortNameOf(raw)));
+  }
 }
 
 function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {

@@ -14,7 +14,7 @@ import { INPUT_FILES } from './files/input-files.ts';
 import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { describePlace, type ReadContext, readFolder, stem } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, report, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 /** A catalogue without `events.yaml` has no such facts. */
@@ -33,11 +33,14 @@ export function readEventFacts(
   const names = new NameRegister('event');
   return file.value.events.map((raw, index) => {
     const at: DataPath = ['events', index];
-    const again = names.add(raw.name, () => describePlace(file, [...at, 'name']));
-    if (again) problems.push(file.problem({ at: [...at, 'name'], ...again }));
-    for (const finding of checkEvent(raw, known, ids)) {
-      problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
-    }
+    const name = [...at, 'name'];
+    report(
+      context,
+      file,
+      name,
+      names.add(raw.name, () => describePlace(file, name)),
+    );
+    report(context, file, at, checkEvent(raw, known, ids));
     return { name: raw.name, graceId: raw.grace_id ?? null, run: raw.run ?? null, aliases: raw.aliases ?? [] };
   });
 }
@@ -55,17 +58,19 @@ export function readEventStrainFiles(
     const { catalog } = file.value;
     const isCheckable = catalogs !== null && isNameConfirmed;
     const isMissing = isCheckable && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
-    if (isMissing) context.problems.push(file.problem({ at: ['catalog'], ...missingVersionsFinding(catalog) }));
+    if (isMissing) report(context, file, ['catalog'], missingVersionsFinding(catalog));
     const versions = isCheckable && !isMissing ? catalogs : null;
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      const found = checkEventStrainFiles(raw, catalog, known, versions);
-      const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => describePlace(file, at));
-      if (again) found.push({ at: [], ...again });
-      for (const finding of found) {
-        context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
-      }
+      report(context, file, at, checkEventStrainFiles(raw, catalog, known, versions));
+      const entry = `${shortNameOf(raw)} ${raw.detector}`;
+      report(
+        context,
+        file,
+        at,
+        seen.add(entry, () => describePlace(file, at)),
+      );
       all.push(toEventStrainFiles(raw));
     }
   }

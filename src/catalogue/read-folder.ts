@@ -30,16 +30,25 @@ export interface ReadContext {
 /** Name of a file without folder and extension. */
 export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
-/** Adds warnings about the value at the path. */
-export function warnOf<T>(
-  context: ReadContext,
+/** What checks find about a value or a part of it: nothing, one thing, or a list. */
+type Findings = readonly PlacedFinding[] | (Finding & Partial<PlacedFinding>) | null;
+
+const placeIn = (at: DataPath, found: Findings): PlacedFinding[] =>
+  [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
+
+/** Adds problems with the value at the path. */
+export function report<T>(
+  { problems }: Pick<ReadContext, 'problems'>,
   file: YamlFile<T>,
   at: DataPath,
-  found: readonly PlacedFinding[],
+  found: Findings,
 ): void {
-  for (const finding of found) {
-    context.warnings.push(() => file.problem({ ...finding, at: [...at, ...finding.at] }));
-  }
+  for (const finding of placeIn(at, found)) problems.push(file.problem(finding));
+}
+
+/** Adds warnings about the value at the path. */
+export function warnOf<T>({ warnings }: ReadContext, file: YamlFile<T>, at: DataPath, found: Findings): void {
+  for (const finding of placeIn(at, found)) warnings.push(() => file.problem(finding));
 }
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */
@@ -77,13 +86,13 @@ export function* readFolder<T extends object>(
     const wrong = checkName(name);
     // If only the name of the file is valid, the field is misspelt: one problem, not two.
     const isMisspelt = wrong !== null && !isSame && checkName(stem(path)) === null;
-    if (wrong && !isMisspelt) context.problems.push(file.problem({ at: [field], ...wrong }));
+    if (!isMisspelt) report(context, file, [field], wrong);
     if (!isSame) {
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;
       const fix = isMisspelt
         ? `write "${field}: ${stem(path)}"`
         : `rename the file to ${name}.yaml, or correct ${field}`;
-      context.problems.push(file.problem({ at: [field], code: 'D123', message, fix }));
+      report(context, file, [field], { code: 'D123', message, fix });
       // One of the two names is wrong, so what refers to either would be reported again.
       context.incomplete.add(folder);
     }

@@ -6,7 +6,7 @@ import { checkFlag, detectorOfFlag } from './check-timelines.ts';
 import type { RawTimelines } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
-import { describePlace, type ReadContext, readFolder } from './read-folder.ts';
+import { describePlace, type ReadContext, readFolder, report } from './read-folder.ts';
 import type { Timeline } from './types.ts';
 
 export interface ReadTimelines {
@@ -28,11 +28,8 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
       const place = (): string => describePlace(file, [...at, 'name']);
-      const again = names.add(flag.name, place) ?? spellings.addAgain(flag.name, place);
-      if (again) context.problems.push(file.problem({ at: [...at, 'name'], ...again }));
-      for (const finding of checkFlag(flag, known)) {
-        context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
-      }
+      report(context, file, [...at, 'name'], names.add(flag.name, place) ?? spellings.addAgain(flag.name, place));
+      report(context, file, at, checkFlag(flag, known));
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
     all.push({ file, timelines, isSound: isNameConfirmed && context.problems.length === before });

@@ -3,13 +3,13 @@
  * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
 
-import type { Finding, Problem } from '../report/problems.ts';
+import type { Finding } from '../report/problems.ts';
 import { checkRun } from './check-runs.ts';
 import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import { describePlace, type ReadContext } from './read-folder.ts';
+import { describePlace, type ReadContext, report } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
@@ -17,102 +17,89 @@ export interface TopFiles {
   readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters' | 'otherParameters'>;
 }
 
-/** Reports duplicate names, and names that differ only in case, among the records of a file; `lists` are the names in each of its lists. */
-function checkNames<T>(file: YamlFile<T>, kind: string, field: string, lists: NamesByList): Problem[] {
-  const register = new NameRegister(kind);
-  return eachName(lists, field).flatMap(({ name, at }) => {
-    const finding = register.add(name, () => describePlace(file, at));
-    return finding ? [file.problem({ at, ...finding })] : [];
-  });
-}
-
 /** Names of the records in each list of a file. */
 type NamesByList = Readonly<Record<string, readonly string[]>>;
 
-function eachName(lists: NamesByList, field: string): { name: string; at: DataPath }[] {
-  return Object.entries(lists).flatMap(([list, names]) =>
-    names.map((name, index) => ({ name, at: [list, index, field] })),
-  );
+/** Reports duplicate names, names that differ only in case, and what `check` finds about one of them. */
+function checkNames<T>(
+  context: ReadContext,
+  { file, kind, field = 'name' }: { readonly file: YamlFile<T>; readonly kind: string; readonly field?: string },
+  lists: NamesByList,
+  check: (name: string) => Finding | null = () => null,
+): void {
+  const register = new NameRegister(kind);
+  for (const [list, names] of Object.entries(lists)) {
+    for (const [index, name] of names.entries()) {
+      const at: DataPath = [list, index, field];
+      const again = register.add(name, () => describePlace(file, at));
+      report(context, file, at, again);
+      report(context, file, at, check(name));
+    }
+  }
 }
 
-export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
-  const read = <T>(kind: TopFile) => readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
+export function readTopFiles(context: ReadContext): TopFiles {
+  const { inputs, problems, overlay } = context;
+  const read = <T>(kind: TopFile): YamlFile<T> | null => {
+    const { file, problems: found } = readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
+    // No spread syntax: a file may have more problems than a call can have arguments.
+    for (const problem of found) problems.push(problem);
+    return file;
+  };
   const detectors = read<RawDetectors>('detectors');
   const runs = read<RawRuns>('runs');
   const catalogs = read<RawCatalogs>('catalogs');
   const parameters = read<RawParameters>('default-parameters');
-  const add = (found: readonly Problem[]): void => {
-    // No spread syntax: a file may have more problems than a call can have arguments.
-    for (const problem of found) problems.push(problem);
-  };
-  for (const { problems: found } of [detectors, runs, catalogs, parameters]) add(found);
 
-  const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
-  const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
-  const catalogNames = catalogs.file?.value.catalogs.map((catalog) => catalog.name) ?? null;
-  const parameterLists = parameters.file && {
-    default_parameters: parameters.file.value.default_parameters,
-    other_parameters: parameters.file.value.other_parameters ?? [],
-  };
-  const parameterNames = parameterLists?.default_parameters.map(({ name }) => name) ?? null;
-  const otherParameterNames = parameterLists?.other_parameters.map(({ name }) => name) ?? null;
+  const namesOf = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
+  const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;
+  const runNames = namesOf(runs?.value.runs);
+  const catalogNames = namesOf(catalogs?.value.catalogs);
+  const parameterNames = namesOf(parameters?.value.default_parameters);
+  const otherNames = namesOf(parameters?.value.other_parameters);
 
-  if (detectors.file) add(checkNames(detectors.file, 'detector', 'code', { detectors: codes ?? [] }));
-  if (runs.file) {
-    add(checkNames(runs.file, 'run', 'name', { runs: runNames ?? [] }));
-    add(checkReserved(runs.file, 'a run', 'runs', runNames ?? [], fileNameFinding));
-    add(checkRuns(runs.file, codes));
+  if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
+  if (runs) {
+    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => fileNameFinding('a run', name));
+    checkRuns(context, runs, codes);
   }
-  if (catalogs.file) {
-    add(checkNames(catalogs.file, 'catalog', 'name', { catalogs: catalogNames ?? [] }));
-    add(checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
-    add(checkMembers(catalogs.file));
+  if (catalogs) {
+    const check = (name: string) => reservedNameFinding('a catalog', name);
+    checkNames(context, { file: catalogs, kind: 'catalog' }, { catalogs: catalogNames }, check);
+    checkMembers(context, catalogs);
   }
-  if (parameters.file) {
-    const lists = { default_parameters: parameterNames ?? [], other_parameters: otherParameterNames ?? [] };
-    add(checkNames(parameters.file, 'parameter', 'name', lists));
-    add(checkParameterNames(parameters.file, lists));
+  if (parameters) {
+    const lists = { default_parameters: parameterNames, other_parameters: otherNames };
+    const known = new Set([...parameterNames, ...otherNames]);
+    checkNames(context, { file: parameters, kind: 'parameter' }, lists, (name) => parameterNameFinding(name, known));
   }
   return {
     known: {
       detectors: codes,
-      runs: runNames,
-      catalogs: catalogNames,
-      cumulative: catalogs.file ? cumulativeOf(catalogs.file.value) : null,
-      parameters: parameterNames,
-      otherParameters: otherParameterNames,
+      runs: runs && runNames,
+      catalogs: catalogs && catalogNames,
+      cumulative: catalogs && cumulativeOf(catalogs.value),
+      parameters: parameters && parameterNames,
+      otherParameters: parameters && otherNames,
     },
     lists: {
-      detectors: detectors.file?.value.detectors ?? [],
-      runs: (runs.file?.value.runs ?? []).map((run) => ({
+      detectors: detectors?.value.detectors ?? [],
+      runs: (runs?.value.runs ?? []).map((run) => ({
         name: run.name,
         gpsStart: run.gps_start,
         gpsStop: run.gps_stop,
         detectors: run.detectors ?? [],
       })),
-      catalogs: (catalogs.file?.value.catalogs ?? []).map((catalog) => ({
+      catalogs: (catalogs?.value.catalogs ?? []).map((catalog) => ({
         name: catalog.name,
         description: catalog.description,
         doi: catalog.doi ?? null,
         members: catalog.members ?? null,
       })),
-      parameters: parameterLists?.default_parameters ?? [],
-      otherParameters: parameterLists?.other_parameters ?? [],
+      parameters: parameters?.value.default_parameters ?? [],
+      otherParameters: parameters?.value.other_parameters ?? [],
     },
   };
-}
-
-function checkReserved<T>(
-  file: YamlFile<T>,
-  kind: string,
-  list: string,
-  names: readonly string[],
-  findingOf = reservedNameFinding,
-): Problem[] {
-  return names.flatMap((name, index) => {
-    const finding = findingOf(kind, name);
-    return finding ? [file.problem({ at: [list, index, 'name'], ...finding })] : [];
-  });
 }
 
 function cumulativeOf({ catalogs }: RawCatalogs): string[] {
@@ -120,18 +107,18 @@ function cumulativeOf({ catalogs }: RawCatalogs): string[] {
 }
 
 /** A cumulative catalog consists of ordinary ones. */
-function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
+function checkMembers(context: ReadContext, file: YamlFile<RawCatalogs>): void {
   const names = file.value.catalogs.map(({ name }) => name);
   const cumulative = cumulativeOf(file.value);
-  return file.value.catalogs.flatMap(({ name, members = [] }, index) =>
-    members.flatMap((member, position) => {
+  for (const [index, { name, members = [] }] of file.value.catalogs.entries()) {
+    for (const [position, member] of members.entries()) {
       const message = `${member} is a cumulative catalog and cannot be a member of ${name}`;
       const finding: Finding | null = cumulative.includes(member)
         ? { code: 'D139', message, fix: `list the members of ${member} instead` }
         : unknownNameFinding('D132', 'catalog', member, names, 'catalogs.yaml');
-      return finding ? [file.problem({ at: ['catalogs', index, 'members', position], ...finding })] : [];
-    }),
-  );
+      report(context, file, ['catalogs', index, 'members', position], finding);
+    }
+  }
 }
 
 /** Parameter names with another meaning: a range filter, members of every object, columns of imports. */
@@ -147,22 +134,17 @@ const RESERVED_PARAMETERS = new Set([
 /** Suffixes of the columns for a parameter's errors and limits. */
 const COLUMN_ENDING = /_(?:lower|upper|limit)$/;
 
-function checkParameterNames<T>(file: YamlFile<T>, lists: NamesByList): Problem[] {
-  const known = new Set(Object.values(lists).flat());
-  return eachName(lists, 'name').flatMap(({ name, at }) => {
-    const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
-    if (!isColumn && !RESERVED_PARAMETERS.has(name)) return [];
-    const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
-    const message = `a parameter cannot be named "${name}", because ${reason}`;
-    return [file.problem({ at, code: 'D121', message, fix: 'choose another name' })];
-  });
+function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
+  const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
+  if (!isColumn && !RESERVED_PARAMETERS.has(name)) return null;
+  const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
+  const message = `a parameter cannot be named "${name}", because ${reason}`;
+  return { code: 'D121', message, fix: 'choose another name' };
 }
 
-function checkRuns(file: YamlFile<RawRuns>, codes: readonly string[] | null): Problem[] {
+function checkRuns(context: ReadContext, file: YamlFile<RawRuns>, codes: readonly string[] | null): void {
   const { runs } = file.value;
-  return runs.flatMap((run, index) =>
-    checkRun(run, runs.slice(0, index), codes).map((finding) =>
-      file.problem({ ...finding, at: ['runs', index, ...finding.at] }),
-    ),
-  );
+  for (const [index, run] of runs.entries()) {
+    report(context, file, ['runs', index], checkRun(run, runs.slice(0, index), codes));
+  }
 }
