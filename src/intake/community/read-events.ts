@@ -105,21 +105,29 @@ function toFacts(
     detectors_source: isSourceLatest ? 'latest-version' : undefined,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
   });
-  const placeOfEvent = (at: DataPath): Place => placeAt(at[0] === 'grace_id' ? ['gracedb_id'] : ['event_name']);
   return {
     owner,
     version: {
-      ...{ owner, place, facts: { catalog: catalog.name, version: record } },
+      owner,
+      place,
+      facts: { catalog: catalog.name, version: record },
       placeOf: (at) => placeAt(placeInEvent(sets, at)),
     },
     sets: sets.map((set) => ({
-      ...{ owner, place: placeAt(set.at), facts: { shortName, set: set.record } },
+      owner,
+      place: placeAt(set.at),
+      facts: { shortName, set: set.record },
       placeOf: (at) => placeAt(placeInSet(set, at)),
     })),
     event:
       graceId === undefined
         ? null
-        : { owner, place, facts: { name, grace_id: graceId } as RawEvent, placeOf: placeOfEvent },
+        : {
+            owner,
+            place,
+            facts: { name, grace_id: graceId },
+            placeOf: (at) => placeAt(at[0] === 'grace_id' ? ['gracedb_id'] : ['event_name']),
+          },
   };
 }
 

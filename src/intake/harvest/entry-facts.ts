@@ -1,4 +1,5 @@
 /** Facts of an import from the content of a service. Members of an entry can have any type; the checks of the import report wrong ones. Pure. */
+import type { Problem } from '../../report/problems.ts';
 import type { Given, Rejected } from '../merge/plan.ts';
 import type { Found } from './service.ts';
 import { placeOf } from './service-problems.ts';
@@ -7,6 +8,8 @@ import { placeOf } from './service-problems.ts';
 export interface Sink<Facts> {
   readonly given: Given<Facts>[];
   readonly rejected: Rejected[];
+  /** About entries that are used although something is unusual. */
+  readonly warnings: Problem[];
 }
 
 /** The service uses this in place of missing texts. */

@@ -5,15 +5,16 @@
 
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
+import type { Problem } from '../../report/problems.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
-import { runsOf } from './run-facts.ts';
+import { observingRuns } from './run-facts.ts';
 import { type Entry, idOf, nameOf, type ServiceContent } from './service-content.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** Event versions by event, ascending. */
-function versionsByEvent({ eventVersions }: ServiceContent): Map<string, Entry[]> {
+function versionsByEvent(eventVersions: readonly Entry[]): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const version of eventVersions) {
     const name = stringOf(version.value.name);
@@ -29,9 +30,9 @@ function versionsByEvent({ eventVersions }: ServiceContent): Map<string, Entry[]
  * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
  * of the last one. Its record shows whether the event's run is given, or derived from the time.
  */
-export function versionsToRead(found: ServiceContent): string[] {
-  const runs = runsOf(found);
-  return [...versionsByEvent(found).values()].flatMap((versions) => {
+export function versionsToRead(ofService: readonly Entry[], eventVersions: readonly Entry[]): string[] {
+  const runs = observingRuns(ofService);
+  return [...versionsByEvent(eventVersions).values()].flatMap((versions) => {
     const last = runAt(Number(versions.at(-1)?.value.gps), runs);
     const other = versions.find(({ value }) => runAt(Number(value.gps), runs) !== last);
     return other ? [idOf(other)] : [];
@@ -42,15 +43,15 @@ export function versionsToRead(found: ServiceContent): string[] {
 function runOnRecord(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): string | undefined {
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
-  const runs = runsOf(found);
+  const runs = observingRuns(found.runs);
   if (runAt(Number(versions.at(-1)?.value.gps), runs) !== run) return run;
   const telling = versions.map(idOf).flatMap((id) => found.versionRecords.get(id) ?? [])[0];
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
 /** The other names of an event are its aliases, and a short name of its last version that does not consist of name and version. */
-export function eventFacts(found: ServiceContent, { given: all }: Sink<RawEvent>): void {
-  const byEvent = versionsByEvent(found);
+export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink<RawEvent>): void {
+  const byEvent = versionsByEvent(found.eventVersions);
   const shortNames = new Map<string, string>();
   for (const [name, versions] of byEvent) {
     for (const version of versions) {
@@ -59,7 +60,7 @@ export function eventFacts(found: ServiceContent, { given: all }: Sink<RawEvent>
       if (version === versions.at(-1)) shortNames.set(name, shortName);
       else {
         const message = `${versionIdOf(version)} is called ${shortName} here; as an alias it would mean the last version of the event`;
-        found.warnings.push(serviceWarning(version, 'shortName', message, NO_ACTION));
+        warnings.push(serviceWarning(version, 'shortName', message, NO_ACTION));
       }
     }
   }
@@ -71,7 +72,7 @@ export function eventFacts(found: ServiceContent, { given: all }: Sink<RawEvent>
     const aliases = [...new Set(given)].filter((alias) => alias !== name);
     const graceId = availableText(record?.value.grace_id);
     const run = runOnRecord(record, byEvent.get(name) ?? [], found);
-    warnOfLostRun(record, byEvent.get(name) ?? [], found);
+    warnings.push(...lostRun(record, byEvent.get(name) ?? [], found));
     if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
     const facts = recordOf<RawEvent>({
       name,
@@ -83,11 +84,11 @@ export function eventFacts(found: ServiceContent, { given: all }: Sink<RawEvent>
   }
 }
 
-/** The data format cannot express that an event is in no run. */
-function warnOfLostRun(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): void {
-  if (record?.value.run !== null) return;
-  const run = runAt(Number(versions.at(-1)?.value.gps), runsOf(found));
-  if (run === null) return;
+/** A warning, because the data format cannot express that an event is in no run. */
+function lostRun(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): Problem[] {
+  if (record?.value.run !== null) return [];
+  const run = runAt(Number(versions.at(-1)?.value.gps), observingRuns(found.runs));
+  if (run === null) return [];
   const message = `${nameOf(record)} has no run here; by its time it is shown in ${run}`;
-  found.warnings.push(serviceWarning(record, 'run', message, NO_ACTION));
+  return [serviceWarning(record, 'run', message, NO_ACTION)];
 }

@@ -4,6 +4,7 @@
  */
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import type { Problem } from '../../report/problems.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { catalogs } from '../kinds/catalogs.ts';
 import { datasetBits, datasets } from '../kinds/datasets.ts';
@@ -27,7 +28,6 @@ import { eventFileFacts } from './event-file-facts.ts';
 import { runFacts } from './run-facts.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
-import { warnOfUnknownMembers } from './service-problems.ts';
 import { bitFacts, datasetFacts, segmentFacts, statisticsFacts, strainFileFacts } from './strain-facts.ts';
 import { parameterSetFacts, versionFacts } from './version-facts.ts';
 import {
@@ -48,14 +48,14 @@ interface MergeOptions {
 }
 
 /** Merges one kind of facts. */
-type Step = (merge: DataMerge, found: ServiceContent) => void;
+type Step = (merge: DataMerge, found: ServiceContent, warnings: Problem[]) => void;
 
 function step<Facts>(
   kind: MergeKind<Facts>,
   collect: (found: ServiceContent, sink: Sink<Facts>, catalogue: Catalogue) => void,
 ): Step {
-  return (merge, found) => {
-    const sink: Sink<Facts> = { given: [], rejected: merge.rejected };
+  return (merge, found, warnings) => {
+    const sink: Sink<Facts> = { given: [], rejected: merge.rejected, warnings };
     collect(found, sink, merge.catalogue);
     merge.merge(kind, sink.given);
   };
@@ -95,14 +95,14 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const merge = new DataMerge(state);
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = new Set([step(detectors, detectorFacts), ...ofKinds]);
+  const warnings = [...found.warnings];
   let done = 0;
   for (const take of steps) {
     onProgress?.('merging', done++, steps.size);
-    take(merge, found);
+    take(merge, found, warnings);
   }
   onProgress?.('merging', done, steps.size);
-  warnOfUnknownMembers(found);
-  return merge.end(ENTRIES, { notes: found.warnings });
+  return merge.end(ENTRIES, { notes: warnings });
 }
 
 /** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */

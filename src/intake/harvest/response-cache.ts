@@ -26,7 +26,6 @@ export class ResponseCache {
   constructor(folder: string, base: string) {
     this.#folder = folder;
     this.#base = base;
-    this.#completeFinish();
     for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true });
   }
 
@@ -67,8 +66,9 @@ export class ResponseCache {
 
   /** Ends this harvest: its answers become the earlier ones, in place of those before. */
   finish(): void {
-    renameSync(join(this.#folder, 'answered'), join(this.#folder, 'finished'));
-    this.#completeFinish();
+    const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
+    rmSync(earlier, { recursive: true, force: true });
+    renameSync(answered, earlier);
   }
 
   /** Removes everything. */
@@ -85,18 +85,6 @@ export class ResponseCache {
         // It has answers.
       }
     }
-  }
-
-  /** Also completes what a killed process began. */
-  #completeFinish(): void {
-    const [finished, earlier] = [join(this.#folder, 'finished'), join(this.#folder, 'earlier')];
-    try {
-      readdirSync(finished);
-    } catch {
-      return;
-    }
-    rmSync(earlier, { recursive: true, force: true });
-    renameSync(finished, earlier);
   }
 
   #pathOf(folder: (typeof FOLDERS)[number], path: string): string {

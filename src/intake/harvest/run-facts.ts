@@ -3,7 +3,7 @@ import type { ObservingRun } from '../../catalogue/types.ts';
 import type { RunRecord } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
-import type { ServiceContent } from './service-content.ts';
+import type { Entry, ServiceContent } from './service-content.ts';
 
 export function runFacts({ runs }: ServiceContent, { given }: Sink<RunRecord>): void {
   for (const run of runs) {
@@ -19,7 +19,7 @@ export function runFacts({ runs }: ServiceContent, { given }: Sink<RunRecord>): 
 }
 
 /** The observing runs of a service. */
-export function runsOf({ runs }: ServiceContent): ObservingRun[] {
+export function observingRuns(runs: readonly Entry[]): ObservingRun[] {
   return runs.map(({ value }) => ({
     name: String(value.name),
     gpsStart: Number(value.gps_start),

@@ -16,28 +16,28 @@ export interface NestedListing {
 
 /** Entries and records of a service, empty if they were not read. */
 export interface ServiceContent {
-  runs: readonly Entry[];
-  catalogs: readonly Entry[];
+  readonly runs: readonly Entry[];
+  readonly catalogs: readonly Entry[];
   /** Event versions by cumulative catalog, which has none of its own. */
-  cumulative: ReadonlyMap<string, readonly Entry[]>;
+  readonly cumulative: ReadonlyMap<string, readonly Entry[]>;
   /** Names of the default parameters, in hyphen form. */
-  parameterNames: readonly Found[];
-  eventVersions: readonly Entry[];
-  events: readonly Entry[];
+  readonly parameterNames: readonly Found[];
+  readonly eventVersions: readonly Entry[];
+  readonly events: readonly Entry[];
   /** Records by name of event. */
-  eventRecords: ReadonlyMap<string, Entry>;
+  readonly eventRecords: ReadonlyMap<string, Entry>;
   /** Records by short name, for versions whose run shows whether that of their event is given. */
-  versionRecords: ReadonlyMap<string, Entry>;
+  readonly versionRecords: ReadonlyMap<string, Entry>;
   /** Parameter sets and strain files of event versions. */
-  parameterSets: readonly NestedListing[];
-  eventFiles: readonly NestedListing[];
+  readonly parameterSets: readonly NestedListing[];
+  readonly eventFiles: readonly NestedListing[];
   /** With the name of the run and the strain files. */
-  datasets: readonly (NestedListing & { readonly run: string })[];
+  readonly datasets: readonly (NestedListing & { readonly run: string })[];
   /** Flags of a run, with their segments. */
-  timelines: readonly (NestedListing & { readonly run: string })[];
+  readonly timelines: readonly (NestedListing & { readonly run: string })[];
   /** Records of strain files. */
-  fileRecords: readonly Entry[];
-  readonly warnings: Problem[];
+  readonly fileRecords: readonly Entry[];
+  readonly warnings: readonly Problem[];
 }
 
 /** The id of an entry: the last segment of its own URL. */

@@ -10,7 +10,7 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import { createCollections, type ListingPath } from '../../core/collections/registry.ts';
 import { allListings, type Listing } from '../../core/contract/collection.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../core/contract/paths.ts';
+import { listingPath, RELEASE_PATH, recordPath } from '../../core/contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -18,6 +18,7 @@ import { showCount } from '../../report/count.ts';
 import type { Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import { Limits, type ListingSize } from './limits.ts';
+import { isEnvelope, nextPath, type Page, smallerSize } from './page.ts';
 import type { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 /** A value in a response. */
@@ -40,13 +41,13 @@ function listingAt(place: ListingPath): Listing {
 export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
   listingPath(listingAt(place), ids.map(encodeURIComponent));
 
+/** The name of the collection that a listing lists. */
+export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
+
 const ATTEMPTS = 3;
 
 /** Entries of a listing; the longest of the shipped catalogue has 74,598. */
 const MAX_ENTRIES = 1_000_000;
-
-/** A page of a listing; its entries are not checked yet. */
-type Page = { readonly path: string; readonly body: Envelope<unknown> };
 
 /** Called with the progress of a step. */
 export type OnProgress = (step: string, done: number, total: number) => void;
@@ -147,7 +148,9 @@ export class Service {
       throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
     // More entries than their count is a mistake already, and there may be no end of pages.
     for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
-      const next = this.#nextPath(page);
+      const target = nextPath(this.#base, page);
+      if ('wrong' in target) throw this.#misfit(page.path, '/next', target.wrong);
+      const { next } = target;
       if (seen.has(next)) throw this.#misfit(page.path, '/next', `it points back to ${next}`);
       if (page.body.results.length === 0)
         throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
@@ -167,41 +170,13 @@ export class Service {
       const { status, value } = await this.#ask(asked, isAgain, size);
       if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
-      const smaller = this.#smallerSize(value);
+      const smaller = smallerSize(value, this.#pageSize);
       if (smaller === null) {
         const reason = (value as ErrorBody | null)?.detail ?? 'no reason given';
         throw this.#misfit(asked, '', `the request was refused: ${reason}`);
       }
       this.#pageSize = smaller;
     }
-  }
-
-  /** The largest page size below the refused one; hosts without a request handler only have a few sizes. */
-  #smallerSize(value: unknown): number | null {
-    const { parameter, allowed } = (value ?? {}) as { readonly [member in keyof ErrorBody]?: unknown };
-    if (parameter !== PAGE_SIZE.name) return null;
-    const named = (Array.isArray(allowed) ? allowed : []).map(Number).filter(Number.isInteger);
-    const sizes = [...named, 500, 100, 20].filter((size) => size > 0 && size < this.#pageSize);
-    const known = named.filter((size) => sizes.includes(size));
-    return sizes.length === 0 ? null : Math.max(...(known.length > 0 ? known : sizes));
-  }
-
-  /** The path in `next`, on the service itself. The scheme may differ, because proxies hide it. */
-  #nextPath({ path, body }: Page): string {
-    const here = new URL(this.urlOf(path));
-    let next: URL;
-    try {
-      next = new URL(body.next as string, here);
-    } catch {
-      throw this.#misfit(path, '/next', 'it is not a URL');
-    }
-    const isSamePort = next.port === here.port || (next.protocol !== here.protocol && next.port === '');
-    const root = new URL(this.urlOf('')).pathname;
-    if (next.hostname !== here.hostname || !isSamePort || !next.pathname.startsWith(`${root}${API_ROOT}/`)) {
-      const what = `it points to ${next.href}, which is not below ${this.urlOf(API_ROOT)}`;
-      throw this.#misfit(path, '/next', `${what}. If both are the same service, give the base URL of its links`);
-    }
-    return `${next.pathname.slice(root.length)}${next.search}`;
   }
 
   #envelopeOf(path: string, value: unknown): Envelope<unknown> {
@@ -248,12 +223,6 @@ function showing({ filters }: Listing, lines: string): string {
     return condition.test === 'variant' && condition.lines === lines;
   });
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
-}
-
-function isEnvelope(value: unknown): value is Envelope<unknown> {
-  if (!isMapping(value)) return false;
-  const { results, results_count: count, next } = value;
-  return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
 /** The id of the release in a `release.json` (`handler/release.ts`). */

@@ -15,7 +15,7 @@ import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-fi
 import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { availableText, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
-import { runsOf } from './run-facts.ts';
+import { observingRuns } from './run-facts.ts';
 import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
 import { rejectedEntry } from './service-problems.ts';
 
@@ -28,7 +28,7 @@ function rateOf({ value }: Entry): number {
 }
 
 export function datasetFacts(found: ServiceContent, { given }: Sink<DatasetRecord>): void {
-  const runs = runsOf(found);
+  const runs = observingRuns(found.runs);
   for (const { entry, run, inner: files } of found.datasets) {
     const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
     const own = runs.find((one) => one.name === run);

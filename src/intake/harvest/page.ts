@@ -1,0 +1,42 @@
+/** Pages of listings, and which page to request next. In: answers of a service. Pure. */
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import { PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+
+/** A page of a listing; its entries are not checked yet. */
+export interface Page {
+  /** Below the base URL. */
+  readonly path: string;
+  readonly body: Envelope<unknown>;
+}
+
+export function isEnvelope(value: unknown): value is Envelope<unknown> {
+  if (!isMapping(value)) return false;
+  const { results, results_count: count, next } = value;
+  return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
+}
+
+/** The path in `next`, on the service itself, or what is wrong with it. The scheme may differ, because proxies hide it. */
+export function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
+  const here = new URL(`${base}/${path}`);
+  if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };
+  const next = new URL(body.next ?? '', here);
+  const isSamePort = next.port === here.port || (next.protocol !== here.protocol && next.port === '');
+  const root = new URL(`${base}/`).pathname;
+  if (next.hostname === here.hostname && isSamePort && next.pathname.startsWith(`${root}${API_ROOT}/`)) {
+    return { next: `${next.pathname.slice(root.length)}${next.search}` };
+  }
+  const what = `it points to ${next.href}, which is not below ${base}/${API_ROOT}`;
+  return { wrong: `${what}. If both are the same service, give the base URL of its links` };
+}
+
+/** The largest page size below the refused one, null if there is none; hosts without a request handler only have a few sizes. */
+export function smallerSize(refusal: unknown, refused: number): number | null {
+  const { parameter, allowed } = (refusal ?? {}) as { readonly [member in keyof ErrorBody]?: unknown };
+  if (parameter !== PAGE_SIZE.name) return null;
+  const isSmaller = (size: number): boolean => Number.isInteger(size) && size > 0 && size < refused;
+  const named = (Array.isArray(allowed) ? allowed : []).map(Number).filter(isSmaller);
+  const sizes = named.length > 0 ? named : [500, 100, 20].filter(isSmaller);
+  return sizes.length === 0 ? null : Math.max(...sizes);
+}

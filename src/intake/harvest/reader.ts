@@ -1,0 +1,78 @@
+/**
+ * Reads entries and records of a service, several at a time. In: paths of the contract with their ids. Out: entries that are objects, and
+ * warnings: of those that are not, of members that the contract does not define, and of what the service does not have.
+ */
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import type { ListingPath } from '../../core/collections/registry.ts';
+import { recordPath } from '../../core/contract/paths.ts';
+import { showCount } from '../../report/count.ts';
+import type { Problem } from '../../report/problems.ts';
+import { mapConcurrently } from './concurrent.ts';
+import { collectionAt, type Found, type OnProgress, pathOf, type Service } from './service.ts';
+import { type Entry, unusableId } from './service-content.ts';
+import { MemberCheck, NO_ACTION, serviceWarning } from './service-problems.ts';
+
+/** Maximum requests in progress; the client also limits their rate. */
+const AT_ONCE = 4;
+
+export class Reader {
+  readonly #service: Service;
+  readonly #onProgress: OnProgress;
+  readonly #warnings: Problem[] = [];
+  readonly #members = new MemberCheck();
+  /** Paths that do not exist, by their listing or kind of record. */
+  readonly #missing = new Map<string, string[]>();
+
+  constructor(service: Service, onProgress: OnProgress) {
+    this.#service = service;
+    this.#onProgress = onProgress;
+  }
+
+  /** The entries of a listing that are objects; null if the listing does not exist. */
+  async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
+    const found = await this.#service.listing(place, ids, shown);
+    return found?.filter((one): one is Entry => this.#isEntry(one, collectionAt(place))) ?? null;
+  }
+
+  /** Like `entries`; a missing listing is empty, with a warning. */
+  async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
+    const entries = await this.entries(place, ids, shown);
+    if (entries === null) this.#noteMissing(place, pathOf(place, ids));
+    return entries ?? [];
+  }
+
+  /** The records with these ids; null for those that do not exist, with a warning. */
+  records(step: string, collection: string, ids: readonly string[]): Promise<(Entry | null)[]> {
+    return this.each(step, ids, async (id) => {
+      const found = (await this.#service.record(collection, id)) as Entry | null;
+      if (found === null) this.#noteMissing(`${collection}/{}`, recordPath(collection, encodeURIComponent(id)));
+      else this.#warnings.push(...this.#members.check(collection, found));
+      return found;
+    });
+  }
+
+  each<Item, Result>(step: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
+    return mapConcurrently(items, AT_ONCE, read, (done, total) => this.#onProgress(step, done, total));
+  }
+
+  /** All warnings; those of missing listings and kinds of record at the place of the first. */
+  warnings(): Problem[] {
+    const missing = [...this.#missing].map(([place, paths]) => {
+      const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };
+      const times = paths.length === 1 ? '' : `, requested ${showCount(paths.length)} times`;
+      return serviceWarning(where, '', `the service does not have ${place}${times} (404)`, NO_ACTION);
+    });
+    return [...this.#warnings, ...missing];
+  }
+
+  #isEntry(found: Found, collection: string): boolean {
+    const what = isMapping(found.value) ? unusableId(found as Entry) : 'it is not an object';
+    if (what === null) this.#warnings.push(...this.#members.check(collection, found));
+    else this.#warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));
+    return what === null;
+  }
+
+  #noteMissing(place: string, path: string): void {
+    this.#missing.set(place, [...(this.#missing.get(place) ?? []), path]);
+  }
+}
