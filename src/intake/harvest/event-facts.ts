@@ -11,7 +11,6 @@ import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-fa
 import { observingRuns } from './run-facts.ts';
 import { type Entry, idOf, nameOf, type ServiceContent } from './service-content.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
-import { versionIdOf } from './version-facts.ts';
 
 /** Event versions by event, ascending. */
 function versionsByEvent(eventVersions: readonly Entry[]): Map<string, Entry[]> {
@@ -49,30 +48,16 @@ function runOnRecord(record: Entry | undefined, versions: readonly Entry[], foun
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
-/** The other names of an event are its aliases, and a short name of its last version that does not consist of name and version. */
 export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink<RawEvent>): void {
   const byEvent = versionsByEvent(found.eventVersions);
-  const shortNames = new Map<string, string>();
-  for (const [name, versions] of byEvent) {
-    for (const version of versions) {
-      const shortName = stringOf(version.value.shortName);
-      if (shortName === '' || shortName === versionIdOf(version)) continue;
-      if (version === versions.at(-1)) shortNames.set(name, shortName);
-      else {
-        const message = `${versionIdOf(version)} is called ${shortName} here; as an alias it would mean the last version of the event`;
-        warnings.push(serviceWarning(version, 'shortName', message, NO_ACTION));
-      }
-    }
-  }
   for (const event of found.events) {
     const name = nameOf(event);
     const record = found.eventRecords.get(name);
-    const shortName = shortNames.get(name);
-    const given = [...namesIn(event.value.aliases), ...(shortName === undefined ? [] : [shortName])];
-    const aliases = [...new Set(given)].filter((alias) => alias !== name);
+    const versions = byEvent.get(name) ?? [];
+    const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
     const graceId = availableText(record?.value.grace_id);
-    const run = runOnRecord(record, byEvent.get(name) ?? [], found);
-    warnings.push(...lostRun(record, byEvent.get(name) ?? [], found));
+    const run = runOnRecord(record, versions, found);
+    warnings.push(...lostRun(record, versions, found));
     if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
     const facts = recordOf<RawEvent>({
       name,

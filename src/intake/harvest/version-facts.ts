@@ -14,6 +14,8 @@ import { givenBy, listOf, numberOf, type Sink, stringOf, textOf } from './entry-
 import type { Entry, ServiceContent } from './service-content.ts';
 import { rejectedEntry } from './service-problems.ts';
 
+type SetLink = NonNullable<SetRecord['links']>[number];
+
 /** The id of an event version in the data. */
 export const versionIdOf = ({ value }: Entry): string => eventVersionId(stringOf(value.name), value.version as number);
 
@@ -44,10 +46,12 @@ export function versionFacts({ eventVersions }: ServiceContent, { given, rejecte
   for (const entry of eventVersions) {
     const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), rejected);
     if (parameters === null) continue;
-    const { name, version, gps, catalog, doi, detectors } = entry.value;
+    const { name, version, shortName, gps, catalog, doi, detectors } = entry.value;
+    const isOwnName = stringOf(shortName) === versionIdOf(entry);
     const record = recordOf<EventRecord>({
       name: stringOf(name),
       version: numberOf(version),
+      short_name: isOwnName ? undefined : textOf(shortName),
       gps: numberOf(gps),
       doi: textOf(doi),
       detectors: listOf(detectors),
@@ -61,7 +65,10 @@ export function versionFacts({ eventVersions }: ServiceContent, { given, rejecte
 /** True if the only set is one that Stillwave made of the default parameters, because the data hold no sets. */
 function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: version }: Entry): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
-  const says = [pipeline_type, waveform_family, data_url, ...(Array.isArray(links) ? links : [])];
+  // Its description says that it stands in.
+  const { date_added = null, pipeline = null } = set;
+  const texts = [date_added, pipeline, pipeline_type, waveform_family, data_url];
+  const says = [...texts, ...(Array.isArray(links) ? links : [])];
   const isBare =
     sets.length === 1 && name === version.catalog && is_preferred === true && says.every((one) => one === null);
   return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
@@ -72,19 +79,25 @@ export function parameterSetFacts({ parameterSets }: ServiceContent, { given, re
     const shortName = versionIdOf(version);
     for (const set of sets) {
       if (standsIn(set, sets, version)) continue;
-      const { name, pipeline_type, waveform_family, data_url, is_preferred } = set.value;
+      const { name, description, date_added, pipeline, pipeline_type, waveform_family, data_url, is_preferred } =
+        set.value;
       const parameters = valuesOf(set, set.value.parameters, `${shortName} set ${stringOf(name)}`, rejected);
       if (parameters === null) continue;
       const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping);
       const record = recordOf<SetRecord>({
         name: stringOf(name),
+        description: textOf(description),
+        date_added: textOf(date_added),
+        pipeline: textOf(pipeline),
         pipeline_type: textOf(pipeline_type),
         waveform_family: textOf(waveform_family),
         data_url: textOf(data_url),
         is_preferred: is_preferred === true ? true : null,
         links:
           links.length > 0
-            ? links.map(({ url, label }) => ({ url: stringOf(url), label: stringOf(label) }))
+            ? links.map(({ url, label, description: text }) =>
+                recordOf<SetLink>({ url: stringOf(url), label: stringOf(label), description: textOf(text) }),
+              )
             : undefined,
         parameters,
       });

@@ -36,26 +36,34 @@ export const detectors: MergeKind<string> = {
   ),
 };
 
-/** A parameter; `isUsed` if its unit is known from a value. */
+/** A parameter; `isUsed` if its unit is known from a value, `isDefault` unless only parameter sets have it. */
 interface ParameterFacts {
   readonly name: string;
   readonly unit: string;
   readonly description: string | undefined;
   readonly isUsed: boolean;
+  readonly isDefault: boolean;
 }
 
 export const defaultParameters: MergeKind<ParameterFacts> = {
   plan: planRecords<Parameter, ParameterFacts>(
-    yamlLayout({ file: 'default-parameters', keyOf: ({ name }) => name, fields: ['name', 'unit', 'description'] }),
+    yamlLayout({
+      file: 'default-parameters',
+      keyOf: ({ name }) => name,
+      fields: ['name', 'unit', 'description'],
+      listIn: (_document, list) => [list],
+    }),
     ({ known }) =>
-      ({ facts: { name, unit, description, isUsed } }) => {
-        const isKnown = known.parameters.includes(name);
+      ({ facts: { name, unit, description, isUsed, isDefault } }) => {
+        const isOther = known.otherParameters?.includes(name) ?? false;
+        const isKnown = isOther || known.parameters.includes(name);
+        const within = isOther || !(isKnown || isDefault) ? 'other_parameters' : 'default_parameters';
         const record = recordOf<Parameter>({
           name,
           unit: isUsed || !isKnown ? unit : undefined,
           description: description ?? (isKnown ? undefined : name),
         });
-        return { label: name, record, check: () => [] };
+        return { label: name, within, record, check: () => [] };
       },
   ),
 };
@@ -110,26 +118,53 @@ function detectorsIn(found: ServiceContent): [code: string, entry: Entry][] {
 /** Units whose spelling by the service differs from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
-/** In the order of the service's listing, then those that are only in event versions. */
+const parameterName = (value: unknown): string => stringOf(value).replaceAll('-', '_');
+
+/** In the order of the service's listing, then those that are only in event versions, then those that are only in their sets. */
 export function parameterFacts(found: ServiceContent, { given }: Sink<ParameterFacts>): void {
   const used = new Map<string, { place: Found; value: Mapping }>();
-  const look = (place: Entry, objects: unknown): void => {
-    for (const value of Array.isArray(objects) ? objects : []) {
-      const name = isMapping(value) ? stringOf(value.name).replaceAll('-', '_') : '';
-      if (isMapping(value) && !used.has(name)) used.set(name, { place, value });
-    }
+  /** The names of the parameters of an entry. */
+  const look = (place: Entry, objects: unknown): string[] => {
+    const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
+    return values.map((value) => {
+      const name = parameterName(value.name);
+      if (!used.has(name)) used.set(name, { place, value });
+      return name;
+    });
   };
-  for (const version of found.eventVersions) look(version, version.value.default_parameters);
-  for (const { inner } of found.parameterSets) for (const set of inner) look(set, set.value.parameters);
+  const ofVersions = found.eventVersions.map((version) => look(version, version.value.default_parameters));
+  const ofSets = found.parameterSets.flatMap(({ inner }) => inner.map((set) => look(set, set.value.parameters)));
   const notParameters = rangeNames({ parameters: [] });
   const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
-  const byName = new Map(listed.map((one) => [stringOf(one.value).replaceAll('-', '_'), one]));
-  for (const name of new Set([...byName.keys(), ...used.keys()])) {
+  const byName = new Map(listed.map((one) => [parameterName(one.value), one]));
+  const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
+  for (const name of new Set([...defaults, ...commonOrder(ofSets)])) {
     const { place, value } = used.get(name) ?? { place: byName.get(name) as Found, value: {} };
     const unit = stringOf(value.unit);
     const description = availableText(value.description);
-    given.push(givenBy(place, { name, unit: UNITS.get(unit) ?? unit, description, isUsed: used.has(name) }));
+    const facts = { name, unit: UNITS.get(unit) ?? unit, description, isUsed: used.has(name) };
+    given.push(givenBy(place, { ...facts, isDefault: defaults.has(name) }));
   }
+}
+
+/** The names of all lists, in an order that agrees with each of them if there is one: a service lists parameters in the same order everywhere. */
+function commonOrder(lists: readonly (readonly string[])[]): string[] {
+  const followers = new Map<string, Set<string>>();
+  for (const list of lists) for (const name of list) followers.set(name, new Set());
+  for (const list of lists) for (const [n, name] of list.slice(1).entries()) followers.get(list[n] ?? '')?.add(name);
+  const waiting = new Map([...followers.keys()].map((name) => [name, 0]));
+  for (const name of [...followers.values()].flatMap((names) => [...names]))
+    waiting.set(name, (waiting.get(name) ?? 0) + 1);
+  const ordered = new Set([...waiting].filter(([, count]) => count === 0).map(([name]) => name));
+  // A set also visits what is added meanwhile.
+  for (const name of ordered) {
+    for (const next of followers.get(name) ?? []) {
+      const count = (waiting.get(next) ?? 0) - 1;
+      waiting.set(next, count);
+      if (count === 0) ordered.add(next);
+    }
+  }
+  return [...ordered, ...followers.keys()];
 }
 
 const REQUIRED_FILES = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;

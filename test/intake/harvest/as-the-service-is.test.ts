@@ -137,7 +137,7 @@ const SERVICE = {
   'datasets/O1_16KHZ/strain-files': [file('H1', 16, 'O1_16KHZ', 'LOSC_16_V1')],
 };
 
-it('is read correctly: short names as aliases, rates from samples, units from the specification', async () => {
+it('is read correctly: its own short names, rates from samples, units from the specification', async () => {
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies(SERVICE);
   const { merged } = await harvestInto({ base: origin, data });
@@ -148,6 +148,7 @@ it('is read correctly: short names as aliases, rates from samples, units from th
       {
         name: 'GW150914',
         version: 3,
+        short_name: 'GW150914_095045-v3',
         gps: 1126259462.4,
         detectors: ['H1', 'L1'],
         parameters: {
@@ -159,7 +160,7 @@ it('is read correctly: short names as aliases, rates from samples, units from th
     ],
   });
   expect(read('events.yaml')).toEqual({
-    events: [{ name: 'GW150914', grace_id: 'G184098', aliases: ['GW150914_095045-v3'] }],
+    events: [{ name: 'GW150914', grace_id: 'G184098' }],
   });
   expect(read('default-parameters.yaml')).toEqual({
     default_parameters: [
