@@ -1,7 +1,7 @@
 /** The address bar as state, with a function to navigate. The browser handles back and forward. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Address, formatAddress, parseAddress } from './address.ts';
+import { type Address, formatAddress, parseAddress, withSettings } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
 /** Changes an address. Controls pass one instead of an address, so that two quick changes both count. */
@@ -23,20 +23,24 @@ export const navigate: Navigate = (to, how = 'push') => {
   announce();
 };
 
+/** Changes settings of the view, without a new history entry. */
+export const changeSettings = (navigate: Navigate, changes: Readonly<Record<string, string | null>>): void =>
+  navigate((now) => withSettings(now, changes), 'replace');
+
 /** `[address, navigate]`. The address is the same object until its content changes. */
 export function useAddress(): readonly [Address, Navigate] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const read = () => setHash(location.hash);
+    const ended = new AbortController();
     listeners.add(read);
     // Links, back and forward, and typed addresses.
-    addEventListener('popstate', read);
-    addEventListener('hashchange', read);
+    addEventListener('popstate', read, { signal: ended.signal });
+    addEventListener('hashchange', read, { signal: ended.signal });
     read();
     return () => {
       listeners.delete(read);
-      removeEventListener('popstate', read);
-      removeEventListener('hashchange', read);
+      ended.abort();
     };
   }, []);
   return [useMemo(() => parseAddress(hash), [hash]), navigate];

@@ -8,6 +8,9 @@ export interface Point {
   readonly y: number;
 }
 
+/** The colour of a series or a detector, as a property for the style sheet, which has their colours by name. */
+export const paint = (name: string): Readonly<Record<string, string>> => ({ '--paint': `var(--${name}, var(--text))` });
+
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 /** A path of dots: lines of zero length with round caps. */

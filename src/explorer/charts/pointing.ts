@@ -50,7 +50,7 @@ const ordered = (a: number, b: number): Extent => (a < b ? [a, b] : [b, a]);
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
 
 /** The position of a pointer in the drawing, clamped to its bounds. */
-function placeOf(event: PointerEvent, { width, left, right, top, bottom }: Bounds): Point {
+function locate(event: PointerEvent, { width, left, right, top, bottom }: Bounds): Point {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const unit = box.width === 0 ? 1 : width / box.width;
   return {
@@ -61,18 +61,18 @@ function placeOf(event: PointerEvent, { width, left, right, top, bottom }: Bound
 
 export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
 
-/** The mark that is pointed at, its place, the area being selected, and the handlers for the element that holds nothing but the drawing. */
+/** The mark that is pointed at, where it is, the area being selected, and the handlers for the element that holds nothing but the drawing. */
 export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const { bounds, marks, reach, brush, onOpen, onBrush, keys = {} } = options;
-  const [pointed, setPointed] = useState<{ readonly place: Point; readonly mark: M | null } | null>(null);
+  const [pointed, setPointed] = useState<{ readonly point: Point; readonly mark: M | null } | null>(null);
   const [area, setArea] = useState<Area | null>(null);
   const start = useRef<Point | null>(null);
   const same = pointed?.mark ?? null;
   // It stays when the drawing changes, unless its record is gone.
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
 
-  const pointAt = (to: M | null) => setPointed(to && { place: to, mark: to });
-  const markAt = (place: Point): M | null => nearest(marks, place, reach) ?? null;
+  const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
+  const markAt = (point: Point): M | null => nearest(marks, point, reach) ?? null;
   const leave = () => {
     start.current = null;
     setArea(null);
@@ -81,18 +81,18 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
 
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    start.current = placeOf(event, bounds);
+    start.current = locate(event, bounds);
     (event.currentTarget as Element).setPointerCapture(event.pointerId);
   };
   const onPointerMove = (event: PointerEvent) => {
-    const place = placeOf(event, bounds);
+    const point = locate(event, bounds);
     const from = start.current;
-    if (from === null) return setPointed({ place, mark: markAt(place) });
-    if (Math.hypot(place.x - from.x, place.y - from.y) <= CLICK_PX) return setArea(null);
-    setPointed({ place, mark: null });
+    if (from === null) return setPointed({ point, mark: markAt(point) });
+    if (Math.hypot(point.x - from.x, point.y - from.y) <= CLICK_PX) return setArea(null);
+    setPointed({ point, mark: null });
     setArea({
-      x: ordered(from.x, place.x),
-      y: brush === 'x' ? [bounds.top, bounds.bottom] : ordered(from.y, place.y),
+      x: ordered(from.x, point.x),
+      y: brush === 'x' ? [bounds.top, bounds.bottom] : ordered(from.y, point.y),
     });
   };
   const onPointerUp = (event: PointerEvent) => {
@@ -100,10 +100,10 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
     start.current = null;
     setArea(null);
     if (area !== null) return onBrush(area);
-    const place = placeOf(event, bounds);
-    const hit = markAt(place);
+    const point = locate(event, bounds);
+    const hit = markAt(point);
     if (hit !== null && (event.pointerType !== 'touch' || hit.id === mark?.id)) onOpen(hit);
-    else setPointed({ place, mark: hit });
+    else setPointed({ point, mark: hit });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -119,7 +119,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   return {
     mark,
     /** Where the pointer is, or the mark. */
-    place: pointed && (mark ?? pointed.place),
+    point: pointed && (mark ?? pointed.point),
     area,
     pointAt,
     handlers: {

@@ -48,7 +48,7 @@ export function move(interval: Interval, part: number, bounds: Interval): Interv
 
 /** The interval between two positions in a drawing (0 to 1), in any order; at least the shortest interval. */
 export function between(interval: Interval, a: number, b: number, bounds: Interval): Interval {
-  const at = (place: number) => Math.round(interval.start + lengthOf(interval) * place);
+  const at = (part: number) => Math.round(interval.start + lengthOf(interval) * part);
   const start = at(Math.min(a, b));
   const stop = at(Math.max(a, b));
   const lacking = Math.max(0, Math.min(SHORTEST_S, lengthOf(bounds)) - (stop - start));

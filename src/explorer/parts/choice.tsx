@@ -1,8 +1,13 @@
-/** Choices between options: side by side, or in a list that opens. */
+/** Choices between options: side by side, in a list that opens, or several of them. */
+
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly title: string;
+}
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly title: string }[];
+  readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }
@@ -43,4 +48,22 @@ export function Select({ label, isLabelHidden = false, options, value, onChoose 
       </select>
     </label>
   );
+}
+
+interface CheckListProps {
+  readonly options: readonly Option<string>[];
+  readonly chosen: readonly string[];
+  /** Gets the chosen values in the order of the options. */
+  readonly onChoose: (values: readonly string[]) => void;
+}
+
+/** Several of the options. */
+export function CheckList({ options, chosen, onChoose }: CheckListProps) {
+  const values = options.map(({ value }) => value);
+  const toggle = (value: string) => onChoose(values.filter((one) => (one === value) !== chosen.includes(one)));
+  return options.map(({ value, title }) => (
+    <label key={value}>
+      <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} /> {title}
+    </label>
+  ));
 }

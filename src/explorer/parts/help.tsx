@@ -11,7 +11,7 @@ interface HelpProps {
 }
 
 /** Places the text below or above its button before it appears. It closes when what it belongs to is scrolled. */
-function place(event: ToggleEvent): void {
+function placeText(event: ToggleEvent): void {
   if (event.newState !== 'open') return;
   const text = event.currentTarget as HTMLElement;
   const { left, top, bottom } = (text.previousElementSibling as Element).getBoundingClientRect();
@@ -31,7 +31,7 @@ export function Help({ id, title, text }: HelpProps) {
       <button type="button" class="help" popovertarget={id} aria-label={`What is ${title}?`}>
         ?
       </button>
-      <span popover="auto" id={id} class="help-text" onBeforeToggle={place}>
+      <span popover="auto" id={id} class="help-text" onBeforeToggle={placeText}>
         {text}
       </span>
     </>

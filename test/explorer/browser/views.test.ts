@@ -78,7 +78,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       page.locator(`${table} tbody data`).evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
     const dots = await page
       .locator('.combinations tbody .dot svg')
-      .evaluateAll((all) => all.map((dot) => !dot.classList.contains('off')));
+      .evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-label') === 'data'));
     const [rows, sets] = [await secondsIn('.livetime'), await secondsIn('.combinations')];
     const namesAt = (row: number) => heads.filter((_, n) => dots[row * heads.length + n]).sort();
     return {
@@ -233,6 +233,25 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     await page.getByRole('link', { name: /files$/ }).click();
     await addressIs('datasets/O3a_4KHZ_R1/strain-files');
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
+  });
+
+  test('the page of a record never shows the records of the page before it', async () => {
+    await show('runs');
+    await page.evaluate(`window.seen = new Set();
+      new MutationObserver(() => {
+        const facts = document.querySelector('main .facts')?.textContent;
+        if (facts) window.seen.add(document.querySelector('main h1').textContent + ': ' + facts);
+      }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
+    for (const run of ['O2', 'O1']) {
+      await page.goto(`${base}#/runs/${run}`);
+      await page.getByRole('heading', { name: `Run ${run}` }).waitFor();
+      await page.locator('.events[data-ready]').waitFor();
+    }
+    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    expect(seen.map((one) => /^(.*?): .*GPS(\d+) to/.exec(one)?.slice(1))).toEqual([
+      ['Run O2', '1164556817'],
+      ['Run O1', '1126051217'],
+    ]);
   });
 
   test('the API view has every path of the OpenAPI document, and each can be tried', async () => {

@@ -230,7 +230,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   test('the bins of a distribution are the same on every screen', async () => {
     const bars = async (width: number) => {
       const other = await openAt(width, '#/event-versions?release=GWTC;plot=distribution;x=chi-eff');
-      const path = (await other.page.locator('.plot .bars.all').getAttribute('d')) ?? '';
+      const path = (await other.page.locator('.plot .bars').first().getAttribute('d')) ?? '';
       await other.page.context().close();
       return path.split('M').length;
     };

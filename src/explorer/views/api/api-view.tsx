@@ -64,7 +64,7 @@ export default function ApiView(props: ViewProps) {
     <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <h1>API</h1>
       <p class="lead">Every path and parameter, answered here in your browser as any host of this site would.</p>
-      <div class="api-columns">
+      <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />
         <div>
           {found !== null && (

@@ -110,7 +110,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
           Send
         </button>
       </p>
-      <div class="fields">
+      <div class="columns fields">
         {path.ids.map((collection, n) => (
           <IdField
             key={collection}
@@ -124,7 +124,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
       {ranges.length > 0 && (
         <details open={ranges.some(({ name }) => (values[name] ?? '') !== '')}>
           <summary>Range filters ({ranges.length})</summary>
-          <div class="fields">{ranges.map(field)}</div>
+          <div class="columns fields">{ranges.map(field)}</div>
         </details>
       )}
     </form>

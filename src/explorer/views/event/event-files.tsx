@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ListedFile>[] = [
   { title: 'Files', cell: ({ links }) => <FileLinks links={links} /> },
 ];
 
-const nameOf = ({ detector, duration, rate, gpsStart }: ListedFile): string =>
+const identify = ({ detector, duration, rate, gpsStart }: ListedFile): string =>
   [detector, duration, rate, gpsStart].join(' ');
 
 /** The event's own files, which the API lists by format. */
@@ -37,8 +37,8 @@ function listOwn(files: readonly EventStrainFile[], release: Release): ListedFil
       gpsStart,
       links: [[file_format, toArchive(download_url, release)] as const],
     };
-    const links = listed.get(nameOf(file))?.links ?? [];
-    listed.set(nameOf(file), { ...file, links: [...links, ...file.links] });
+    const links = listed.get(identify(file))?.links ?? [];
+    listed.set(identify(file), { ...file, links: [...links, ...file.links] });
   }
   return [...listed.values()];
 }
@@ -78,7 +78,7 @@ export function EventFiles({ own, bulk, release }: EventFilesProps) {
               kind="files"
               isCaptioned
               columns={COLUMNS}
-              keyOf={nameOf}
+              keyOf={identify}
             />
           ),
       )}

@@ -67,7 +67,7 @@ function Neighbours({ core, name }: { readonly core: Core; readonly name: string
   );
 }
 
-const factsOf = ({ version, event }: EventData) => ({
+const listFacts = ({ version, event }: EventData) => ({
   UTC: utcText(version.gps),
   GPS: version.gps.toFixed(1),
   Run: version.run === null ? 'outside the runs' : <a href={`#/runs/${version.run}`}>{version.run}</a>,
@@ -95,7 +95,7 @@ export default function EventView(props: ViewProps) {
         <ExportMenu core={core} target={path} cited={version} />
       </div>
       <Versions versions={versions} current={version.shortName} />
-      <Facts facts={factsOf(data)} />
+      <Facts facts={listFacts(data)} />
       <section class="panel" aria-labelledby="by-version">
         <h2 id="by-version">Parameters by version</h2>
         <Whiskers versions={versions} current={version.shortName} order={order} />

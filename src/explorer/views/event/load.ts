@@ -14,7 +14,7 @@ import type { Core } from '../../host/core.ts';
 import { namesIn } from '../../host/names.ts';
 import type { Interval } from '../../intervals/interval.ts';
 import type { DetectorTimeline } from '../../intervals/observing.ts';
-import { aroundEvent, loadTimelinesWithin } from '../strain/load.ts';
+import { aroundEvent, loadTimelines } from '../strain/load.ts';
 
 export interface EventData {
   /** The version that is shown. */
@@ -52,7 +52,7 @@ export async function loadEvent(core: Core, target: string): Promise<EventData> 
     core.entries<ParameterSet>(`${own}/parameters`),
     core.entries<EventStrainFile>(`${own}/strain-files`),
     core.entries<StrainFileEntry>(`${eventPath}/strain-files`),
-    loadTimelinesWithin(core, around),
+    loadTimelines(core, around),
     core.entries<RunEntry>('runs'),
   ]);
   return { version, versions, event, sets, ownFiles, bulkFiles, timelines, around, runs };

@@ -30,25 +30,24 @@ function compareByParameter(versions: readonly EventVersionDetail[], order: read
   });
 }
 
-/** A limit is drawn as an arrow towards the true value. */
+/** Middle of a mark, in pixels. */
+const MIDDLE = 9;
+
+/** The value with its error bar. A limit has a notch instead of a dot, and a line to the end of the axis at which the true value is. */
 function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly value: ParameterObject }) {
   const { from, best, to } = whisker;
-  const isLimit = value.is_upper_limit || value.is_lower_limit;
+  const { is_upper_limit: isUpper, is_lower_limit: isLower, lower_error: lower, upper_error: upper } = value;
+  const isLimit = isUpper || isLower;
+  const [start, stop] = isUpper ? [0, best] : isLower ? [best, 100] : [from, to];
+  const notches = isLimit ? [best] : [...(lower === null ? [] : [from]), ...(upper === null ? [] : [to])];
+  const tall = isLimit ? 6 : 4;
   return (
-    <svg class="error-bar" aria-hidden="true" height={18}>
-      {!isLimit && <line class="range" x1={`${from}%`} x2={`${to}%`} y1={9} y2={9} />}
-      {!isLimit && value.lower_error !== null && <line x1={`${from}%`} x2={`${from}%`} y1={5} y2={13} />}
-      {!isLimit && value.upper_error !== null && <line x1={`${to}%`} x2={`${to}%`} y1={5} y2={13} />}
-      {isLimit && (
-        <line
-          class="range"
-          x1={value.is_upper_limit ? '0%' : `${best}%`}
-          x2={value.is_upper_limit ? `${best}%` : '100%'}
-          y1={9}
-          y2={9}
-        />
-      )}
-      {isLimit ? <line x1={`${best}%`} x2={`${best}%`} y1={3} y2={15} /> : <circle cx={`${best}%`} cy={9} r={4} />}
+    <svg class="error-bar" aria-hidden="true" height={2 * MIDDLE}>
+      <line x1={`${start}%`} x2={`${stop}%`} y1={MIDDLE} y2={MIDDLE} />
+      {notches.map((at, n) => (
+        <line key={n} x1={`${at}%`} x2={`${at}%`} y1={MIDDLE - tall} y2={MIDDLE + tall} />
+      ))}
+      {!isLimit && <circle cx={`${best}%`} cy={MIDDLE} r={4} />}
     </svg>
   );
 }
@@ -118,7 +117,7 @@ export function Whiskers({ versions, current, order }: WhiskersProps) {
   const compared = compareByParameter(versions, order);
   if (compared.length === 0) return <p class="empty">The catalogue has no parameters of this event.</p>;
   return (
-    <div class="parameters">
+    <div class="columns parameters">
       {compared.map((one) => (
         <ParameterPanel key={one.name} {...one} current={current} />
       ))}

@@ -1,7 +1,7 @@
 /** Detections over time: the cumulative count of the selection, and the count in each run. */
 
 import { RunAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
-import { steps } from '../../charts/marks.ts';
+import { paint, steps } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale } from '../../charts/scale.ts';
@@ -48,7 +48,8 @@ export const DETECTIONS: PlotKind = {
               ),
           )}
           <path
-            class="line first"
+            class="line"
+            style={paint('first')}
             d={steps([{ x: ends[0], y: counts.at(0) }, ...marks, { x: ends[1], y: counts.at(rows.length) }])}
           />
         </>

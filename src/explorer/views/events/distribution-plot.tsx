@@ -2,7 +2,7 @@
 
 import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, findBin, makeBins } from '../../charts/histogram.ts';
-import { bars } from '../../charts/marks.ts';
+import { bars, paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Extent, extent } from '../../charts/scale.ts';
 import { countText } from '../../parts/format.ts';
@@ -59,8 +59,8 @@ export const DISTRIBUTION: PlotKind = {
         <>
           <XAxis frame={frame} {...across} />
           <YAxis frame={frame} ticks={scale.ticks} title="Event versions" />
-          <path class="bars all" d={draw(counts)} />
-          <path class="bars first" d={draw(chosen)} />
+          <path class="bars" style={paint('all')} d={draw(counts)} />
+          <path class="bars" style={paint('first')} d={draw(chosen)} />
         </>
       ),
     };

@@ -6,9 +6,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Listing } from '../../../core/contract/collection.ts';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
-import { formatAddress, parametersOf, pathOf, withSettings } from '../../address/address.ts';
+import { formatAddress, parametersOf, pathOf } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
+import { CheckList } from '../../parts/choice.tsx';
 import { countText } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -45,19 +47,17 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
 }
 
 function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
-  const toggle = ({ name }: EventColumn) => {
-    const next = all.filter((column) => (column.name === name) !== shown.includes(column)).map((column) => column.name);
-    navigate((now) => withSettings(now, { columns: next.join(',') }), 'replace');
-  };
+  const set = (names: readonly string[] | null) =>
+    changeSettings(navigate, { columns: names && ['name', ...names].join(',') });
   return (
     <Menu title="Columns" kind="options">
-      {all.slice(1).map((column) => (
-        <label key={column.name}>
-          <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} /> {column.title}
-        </label>
-      ))}
+      <CheckList
+        options={all.filter(({ name }) => name !== 'name').map(({ name, title }) => ({ value: name, title }))}
+        chosen={shown.map(({ name }) => name)}
+        onChoose={set}
+      />
       <p class="buttons">
-        <button type="button" onClick={() => navigate((now) => withSettings(now, { columns: null }), 'replace')}>
+        <button type="button" onClick={() => set(null)}>
           Default columns
         </button>
       </p>
@@ -130,7 +130,10 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
     [navigate, settings, all, runs, quantities, filters, shown, sorted],
   );
   return (
-    <div class={isPart ? 'events is-part' : 'events'} data-ready={isThere && !isBusy && !failed ? '' : undefined}>
+    <div
+      class={isPart ? 'events with-side is-part' : 'events with-side'}
+      data-ready={isThere && !isBusy && !failed ? '' : undefined}
+    >
       <div class="events-head">
         <button type="button" class="skip" onClick={focusPlot}>
           Skip to the plot

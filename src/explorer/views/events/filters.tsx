@@ -2,8 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { parametersOf, withParameters } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
+import { CheckList, Choice } from '../../parts/choice.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
@@ -86,11 +87,7 @@ function FlagFilter({ filter, title, value, onChange }: FilterProps) {
 
 function ListFilter({ filter, title, value, onChange }: FilterProps) {
   const chosen = value === '' ? [] : value.split(',');
-  const allowed = filter.codec.allowed ?? [];
-  const toggle = (name: string) => {
-    const next = allowed.filter((one) => (one === name) !== chosen.includes(one));
-    onChange(next.length === 0 ? null : next.join(','));
-  };
+  const options = (filter.codec.allowed ?? []).map((name) => ({ value: name, title: name }));
   return (
     <fieldset class="list-filter">
       <legend>
@@ -98,11 +95,7 @@ function ListFilter({ filter, title, value, onChange }: FilterProps) {
         <span class="unit"> {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}</span>
       </legend>
       <div class="options">
-        {allowed.map((name) => (
-          <label key={name}>
-            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {name}
-          </label>
-        ))}
+        <CheckList {...{ options, chosen }} onChoose={(names) => onChange(names.join(',') || null)} />
       </div>
     </fieldset>
   );
@@ -155,7 +148,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
           label="Times as"
           options={TIME_FORMS}
           value={isUtc ? 'utc' : 'gps'}
-          onChoose={(form) => navigate((now) => withSettings(now, { time: form === 'utc' ? null : form }), 'replace')}
+          onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
         />
       )}
       {ranges

@@ -1,7 +1,7 @@
 /** The masses of each merger over time: both components and the remnant. */
 
 import { RunAxis, tickRoom, YAxis } from '../../charts/axes.tsx';
-import { dots, lines, type Point } from '../../charts/marks.ts';
+import { dots, lines, type Point, paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale, type Extent, extent } from '../../charts/scale.ts';
@@ -40,11 +40,11 @@ export const MASSES_PLOT: PlotKind = {
     const time = createRunScale(runs, times, frame.across);
     const masses = rows.flatMap((row) => MASSES.flatMap(({ parameter }) => readMass(row, parameter) ?? []));
     const scale = createScale('log', extent(masses) as Extent, frame.up, tickRoom(frame.up, 40));
-    const pointOf = (row: EventRow, parameter: string): Point[] => {
+    const findPoints = (row: EventRow, parameter: string): Point[] => {
       const mass = readMass(row, parameter);
       return mass === undefined ? [] : [{ x: time.at(row.entry.gps), y: scale.at(mass) }];
     };
-    const markOf =
+    const makeMark =
       (row: EventRow) =>
       (point: Point): PlotMark => ({
         ...point,
@@ -52,7 +52,7 @@ export const MASSES_PLOT: PlotKind = {
         lines: () => describe(row),
       });
     const joined = rows.flatMap((row) => {
-      const [, [lighter], [remnant]] = MASSES.map(({ parameter }) => pointOf(row, parameter)) as [
+      const [, [lighter], [remnant]] = MASSES.map(({ parameter }) => findPoints(row, parameter)) as [
         Point[],
         Point[],
         Point[],
@@ -61,7 +61,7 @@ export const MASSES_PLOT: PlotKind = {
     });
     return {
       label: `Masses over time of ${rows.length} event versions; the table below has the values.`,
-      marks: rows.flatMap((row) => MASSES.flatMap(({ parameter }) => pointOf(row, parameter).map(markOf(row)))),
+      marks: rows.flatMap((row) => MASSES.flatMap(({ parameter }) => findPoints(row, parameter).map(makeMark(row)))),
       across: { quantity: TIME, scale: time },
       legend: MASSES,
       drawing: (
@@ -70,7 +70,12 @@ export const MASSES_PLOT: PlotKind = {
           <YAxis frame={frame} ticks={scale.ticks} title="Mass in the source frame [M☉]" />
           <path class="whisker" d={lines(joined)} />
           {MASSES.map(({ parameter, mark }) => (
-            <path key={mark} class={`dots ${mark}`} d={dots(rows.flatMap((row) => pointOf(row, parameter)))} />
+            <path
+              key={mark}
+              class="dots"
+              style={paint(mark)}
+              d={dots(rows.flatMap((row) => findPoints(row, parameter)))}
+            />
           ))}
         </>
       ),

@@ -35,7 +35,7 @@ export interface BrushedAxis {
 
 export interface LegendEntry {
   readonly title: string;
-  /** Class of its marks. */
+  /** Name of its colour. */
   readonly mark: string;
 }
 

@@ -1,7 +1,9 @@
 /** The plots of the selection, and the choice between them, which is stored in the address. */
 
-import { type Address, withParameters, withSettings } from '../../address/address.ts';
+import { type Address, withParameters } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/axes.tsx';
+import { paint } from '../../charts/marks.ts';
 import { Plot } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
@@ -125,7 +127,7 @@ function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
         <ul class="legend" aria-label="Marks">
           {legend.map(({ title, mark }) => (
             <li key={title}>
-              <span class={`swatch ${mark}`} /> {title}
+              <span class="swatch" style={paint(mark)} /> {title}
             </li>
           ))}
         </ul>
@@ -163,8 +165,7 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
     hasErrors: view.errors !== 'off',
     colour: COLOURS.find((one) => one === view.colour) ?? 'one',
   };
-  const set = (setting: string) => (value: string) =>
-    navigate((now) => withSettings(now, { [setting]: value }), 'replace');
+  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
   return (
     <section class="plots" aria-label="Plots">
       <div class="plot-bar">

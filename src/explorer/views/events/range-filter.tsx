@@ -3,7 +3,7 @@
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { countByBin, domainOf, makeBins } from '../../charts/histogram.ts';
-import { bars } from '../../charts/marks.ts';
+import { bars, paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, spread } from '../../charts/scale.ts';
@@ -48,8 +48,8 @@ function Histogram({ quantity, all, selected, format, onBrush }: HistogramProps)
   return (
     <div class="histogram" {...handlers}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path class="bars all" d={draw(counts)} />
-        <path class="bars first" d={draw(countByBin(bins, listValues(selected, quantity)))} />
+        <path class="bars" style={paint('all')} d={draw(counts)} />
+        <path class="bars" style={paint('first')} d={draw(countByBin(bins, listValues(selected, quantity)))} />
         {area && <Brush area={area} />}
       </svg>
       <span class="ends" aria-hidden="true">

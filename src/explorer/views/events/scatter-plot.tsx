@@ -2,13 +2,13 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { XAxis, YAxis } from '../../charts/axes.tsx';
-import { dots, lines, type Point } from '../../charts/marks.ts';
+import { dots, lines, type Point, paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { clipLine, type Extent, extent } from '../../charts/scale.ts';
 import { type ColourBy, canShow, createAxis, type LegendEntry, type PlotKind, quantityLine } from './plot-kind.ts';
 import { type EventRow, listValues, type Quantity } from './selection.ts';
 
-/** Classes of marks, in the style sheet. A ninth group and those after it share the last one. */
+/** Names of colours. A ninth group and those after it share the last one. */
 const MARKS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'other'] as const;
 
 interface ColourGroup extends LegendEntry {
@@ -38,7 +38,7 @@ function groupRows(rows: readonly EventRow[], colour: ColourBy, runs: readonly R
 }
 
 /** The ends of a value's errors. */
-function errorsOf(row: EventRow, quantity: Quantity): Extent {
+function readErrors(row: EventRow, quantity: Quantity): Extent {
   const best = quantity.read(row) as number;
   const value = quantity.parameter === undefined ? undefined : row.values.get(quantity.parameter);
   return [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)];
@@ -79,7 +79,7 @@ export const SCATTER: PlotKind = {
       }),
     );
     const pixels = (row: EventRow, { quantity, scale }: typeof across) =>
-      errorsOf(row, quantity).map((end) => scale.at(end)) as [number, number];
+      readErrors(row, quantity).map((end) => scale.at(end)) as [number, number];
     const errors = (hasErrors ? rows : []).flatMap((row, n) => {
       const mark = marks[n] as Point;
       return [
@@ -101,7 +101,7 @@ export const SCATTER: PlotKind = {
           {hasErrors && <path class="whisker" d={lines(errors.map(({ bar }) => bar))} />}
           {hasErrors && <path class="cut" d={lines(errors.flatMap(({ cuts }) => cuts))} />}
           {groups.map(({ title, mark, positions }) => (
-            <path key={title} class={`dots ${mark}`} d={dots(positions.map((n) => marks[n] as Point))} />
+            <path key={title} class="dots" style={paint(mark)} d={dots(positions.map((n) => marks[n] as Point))} />
           ))}
         </>
       ),

@@ -2,7 +2,8 @@
 
 import type { ComponentChild } from 'preact';
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
-import { type Address, formatAddress, withSettings } from '../../address/address.ts';
+import { type Address, formatAddress } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
 import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -90,7 +91,7 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
         <button
           type="button"
           aria-describedby={explanation && help}
-          onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}
+          onClick={() => changeSettings(navigate, { sort: next })}
         >
           {short}
           <span class="arrow" aria-hidden="true">

@@ -4,6 +4,7 @@
  */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
+import { paint } from '../../charts/marks.ts';
 import { type Combination, combinationsIn, secondsOfAtLeast } from '../../intervals/coincidence.ts';
 import { secondsCovered } from '../../intervals/coverage.ts';
 import { type Interval, lengthOf, totalLength } from '../../intervals/interval.ts';
@@ -50,9 +51,16 @@ const LIVETIME_COLUMNS: readonly Column<Livetime>[] = [
     title: 'Bar',
     isTitleHidden: true,
     kind: 'bar-cell',
-    cell: ({ detector = '', seconds, known }) =>
+    cell: ({ detector = 'accent', seconds, known }) =>
       known > 0 && (
-        <svg class={`bar ${detector}`} aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" height={8}>
+        <svg
+          class="bar"
+          style={paint(detector)}
+          aria-hidden="true"
+          viewBox="0 0 100 8"
+          preserveAspectRatio="none"
+          height={8}
+        >
           <rect class="track" width={100} height={8} />
           <rect class="data" width={(100 * seconds) / known} height={8} />
         </svg>
@@ -75,7 +83,13 @@ const combinationColumns = (timelines: readonly DetectorTimeline[], known: numbe
       cell({ detectors }) {
         const isIn = detectors.includes(detector);
         return (
-          <svg class={isIn ? detector : 'off'} role="img" aria-label={isIn ? 'data' : 'no data'} width={12} height={12}>
+          <svg
+            style={paint(isIn ? detector : 'muted')}
+            role="img"
+            aria-label={isIn ? 'data' : 'no data'}
+            width={12}
+            height={12}
+          >
             <circle cx={6} cy={6} r={isIn ? 5 : 2} />
           </svg>
         );

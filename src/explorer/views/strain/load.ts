@@ -19,11 +19,8 @@ import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts'
 /** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const DATA_FLAG_END = '_DATA';
 
-export interface EventMark {
-  readonly name: string;
-  readonly shortName: string;
-  readonly gps: number;
-}
+/** What a timeline shows of an event. */
+export type EventMark = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
 
 export interface StrainData {
   /** In the catalogue's order of detectors. */
@@ -37,42 +34,33 @@ export interface StrainData {
   readonly bounds: Interval;
 }
 
-/** The flags that say when a detector has data, in the catalogue's order of detectors. */
-async function loadDataFlags(core: Core): Promise<readonly Timeline[]> {
-  const { detectors } = core.release.data.vocabulary;
-  const flags = await core.entries<Timeline>('timelines');
-  return flags
-    .filter(({ name }) => name.endsWith(DATA_FLAG_END))
-    .sort((a, b) => detectors.indexOf(a.detector) - detectors.indexOf(b.detector));
-}
-
 /** The API refuses an interval for which the catalogue has no list of segments: there is nothing to draw. */
 function noneIfMissing(error: unknown): readonly Segment[] {
   if (error instanceof RefusedError && error.status === NOT_FOUND.status) return [];
   throw error;
 }
 
-async function loadTimelines(core: Core, within: string): Promise<DetectorTimeline[]> {
-  const flags = await loadDataFlags(core);
-  return Promise.all(
+/** When each detector has data, in the catalogue's order of detectors; only the segments of an interval if it is given. */
+export async function loadTimelines(core: Core, within?: Interval): Promise<DetectorTimeline[]> {
+  const { detectors } = core.release.data.vocabulary;
+  const query = within ? `?start=${within.start}&stop=${within.stop}` : '';
+  const flags = (await core.entries<Timeline>('timelines')).filter(({ name }) => name.endsWith(DATA_FLAG_END));
+  const timelines = await Promise.all(
     flags.map(async ({ name, detector, run_names: runs }) => {
-      const segments = await core.entries<Segment>(`timelines/${name}/segments${within}`).catch(noneIfMissing);
+      const segments = await core.entries<Segment>(`timelines/${name}/segments${query}`).catch(noneIfMissing);
       return { detector, runs, segments };
     }),
   );
+  return timelines.sort((a, b) => detectors.indexOf(a.detector) - detectors.indexOf(b.detector));
 }
-
-/** Only the segments of an interval, for showing a single event. */
-export const loadTimelinesWithin = (core: Core, { start, stop }: Interval): Promise<DetectorTimeline[]> =>
-  loadTimelines(core, `?start=${start}&stop=${stop}`);
 
 export async function loadStrainData(core: Core): Promise<StrainData> {
   const [timelines, runs, versions] = await Promise.all([
-    loadTimelines(core, ''),
+    loadTimelines(core),
     core.entries<RunEntry>('runs'),
     core.entries<EventVersionEntry>('event-versions?lastver=true'),
   ]);
-  const events = versions.map(({ name, shortName, gps }) => ({ name, shortName, gps })).sort((a, b) => a.gps - b.gps);
+  const events = versions.toSorted((a, b) => a.gps - b.gps);
   const ends = timelines.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];
     return first && last ? [{ start: first.start, stop: last.stop }] : [];

@@ -27,9 +27,8 @@ export function intervalIn(target: string, otherwise: Interval): Interval {
 }
 
 /** The list of strain files for a view's address. Timelines have no interval parameters, so it gets the interval shown. */
-export function filesTarget(target: string, shown: Interval): string {
-  return pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
-}
+export const filesTarget = (target: string, shown: Interval): string =>
+  pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
 
 /** The same list for another interval. */
 export function withInterval(target: string, { start, stop }: Interval): string {

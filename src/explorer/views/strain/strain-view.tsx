@@ -36,7 +36,7 @@ export default function StrainView(props: ViewProps) {
 }
 
 /** The subject of the view, by the record in the path. */
-function titleOf(path: string): string {
+function makeTitle(path: string): string {
   const [parent, id] = segmentsOf(path);
   return parent === 'timelines' || id === undefined ? 'Strain data' : `Strain data of ${id}`;
 }
@@ -57,7 +57,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
       <div class="view-head">
-        <h1>{titleOf(path)}</h1>
+        <h1>{makeTitle(path)}</h1>
         <ExportMenu core={core} target={listed} />
       </div>
       <p class="lead">

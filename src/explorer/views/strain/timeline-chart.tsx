@@ -7,7 +7,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';
-import { bars } from '../../charts/marks.ts';
+import { bars, paint } from '../../charts/marks.ts';
 import { type Extent, type Positions, spread } from '../../charts/scale.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
@@ -87,7 +87,7 @@ function RunBands({ runs, axis }: Pick<ChartProps, 'runs' | 'axis'>) {
       {bands.map(
         ({ name, box }) =>
           box.width > textWidth(name) + 6 && (
-            <text key={name} x={box.x + box.width / 2} y={RUNS.top + 13}>
+            <text key={name} x={box.x + box.width / 2} y={RUNS.top + 13} text-anchor="middle">
               {name}
             </text>
           ),
@@ -139,8 +139,8 @@ function DetectorRow({ timeline, axis, runs, top }: RowProps) {
   );
   const unknown = runs.filter((run) => knowledgeOf(timeline, run) === 'unknown');
   return (
-    <g class={`row ${detector}`} transform={`translate(0,${top})`}>
-      <text class="code" x={left - 8} y={ROW.height / 2 + 4}>
+    <g style={paint(detector)} transform={`translate(0,${top})`}>
+      <text class="code" x={left - 8} y={ROW.height / 2 + 4} text-anchor="end">
         {detector}
       </text>
       <rect class="track" x={left} width={right - left} height={ROW.height} />
@@ -168,7 +168,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
           <g key={at}>
             <line class="base" x1={at} x2={at} y1={ROW.top} y2={bottom + 4} />
             {n % every === 0 && at > left + half && at < right - half && (
-              <text x={at} y={bottom + 18}>
+              <text x={at} y={bottom + 18} text-anchor="middle">
                 {text}
               </text>
             )}
@@ -199,7 +199,7 @@ export function TimelineChart({ axis, timelines, runs, events, current = null, c
   );
 }
 
-/** A timeline as wide as its place, without pointer and keys. */
+/** A timeline as wide as the page allows, without pointer and keys. */
 export function StillTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
   const [element, width] = useWidth<HTMLDivElement>();
   return (

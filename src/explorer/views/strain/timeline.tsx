@@ -151,8 +151,8 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
       PageUp: () => goTo(marks.findLast(({ event }) => event.gps < from)),
     },
   });
-  const { mark, place } = pointing;
-  const time = mark?.event.gps ?? (place && invert(place.x));
+  const { mark, point } = pointing;
+  const time = mark?.event.gps ?? (point && invert(point.x));
   /** The keys go on from here to the next event. */
   const from = time ?? interval.start;
   return {

@@ -30,7 +30,7 @@ export default createRecordsView<CountedCatalog>({
     ...catalog,
     versions: await countEntries(core, `catalogs/${catalog.name}/events`),
   }),
-  titleOf: (name) => name,
+  makeTitle: (name) => name,
   isReadyLater: ({ versions }) => versions > 0,
   Page: ({ record, ...props }) => (
     <>

@@ -18,7 +18,7 @@ export interface RecordKind<T extends { readonly name: string }> {
   readonly columns: (all: readonly T[]) => readonly Column<T>[];
   /** A record with the numbers of what belongs to it. Rejects like `json`. */
   readonly complete: (core: Core, record: T) => Promise<T>;
-  readonly titleOf: (name: string) => string;
+  readonly makeTitle: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: T }) => ComponentChildren;
   /** True if a part of the page says when it is ready. */
   readonly isReadyLater?: (record: T) => boolean;
@@ -39,40 +39,45 @@ export async function loadRecords<T extends { readonly name: string }>(
   return Promise.all((await core.entries<T>(target)).map((record) => complete(core, record)));
 }
 
-export function Records<T extends { readonly name: string }>({
-  kind,
-  all,
-}: {
-  kind: RecordKind<T>;
-  all: readonly T[];
-}) {
+interface RecordsProps<T extends { readonly name: string }> {
+  readonly kind: RecordKind<T>;
+  readonly all: readonly T[];
+}
+
+export function Records<T extends { readonly name: string }>({ kind, all }: RecordsProps<T>) {
   if (all.length === 0) return <p class="empty">There are no {kind.collection}.</p>;
   return <RecordTable label={kind.title} columns={kind.columns(all)} records={all} keyOf={({ name }) => name} />;
 }
 
-export function createRecordsView<T extends { readonly name: string }>(kind: RecordKind<T>): View {
-  const { collection, title, lead, complete, titleOf, Page, isReadyLater } = kind;
-
-  return function RecordsView(props: ViewProps) {
-    const { core, address } = props;
-    const path = pathOf(address.target);
-    const [first, name] = segmentsOf(path);
-    const isRecord = first === collection && name !== undefined;
-    const loaded = useLoaded(core, path, async () =>
-      isRecord ? [await complete(core, await core.json<T>(path))] : loadRecords(kind, core, path),
-    );
-    if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
-    const all = latestOf(loaded);
-    const record = isRecord ? all?.[0] : undefined;
-    const isReady = loaded.state === 'ready' && !(record && isReadyLater?.(record));
-    return (
-      <div class="tables" data-ready={isReady ? '' : undefined} key={path}>
-        <h1>{isRecord ? titleOf(name) : name === undefined ? title : `${title} of ${name}`}</h1>
-        {!isRecord && <p class="lead">{lead}</p>}
-        {all === null && <p class="waiting">Loading …</p>}
-        {all !== null && !isRecord && <Records {...{ kind, all }} />}
-        {record && <Page {...props} record={record} />}
-      </div>
-    );
-  };
+interface RecordsPageProps<T extends { readonly name: string }> extends ViewProps {
+  readonly kind: RecordKind<T>;
 }
+
+function RecordsPage<T extends { readonly name: string }>({ kind, ...props }: RecordsPageProps<T>) {
+  const { collection, title, lead, complete, makeTitle, Page, isReadyLater } = kind;
+  const { core, address } = props;
+  const path = pathOf(address.target);
+  const [first, name] = segmentsOf(path);
+  const isRecord = first === collection && name !== undefined;
+  const loaded = useLoaded(core, path, async () =>
+    isRecord ? [await complete(core, await core.json<T>(path))] : loadRecords(kind, core, path),
+  );
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  const all = latestOf(loaded);
+  const record = isRecord ? all?.[0] : undefined;
+  const isReady = loaded.state === 'ready' && !(record && isReadyLater?.(record));
+  return (
+    <div class="tables" data-ready={isReady ? '' : undefined}>
+      <h1>{isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`}</h1>
+      {!isRecord && <p class="lead">{lead}</p>}
+      {all === null && <p class="waiting">Loading …</p>}
+      {all !== null && !isRecord && <Records {...{ kind, all }} />}
+      {record && <Page {...props} record={record} />}
+    </div>
+  );
+}
+
+/** Each path has its own page, so that none shows the records of the one before while it loads. */
+export const createRecordsView =
+  <T extends { readonly name: string }>(kind: RecordKind<T>): View =>
+  (props) => <RecordsPage key={pathOf(props.address.target)} kind={kind} {...props} />;

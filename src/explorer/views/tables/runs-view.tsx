@@ -8,9 +8,9 @@ import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
 import { CountLink, dayOf, detectorsText, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { loadTimelinesWithin } from '../strain/load.ts';
+import { loadTimelines } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
-import { DATASETS } from './datasets.tsx';
+import { DATASETS } from './datasets-view.tsx';
 import { EventsOf } from './events-of.tsx';
 import { countEntries, createRecordsView, loadRecords, Records } from './records-view.tsx';
 
@@ -58,7 +58,7 @@ function SpanBar({ run, runs }: RunProps & { readonly runs: readonly RunEntry[] 
 /** A drawing of the times in which each detector had data. */
 function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const interval = spanOf(run);
-  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelinesWithin(core, interval));
+  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval));
   const timelines = (latestOf(loaded) ?? []).filter((one) => knowledgeOf(one, run) !== 'absent');
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
@@ -115,7 +115,7 @@ export default createRecordsView<CountedRun>({
     const [events, files, datasets] = await Promise.all([count('events'), count('strain-files'), count('datasets')]);
     return { ...run, events, files, datasets };
   },
-  titleOf: (name) => `Run ${name}`,
+  makeTitle: (name) => `Run ${name}`,
   isReadyLater: ({ events }) => events > 0,
   Page: RunPage,
 });
