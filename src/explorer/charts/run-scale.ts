@@ -4,6 +4,7 @@
  */
 
 import type { RunEntry } from '../../core/contract/wire.ts';
+import { spanOf } from '../intervals/interval.ts';
 import type { Extent } from './scale.ts';
 
 export interface Band {
@@ -31,37 +32,29 @@ const DAY_S = 86_400;
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 
 /** Runs that contain any of the times, and spans around times between runs; ascending, without overlap. */
-function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
-  const spans: Span[] = [];
+function listSpans(runs: readonly RunEntry[], times: readonly number[]): Span[] {
+  const ascending = runs.toSorted((a, b) => a.gps_start - b.gps_start);
+  const groups: { readonly run: RunEntry | undefined; readonly inGroup: number[] }[] = [];
+  for (const time of times.toSorted((a, b) => a - b)) {
+    const run = ascending.find(({ gps_start, gps_end }) => time >= gps_start && time < gps_end);
+    const last = groups.at(-1);
+    if (last && last.run === run) last.inGroup.push(time);
+    else groups.push({ run, inGroup: [time] });
+  }
   let before = Number.NEGATIVE_INFINITY;
-  for (const { name, gps_start, gps_end } of runs.toSorted((a, b) => a.gps_start - b.gps_start)) {
+  return groups.map(({ run, inGroup }) => {
+    const [first, last] = [inGroup[0] as number, inGroup.at(-1) as number];
+    const { start, stop } = run ? spanOf(run) : { start: first - DAY_S, stop: last + DAY_S };
     // If runs overlap, the later one starts where the earlier one ends.
-    const start = Math.max(gps_start, before);
-    const count = times.filter((time) => time >= start && time < gps_end).length;
-    if (count === 0) continue;
-    spans.push({ name, start, stop: gps_end, count });
-    before = gps_end;
-  }
-  const isInside = (time: number) => spans.some(({ start, stop }) => time >= start && time < stop);
-  const others = times.filter((time) => !isInside(time)).sort((a, b) => a - b);
-  const gaps = new Map<number, number[]>();
-  for (const time of others) {
-    const gap = spans.filter(({ stop }) => stop <= time).length;
-    gaps.set(gap, [...(gaps.get(gap) ?? []), time]);
-  }
-  const outside = [...gaps.values()].map((inGap) => ({
-    name: '',
-    start: (inGap[0] as number) - DAY_S,
-    stop: (inGap.at(-1) as number) + DAY_S,
-    count: inGap.length,
-  }));
-  const all = [...spans, ...outside].sort((a, b) => a.start - b.start);
-  return all.map((span, n) => ({ ...span, start: Math.max(span.start, all[n - 1]?.stop ?? span.start) }));
+    const span = { name: run?.name ?? '', start: Math.max(start, before), stop, count: inGroup.length };
+    before = stop;
+    return span;
+  });
 }
 
 /** The width of a run grows with the square root of its duration, so that short runs stay readable. */
 export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Extent): RunScale {
-  const spans = spansOf(runs, times);
+  const spans = listSpans(runs, times);
   const weights = spans.map(({ start, stop }) => Math.sqrt(Math.max(stop - start, DAY_S)));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const room = right - left - GAP_PX * Math.max(spans.length - 1, 0);
