@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { YAMLMap } from 'yaml';
 import type { CommunityCatalog } from '../../src/intake/community/format.ts';
-import { readEvents } from '../../src/intake/community/read-events.ts';
+import { readCommunityEvents } from '../../src/intake/community/read-events.ts';
 import { readJson } from '../../src/intake/community/read-json.ts';
 import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import { eventVersions } from '../../src/intake/kinds/event-versions.ts';
@@ -50,7 +50,13 @@ function stepsOf(number: number) {
   if (!file) throw new Error('no file');
   const facts = { name: 'GWTC-1', isNew: false, description: undefined, doi: undefined, place: file.placeOf([]) };
   const catalogue = { ...context.catalogue, eventVersions: known };
-  const { events: read } = readEvents(file, file.value as CommunityCatalog, facts, { ...context, catalogue }, {});
+  const { events: read } = readCommunityEvents(
+    file,
+    file.value as CommunityCatalog,
+    facts,
+    { ...context, catalogue },
+    {},
+  );
   merge.merge(
     eventVersions,
     read.map((one) => one.version),

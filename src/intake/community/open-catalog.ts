@@ -11,7 +11,7 @@ import type { MergeContext, Place } from '../merge/plan.ts';
 import { EVENTS, reportNotes, reportRejected } from '../merge/rejected-rows.ts';
 import { type CommunityCatalog, NO_DATE } from './format.ts';
 import { notKept, singleLine } from './read-event.ts';
-import { checkFormat, type EventsOfFile, readEvents } from './read-events.ts';
+import { checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
 import { type JsonFile, readJson } from './read-json.ts';
 
 export interface CommunityOptions {
@@ -59,7 +59,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const problems = [...findings, ...head.findings].map(problemOf);
   const isSound = problems.length === 0;
   const catalog = isSound ? head.facts : { ...head.facts, description: undefined, doi: undefined };
-  const { events, rejected, notes: more } = readEvents(file, community, catalog, context, options);
+  const { events, rejected, notes: more } = readCommunityEvents(file, community, catalog, context, options);
   if (!isSound && (findings.length > 0 || !head.canHaveEvents || catalog.isNew)) {
     return { file: null, problems: [...problems, ...reportRejected(rejected, EVENTS)] };
   }

@@ -7,9 +7,11 @@ import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { ParameterDefinition } from '../../catalogue/types.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,
+  type CommunitySearch,
   type CommunityValue,
   decimalsOf,
   defaultValues,
@@ -21,7 +23,9 @@ import {
 } from './format.ts';
 
 /** The given parts of a value; null removes a member. */
-type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
+type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null | undefined };
+
+type SetLink = NonNullable<RawParameterSet['links']>[number];
 
 /** A set, and its path in the event. */
 export interface ReadSet {
@@ -46,17 +50,6 @@ export interface ParsedCommunityEvent {
   readonly notes: readonly PlacedFinding[];
 }
 
-/** Results collected while reading. */
-class Remarks {
-  readonly findings: PlacedFinding[] = [];
-  readonly notes: PlacedFinding[] = [];
-
-  /** The data cannot store a member. */
-  dropped(at: DataPath, what: string): void {
-    this.notes.push(notKept(at, what));
-  }
-}
-
 /** A warning about unsupported content. */
 export function notKept(at: DataPath, what: string): PlacedFinding {
   return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the file, if it is needed' };
@@ -73,22 +66,17 @@ export function readCommunityEvent(
   catalog: string,
   parameters: readonly ParameterDefinition[],
 ): ParsedCommunityEvent {
-  const remarks = new Remarks();
-  const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
-  if (singleLine(event.event_description)) remarks.dropped(['event_description'], 'event_description');
+  const reader = new EventReader(parameters);
+  const { findings, notes } = reader;
+  if (singleLine(event.event_description)) notes.push(notKept(['event_description'], 'event_description'));
   const gps = Number(event.gps.toFixed(1));
   if (gps !== event.gps) {
     const message = 'gps has more than one decimal and is rounded';
-    remarks.notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the file, if it is needed' });
+    notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the file, if it is needed' });
   }
-  const searches = event.search.map((search, index): ReadSet => {
-    const at = ['search', index];
-    const values = readValues(search.parameters, [...at, 'parameters'], known, remarks);
-    const record: RawParameterSet = { name: search.pipeline_name, pipeline_type: 'search', ...values };
-    return { at, record, positions: positionsOf(search.parameters) };
-  });
-  const analyses = (event.pe_sets ?? []).map((set, index) => readPeSet(set, ['pe_sets', index], known, remarks));
-  checkPreference(event.pe_sets ?? [], remarks);
+  const searches = event.search.map((search, index) => reader.readSearch(search, ['search', index]));
+  const analyses = (event.pe_sets ?? []).map((set, index) => reader.readPeSet(set, ['pe_sets', index]));
+  reader.checkPreference(event.pe_sets ?? []);
   const all = [...searches, ...analyses];
   const isOwn = ({ record }: ReadSet): boolean => statesDefaults(record, catalog);
   const sets = all.filter((set) => !isOwn(set));
@@ -98,158 +86,144 @@ export function readCommunityEvent(
     gps,
     detectors: event.detectors && event.detectors.length > 0 ? event.detectors : undefined,
     graceId: singleLine(event.gracedb_id),
-    parameters: inOrder(Object.assign(defaultValues(sets.map(({ record }) => record)), ...own), known),
+    parameters: Object.assign(defaultValues(sets.map(({ record }) => record)), ...own),
     sets: sets.map((set, index) => ({ ...set, record: { ...set.record, name: names[index] ?? set.record.name } })),
-    findings: remarks.findings,
-    notes: remarks.notes,
+    findings,
+    notes,
   };
-}
-
-/** The values in the order of the catalogue's parameters, regardless of their order in the file. */
-function inOrder(values: RawValues, known: ReadonlyMap<string, ParameterDefinition>): RawValues {
-  const names = [...known.keys()].filter((name) => name in values);
-  return Object.fromEntries(names.map((name) => [name, values[name]])) as RawValues;
-}
-
-function readPeSet(
-  set: CommunityPeSet,
-  at: DataPath,
-  known: ReadonlyMap<string, ParameterDefinition>,
-  remarks: Remarks,
-): ReadSet {
-  const links = (set.links ?? []).map(({ url, content_type: label, description }, index) => {
-    if (singleLine(description) && singleLine(description) !== label) {
-      remarks.dropped([...at, 'links', index, 'description'], 'description of a link');
-    }
-    return { url, label };
-  });
-  const optional = {
-    waveform_family: singleLine(set.waveform_family),
-    data_url: singleLine(set.data_url),
-    is_preferred: isGiven(set.is_preferred) ? set.is_preferred : undefined,
-    links: links.length > 0 ? links : undefined,
-  };
-  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
-  const values = readValues(set.parameters, [...at, 'parameters'], known, remarks);
-  const record: RawParameterSet = {
-    name: set.pe_set_name,
-    pipeline_type: 'pe',
-    ...Object.fromEntries(given),
-    ...values,
-  };
-  return { at, record, positions: positionsOf(set.parameters) };
 }
 
 const positionsOf = (values: readonly CommunityValue[]): Map<string, number> =>
   new Map(values.map((value, index) => [ourName(value.parameter_name), index]));
 
-/** Exactly one of the analyses must be preferred, because it gives the default parameters. */
-function checkPreference(sets: readonly CommunityPeSet[], { findings }: Remarks): void {
-  const preferred = sets.flatMap((set, index) => (set.is_preferred === true ? [index] : []));
-  const [, second] = preferred;
-  if (second !== undefined) {
-    const at = ['pe_sets', second, 'is_preferred'];
-    findings.push({
-      at,
-      code: 'D116',
-      message: `${preferred.length} of the pe_sets are preferred`,
-      fix: 'mark only one of them as preferred',
+/** Reads the parts of an event, and collects what is wrong with them. */
+class EventReader {
+  readonly findings: PlacedFinding[] = [];
+  readonly notes: PlacedFinding[] = [];
+  readonly #known: ReadonlyMap<string, ParameterDefinition>;
+
+  constructor(parameters: readonly ParameterDefinition[]) {
+    this.#known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
+  }
+
+  readSearch({ pipeline_name: name, parameters: values }: CommunitySearch, at: DataPath): ReadSet {
+    const parameters = this.#readValues(values, [...at, 'parameters']);
+    const record = recordOf<RawParameterSet>({ name, pipeline_type: 'search', parameters });
+    return { at, record, positions: positionsOf(values) };
+  }
+
+  readPeSet(set: CommunityPeSet, at: DataPath): ReadSet {
+    const links = (set.links ?? []).map(({ url, content_type: label, description: text }) => {
+      // The gwosc-catalog tool repeats the label.
+      const description = singleLine(text) === label ? undefined : singleLine(text);
+      return recordOf<SetLink>({ url, label, description });
     });
-  } else if (sets.length > 0 && preferred.length === 0) {
-    const message = 'none of the pe_sets is preferred';
-    findings.push({ at: ['pe_sets'], code: 'D111', message, fix: 'give one of them "is_preferred": true' });
+    const record = recordOf<RawParameterSet>({
+      name: set.pe_set_name,
+      pipeline_type: 'pe',
+      waveform_family: singleLine(set.waveform_family),
+      data_url: singleLine(set.data_url),
+      is_preferred: set.is_preferred ?? undefined,
+      links: links.length > 0 ? links : undefined,
+      parameters: this.#readValues(set.parameters, [...at, 'parameters']),
+    });
+    return { at, record, positions: positionsOf(set.parameters) };
   }
-}
 
-function readValues(
-  values: readonly CommunityValue[],
-  at: DataPath,
-  known: ReadonlyMap<string, ParameterDefinition>,
-  remarks: Remarks,
-): { parameters?: RawValues } {
-  const read = new Map<string, ValueFacts>();
-  for (const [index, value] of values.entries()) {
-    const place = [...at, index];
-    const name = ourName(value.parameter_name);
-    const parameter = known.get(name);
-    if (!parameter) {
-      remarks.notes.push(unknownParameter(value.parameter_name, place, [...known.keys()]));
-      continue;
+  /** Exactly one of the analyses must be preferred, because it gives the default parameters. */
+  checkPreference(sets: readonly CommunityPeSet[]): void {
+    const preferred = sets.flatMap((set, index) => (set.is_preferred === true ? [index] : []));
+    const [, second] = preferred;
+    if (second !== undefined) {
+      const message = `${preferred.length} of the pe_sets are preferred`;
+      const fix = 'mark only one of them as preferred';
+      this.findings.push({ at: ['pe_sets', second, 'is_preferred'], code: 'D116', message, fix });
+    } else if (sets.length > 0 && preferred.length === 0) {
+      const message = 'none of the pe_sets is preferred';
+      this.findings.push({ at: ['pe_sets'], code: 'D111', message, fix: 'give one of them "is_preferred": true' });
     }
-    if (read.has(name)) {
-      const message = `${value.parameter_name} is given twice`;
-      remarks.findings.push({ at: place, code: 'D116', message, fix: 'keep one of the two' });
-      continue;
-    }
-    read.set(name, readValue(value, parameter, place, remarks));
   }
-  // Missing members of a value are reported after the merge.
-  return read.size === 0 ? {} : { parameters: inOrder(Object.fromEntries(read) as unknown as RawValues, known) };
-}
 
-function unknownParameter(name: string, at: DataPath, known: readonly string[]): PlacedFinding {
-  const near = findNearest(name, known);
-  const fix = `add ${ourName(name)} to default-parameters.yaml, and import the file again`;
-  return {
-    at: [...at, 'parameter_name'],
-    code: 'W210',
-    message: `parameter ${name} is not in default-parameters.yaml and is not kept`,
-    fix: near === null ? fix : `did you mean "${near}"? If not, ${fix}`,
-  };
-}
+  #readValues(values: readonly CommunityValue[], at: DataPath): RawValues | undefined {
+    const read = new Map<string, ValueFacts>();
+    for (const [index, value] of values.entries()) {
+      const place = [...at, index];
+      const name = ourName(value.parameter_name);
+      const parameter = this.#known.get(name);
+      if (!parameter) this.#noteUnknown(value.parameter_name, place);
+      else if (read.has(name)) {
+        const message = `${value.parameter_name} is given twice`;
+        this.findings.push({ at: place, code: 'D116', message, fix: 'keep one of the two' });
+      } else read.set(name, this.#readValue(value, parameter, place));
+    }
+    // Missing members of a value are reported after the merge.
+    return read.size === 0 ? undefined : (Object.fromEntries(read) as RawValues);
+  }
 
-function readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath, remarks: Remarks): ValueFacts {
-  const numbers = Object.entries(SPELLINGS).map(([member, spellings]) => {
-    const [first, second] = spellings.filter((name) => isGiven(value[name]));
+  #noteUnknown(name: string, at: DataPath): void {
+    const near = findNearest(name, [...this.#known.keys()]);
+    const fix = `add ${ourName(name)} to default-parameters.yaml, and import the file again`;
+    this.notes.push({
+      at: [...at, 'parameter_name'],
+      code: 'W210',
+      message: `parameter ${name} is not in default-parameters.yaml and is not kept`,
+      fix: near === null ? fix : `did you mean "${near}"? If not, ${fix}`,
+    });
+  }
+
+  #readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath): ValueFacts {
+    const best = this.#number(value, 'best', at);
+    const upper = this.#number(value, 'upper_error', at);
+    const size = this.#number(value, 'lower_error', at);
+    if (best === undefined) {
+      const message = `best of ${value.parameter_name} is missing`;
+      this.findings.push({ at, code: 'D111', message, fix: 'add it, or remove the parameter' });
+      return {};
+    }
+    this.#checkUnit(value, parameter, at);
+    const { decimal_places: decimals } = value;
+    if (isGiven(decimals) && decimals !== decimalsOf(best)) {
+      const message = 'decimal_places is not kept if best has a different number of decimals';
+      const fix = 'keep the file, if it is needed; an export gives as many as the best value has';
+      this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
+    }
+    const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
+    // A limit has no errors, so existing errors are removed.
+    const none = isLimit ? null : undefined;
+    return recordOf<ValueFacts>({
+      best,
+      upper_error: upper ?? none,
+      // The documentation defines a size, the tool writes an offset.
+      lower_error: size === undefined ? none : 0 - Math.abs(size),
+      is_upper_limit: flagOf(value.is_upper_bound),
+      is_lower_limit: flagOf(value.is_lower_bound),
+    });
+  }
+
+  /** A number in either spelling, which must not contradict each other. */
+  #number(value: CommunityValue, member: keyof typeof SPELLINGS, at: DataPath): number | undefined {
+    const [first, second] = SPELLINGS[member].filter((name) => isGiven(value[name]));
     if (first && second && value[first] !== value[second]) {
       const message = `${first} and ${second} of ${value.parameter_name} are the same and differ`;
-      remarks.findings.push({ at: [...at, second], code: 'D116', message, fix: 'keep one of the two' });
+      this.findings.push({ at: [...at, second], code: 'D116', message, fix: 'keep one of the two' });
     }
-    return [member, first === undefined ? undefined : value[first]] as const;
-  });
-  const {
-    best,
-    upper_error: upper,
-    lower_error: size,
-  } = Object.fromEntries(numbers) as Partial<Record<string, number>>;
-  if (best === undefined) {
-    const message = `best of ${value.parameter_name} is missing`;
-    remarks.findings.push({ at, code: 'D111', message, fix: 'add it, or remove the parameter' });
-    return {};
+    return (first && value[first]) ?? undefined;
   }
-  checkUnit(value, parameter, at, remarks);
-  const { decimal_places: decimals } = value;
-  if (isGiven(decimals) && decimals !== decimalsOf(best)) {
-    const message = 'decimal_places is not kept if best has a different number of decimals';
-    const fix = 'keep the file, if it is needed; an export gives as many as the best value has';
-    remarks.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
+
+  #checkUnit(value: CommunityValue, { unit }: ParameterDefinition, at: DataPath): void {
+    const given = value.unit ?? '';
+    if (given === unit || isSameUnit(unit, given)) return;
+    const name = value.parameter_name;
+    if (given === '') {
+      const message = `unit of ${name} is missing`;
+      this.findings.push({ at, code: 'D111', message, fix: `add "unit": "${unit}"` });
+      return;
+    }
+    const fix = unit === '' ? 'remove it: the parameter has no dimension' : `convert the values to ${unit}`;
+    this.findings.push({ at: [...at, 'unit'], code: 'D113', message: `unit of ${name} cannot be "${given}"`, fix });
   }
-  const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
-  // A limit has no errors, so existing errors are removed.
-  const none = isLimit ? null : undefined;
-  const facts = {
-    best,
-    upper_error: upper ?? none,
-    // The documentation defines a size, the tool writes an offset.
-    lower_error: size === undefined ? none : 0 - Math.abs(size),
-    is_upper_limit: flagOf(value.is_upper_bound),
-    is_lower_limit: flagOf(value.is_lower_bound),
-  };
-  return Object.fromEntries(Object.entries(facts).filter(([, one]) => one !== undefined)) as ValueFacts;
 }
 
 /** False becomes null, which removes an existing limit. */
 const flagOf = (flag: boolean | null | undefined): true | null | undefined =>
   isGiven(flag) ? (flag ? true : null) : undefined;
-
-function checkUnit(value: CommunityValue, { unit }: ParameterDefinition, at: DataPath, { findings }: Remarks): void {
-  const given = value.unit ?? '';
-  if (given === unit || isSameUnit(unit, given)) return;
-  const name = value.parameter_name;
-  if (given === '') {
-    findings.push({ at, code: 'D111', message: `unit of ${name} is missing`, fix: `add "unit": "${unit}"` });
-    return;
-  }
-  const fix = unit === '' ? 'remove it: the parameter has no dimension' : `convert the values to ${unit}`;
-  findings.push({ at: [...at, 'unit'], code: 'D113', message: `unit of ${name} cannot be "${given}"`, fix });
-}

@@ -48,7 +48,7 @@ export function checkFormat(
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }
 
-export function readEvents(
+export function readCommunityEvents(
   file: JsonFile,
   { catalog_name: ownName, events: all }: CommunityCatalog,
   catalog: CatalogFacts,

@@ -139,7 +139,11 @@ function toValues(values: RawValues, { parameters }: Catalogue): CommunityValue[
 }
 
 function toPeSet(set: RawParameterSet, parameters: CommunityValue[]): CommunityPeSet {
-  const links = (set.links ?? []).map(({ url, label }) => ({ url, content_type: label, description: label }));
+  const links = (set.links ?? []).map(({ url, label, description = label }) => ({
+    url,
+    content_type: label,
+    description,
+  }));
   return {
     pe_set_name: set.name,
     waveform_family: set.waveform_family ?? '',

@@ -96,7 +96,10 @@ function ownSets(
 
 function toRawSet(set: ParameterSet): RawParameterSet {
   const { name, pipelineType, waveformFamily, dataUrl, isPreferred, parameters } = set;
-  const links = set.links.map(({ url, label }) => ({ url, label }));
+  const links = set.links.map(({ description, ...link }) => ({
+    ...link,
+    ...(description !== null && { description }),
+  }));
   return {
     name,
     pipeline_type: pipelineType ?? 'pe',

@@ -5,7 +5,7 @@
  */
 
 /** A record with its node in the document. */
-export interface Entry<T> {
+export interface ListedRecord<T> {
   record: T;
   readonly node: unknown;
 }
@@ -20,15 +20,15 @@ export interface Others<T> {
 type Compare<T> = ((a: T, b: T) => number) | undefined;
 
 export class RecordList<T> {
-  #entries: Entry<T>[];
+  #entries: ListedRecord<T>[];
   /** New entries, which are inserted together: inserting them one by one would take quadratic time. */
-  #fresh: Entry<T>[] = [];
-  readonly #byKey: Map<string, Entry<T>>;
+  #fresh: ListedRecord<T>[] = [];
+  readonly #byKey: Map<string, ListedRecord<T>>;
   readonly #keyOf: (record: T) => string;
   readonly #compare: Compare<T>;
 
   /** `keyOf` identifies records; without `compare` new ones are appended. */
-  constructor(entries: readonly Entry<T>[], keyOf: (record: T) => string, compare: Compare<T>) {
+  constructor(entries: readonly ListedRecord<T>[], keyOf: (record: T) => string, compare: Compare<T>) {
     this.#entries = [...entries];
     this.#byKey = new Map(entries.map((entry) => [keyOf(entry.record), entry]));
     this.#keyOf = keyOf;
@@ -36,11 +36,11 @@ export class RecordList<T> {
   }
 
   /** The entry of the record with this one's key. */
-  find(record: T): Entry<T> | undefined {
+  find(record: T): ListedRecord<T> | undefined {
     return this.#byKey.get(this.#keyOf(record));
   }
 
-  add(entry: Entry<T>): void {
+  add(entry: ListedRecord<T>): void {
     this.#fresh.push(entry);
     this.#byKey.set(this.#keyOf(entry.record), entry);
   }
@@ -53,7 +53,7 @@ export class RecordList<T> {
   beside(record: T): { others: Others<T>; position: number } {
     const entries = this.#placed();
     const found = this.find(record);
-    const position = found === undefined ? placeOf(record, entries, this.#compare) : entries.indexOf(found);
+    const position = found === undefined ? insertionIndex(record, entries, this.#compare) : entries.indexOf(found);
     const others: Others<T> = {
       at: (n) => entries[found === undefined || n < position ? n : n + 1]?.record,
       all: () => entries.filter((entry) => entry !== found).map((entry) => entry.record),
@@ -61,9 +61,9 @@ export class RecordList<T> {
     return { others, position };
   }
 
-  #placed(): readonly Entry<T>[] {
+  #placed(): readonly ListedRecord<T>[] {
     const [single, second] = this.#fresh;
-    if (single && !second) this.#entries.splice(placeOf(single.record, this.#entries, this.#compare), 0, single);
+    if (single && !second) this.#entries.splice(insertionIndex(single.record, this.#entries, this.#compare), 0, single);
     else if (single) this.#entries = mergeInOrder(this.#entries, this.#fresh, this.#compare);
     this.#fresh = [];
     return this.#entries;
@@ -71,24 +71,28 @@ export class RecordList<T> {
 }
 
 /** The index for a new record; searched from the end, because most rows are in order. */
-function placeOf<T>(record: T, entries: readonly Entry<T>[], compare: Compare<T>): number {
+function insertionIndex<T>(record: T, entries: readonly ListedRecord<T>[], compare: Compare<T>): number {
   return compare ? entries.findLastIndex((other) => compare(other.record, record) <= 0) + 1 : entries.length;
 }
 
 /** Inserts `fresh` into `entries`. */
-function mergeInOrder<T>(entries: readonly Entry<T>[], fresh: readonly Entry<T>[], compare: Compare<T>): Entry<T>[] {
+function mergeInOrder<T>(
+  entries: readonly ListedRecord<T>[],
+  fresh: readonly ListedRecord<T>[],
+  compare: Compare<T>,
+): ListedRecord<T>[] {
   if (!compare) return [...entries, ...fresh];
   const sorted = [...fresh].sort((a, b) => compare(a.record, b.record));
   // Backwards: an entry stays after the new ones that precede both it and all entries after it.
-  const merged: Entry<T>[] = [];
+  const merged: ListedRecord<T>[] = [];
   let next = entries.length - 1;
   for (let n = sorted.length - 1; n >= 0; n--) {
-    const one = sorted[n] as Entry<T>;
-    for (; next >= 0 && compare((entries[next] as Entry<T>).record, one.record) > 0; next--) {
-      merged.push(entries[next] as Entry<T>);
+    const one = sorted[n] as ListedRecord<T>;
+    for (; next >= 0 && compare((entries[next] as ListedRecord<T>).record, one.record) > 0; next--) {
+      merged.push(entries[next] as ListedRecord<T>);
     }
     merged.push(one);
   }
-  for (; next >= 0; next--) merged.push(entries[next] as Entry<T>);
+  for (; next >= 0; next--) merged.push(entries[next] as ListedRecord<T>);
   return merged.reverse();
 }
