@@ -1,11 +1,17 @@
-/** docs/hosts.md: a section for each host, in the order of the table, with the same commands as the table. */
+/**
+ * docs/hosts.md: a section for each host, in the order of the table, with the same commands as the table and the files as they are
+ * written. `UPDATE=1` rewrites the files in it.
+ */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import type { Host } from '../../src/hosts/host.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
-const text = readFileSync(fileURLToPath(new URL('../../docs/hosts.md', import.meta.url)), 'utf8');
+const PAGE = fileURLToPath(new URL('../../docs/hosts.md', import.meta.url));
+const text = readFileSync(PAGE, 'utf8');
 const sections = text.split(/^## /m).slice(1);
 const sectionOf = (name: string): string => sections.find((section) => section.startsWith(`${name}: `)) ?? '';
 
@@ -32,6 +38,38 @@ describe('docs/hosts.md', () => {
       expect(section).toMatch(/stillwave check|\*\*How to check\*\*/);
     },
   );
+});
+
+/** Scripts with code of the core in them are long, and nobody edits them. */
+const BUNDLED = /[.]js$/;
+const SHOWN = /(<details><summary><code>(.*)<\/code><\/summary>\n\n```\w+\n)([\s\S]*?)(```\n)/g;
+
+/** The files that the section's commands write. */
+function filesOf(host: Host): Map<string, string> {
+  const { cache, enumerate } = DEFAULT_CONFIG;
+  const [, baseUrl = ''] = /--base-url (\S+)/.exec(host.deploy.join('\n')) ?? [];
+  const command = host.deploy.find((line) => /stillwave host/.test(line)) ?? '';
+  const [, root] = /--site (\/\S+)/.exec(command) ?? [];
+  const settings = { command, baseUrl, cache, enumerate, archiveUrl: 'https://gwosc.org', upstream: null };
+  const files = host.emit({ ...settings, root: root ?? '/project/dist', out: root === undefined ? '/project' : null });
+  return new Map(
+    files.filter(({ path, text: own }) => !BUNDLED.test(path) && own !== '').map((file) => [file.path, file.text]),
+  );
+}
+
+describe('the files in docs/hosts.md', () => {
+  test.each(HOSTS.map((host) => [host.name, host] as const))('%s: are those that are written', (name, host) => {
+    const files = filesOf(host);
+    const section = sectionOf(name);
+    const current = section.replace(SHOWN, (_, head, file, _old, end) => `${head}${files.get(file)}${end}`);
+    if (process.env.UPDATE)
+      writeFileSync(
+        PAGE,
+        readFileSync(PAGE, 'utf8').replace(section, () => current),
+      );
+    else expect(section).toBe(current);
+    expect([...section.matchAll(SHOWN)].map(([, , file]) => file)).toEqual([...files.keys()]);
+  });
 });
 
 describe('wrangler', () => {
