@@ -59,7 +59,7 @@ function describeMalformed(error: unknown): string {
 }
 
 /** Hosts with rewrite rules may refuse anything: they do not know whether a request without a file is valid. */
-const NO_FILE = 'a 400 stands for what has no file';
+export const NO_FILE = 'a 400 stands for what has no file';
 
 function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {
   return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));

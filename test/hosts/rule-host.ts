@@ -8,13 +8,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { sampleSite } from '../../src/check/catalogue-sample.ts';
-import { runConformance, unknownSkips } from '../../src/check/run.ts';
+import { NO_FILE, runConformance, unknownSkips } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests, LEAST_ANSWERED } from '../support/hosts/host-requests.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost, startServe } from '../support/hosts/rule-hosts.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+
+/** Parameters that say nothing about a file, or have one whatever the listing. */
+const HAS_FILE = new RegExp(
+  `^(?:|format=(?:api|json)|page=\\d+|pagesize=(?:${CONFIG.enumerate.pageSizes.join('|')}))$`,
+);
+
+/**
+ * True if a request may have no file: it needs decoding or normalising, leads below a record, or has a parameter other than those above,
+ * or one of them twice.
+ */
+function mayHaveNoFile(request: string): boolean {
+  const [path = '', query = ''] = request.replace(/^\S+ \/gw/, '').split(/[?](.*)/s);
+  const steps = path.replace(/\/$/, '').split('/').slice(3);
+  const pairs = query.split('&');
+  const names = pairs.map((pair) => pair.split('=')[0]);
+  const isPlain = pairs.every((pair) => HAS_FILE.test(pair)) && new Set(names).size === names.length;
+  return /[/][/.]|%/.test(path) || steps.length > 2 || !isPlain;
+}
 
 /** The tests of one host. */
 export function testRuleHost(ruleHost: RuleHost): void {
@@ -39,6 +57,8 @@ export function testRuleHost(ruleHost: RuleHost): void {
       const results = await runConformance(CONFIG.baseUrl, connection.send, host);
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1100);
+      const refused = results.filter(({ reason }) => reason === NO_FILE).map(({ request }) => request);
+      expect(refused.filter((request) => !mayHaveNoFile(request))).toEqual([]);
     });
 
     test('only skips cases that exist', async () => {

@@ -166,6 +166,15 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
+    it('dates of files count on nginx and Apache', async () => {
+      const path = '/gw/downloads/event-versions.csv';
+      const date = (await fetch(program.origin + path)).headers.get('last-modified');
+      const before = 'Mon, 01 Jan 2001 00:00:00 GMT';
+      const since = await ask(program.origin, path, 'GET', `If-Modified-Since: ${date}\r\n`);
+      const unmodified = await ask(program.origin, path, 'GET', `If-Unmodified-Since: ${before}\r\n`);
+      expect([since.status, unmodified.status]).toEqual(ruleHost === CADDY ? [200, 200] : [304, 412]);
+    });
+
     it('a refusal stays a refusal, whatever its conditions', async () => {
       const headers = 'If-Match: "x"\r\nRange: bytes=99999999-\r\nIf-None-Match: *\r\n';
       expect(await ask(program.origin, '/gw/nothing', 'GET', headers)).toMatchObject({
