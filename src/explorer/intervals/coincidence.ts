@@ -4,8 +4,8 @@
  */
 
 import { byCodeUnit } from '../../core/contract/order.ts';
-import { clip, isCovered } from './coverage.ts';
-import { type Interval, totalLength } from './interval.ts';
+import { clip } from './coverage.ts';
+import type { Interval } from './interval.ts';
 
 /** The segments of one detector. */
 export interface DetectorSegments {
@@ -20,11 +20,22 @@ export interface Combination {
   readonly seconds: number;
 }
 
-/** Splits an interval at every start and stop of a segment. */
-function splitAtEdges(timelines: readonly DetectorSegments[], interval: Interval): Interval[] {
-  const parts = timelines.flatMap(({ segments }) => clip(segments, interval));
-  const edges = [interval, ...parts].flatMap(({ start, stop }) => [start, stop]).sort((a, b) => a - b);
-  return edges.slice(1).map((stop, n) => ({ start: edges[n] as number, stop }));
+/** Adds the seconds of each combination in an interval. The bits of a combination's number stand for its detectors. */
+function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, seconds: Map<number, number>): void {
+  const edges = timelines.flatMap(({ segments }, n) =>
+    clip(segments, interval).flatMap(({ start, stop }) => [
+      { time: start, bit: 1 << n },
+      { time: stop, bit: 1 << n },
+    ]),
+  );
+  let set = 0;
+  let before = interval.start;
+  for (const { time, bit } of [...edges.sort((a, b) => a.time - b.time), { time: interval.stop, bit: 0 }]) {
+    if (time > before) seconds.set(set, (seconds.get(set) ?? 0) + time - before);
+    // At every edge, the data of one detector start or stop.
+    set ^= bit;
+    before = time;
+  }
 }
 
 /**
@@ -32,18 +43,12 @@ function splitAtEdges(timelines: readonly DetectorSegments[], interval: Interval
  * add up to the intervals. Returns combinations that occur, longest first.
  */
 export function combinationsIn(timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Combination[] {
-  const found = new Map<string, Combination>();
-  for (const part of intervals.flatMap((interval) => splitAtEdges(timelines, interval))) {
-    const detectors = timelines
-      .filter(({ segments }) => isCovered(segments, part.start))
-      .map(({ detector }) => detector);
-    const key = detectors.join();
-    const seconds = (found.get(key)?.seconds ?? 0) + totalLength([part]);
-    if (seconds > 0) found.set(key, { detectors, seconds });
-  }
-  return [...found.values()].sort(
-    (a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()),
-  );
+  const seconds = new Map<number, number>();
+  for (const interval of intervals) addSeconds(timelines, interval, seconds);
+  const listMembers = (set: number) => timelines.filter((_, n) => set & (1 << n)).map(({ detector }) => detector);
+  return [...seconds]
+    .map(([set, length]) => ({ detectors: listMembers(set), seconds: length }))
+    .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
 }
 
 /** Seconds in which at least `count` detectors had data at once. */

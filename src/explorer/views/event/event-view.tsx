@@ -5,11 +5,13 @@ import { pathOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { isCovered } from '../../intervals/coverage.ts';
 import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { detectorsText, doiLink, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { AroundEvent } from './around.tsx';
+import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
+import { StillTimeline } from '../strain/timeline-chart.tsx';
 import { EventFiles } from './event-files.tsx';
 import { type EventData, loadEvent, neighboursOf } from './load.ts';
 import { ParameterSets } from './parameter-sets.tsx';
@@ -64,6 +66,34 @@ function Neighbours({ core, name }: { readonly core: Core; readonly name: string
       {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
       {later && <a href={`#/events/${later}`}>{later} →</a>}
     </nav>
+  );
+}
+
+const list = new Intl.ListFormat('en');
+
+/** Which detectors had data, in words. */
+function describeData({ timelines, version: { gps, run } }: EventData): string {
+  const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
+  if (!isOnRecord) return 'The catalogue has no segments of this time.';
+  const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
+  return detectors.length === 0
+    ? 'By the segments on record, no detector had data at the time of the event.'
+    : `At the time of the event, ${list.format(detectors)} had data.`;
+}
+
+/** The data of each detector around the event, as a drawing and in words. */
+function AroundEvent({ data }: { readonly data: EventData }) {
+  const { around, runs, version } = data;
+  const timelines = data.timelines.filter(
+    ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
+  );
+  return (
+    <>
+      <p>
+        {describeData(data)} <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
+      </p>
+      <StillTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
+    </>
   );
 }
 

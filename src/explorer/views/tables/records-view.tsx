@@ -10,7 +10,11 @@ import { Problem } from '../../parts/problem.tsx';
 import { type Column, RecordTable } from '../../parts/records.tsx';
 import type { View, ViewProps } from '../../shell/view.ts';
 
-export interface RecordKind<T extends { readonly name: string }> {
+interface Named {
+  readonly name: string;
+}
+
+export interface RecordKind<T extends Named> {
   /** Name of the collection. */
   readonly collection: string;
   readonly title: string;
@@ -31,7 +35,7 @@ export async function countEntries(core: Core, target: string): Promise<number> 
 }
 
 /** The records of a listing. Rejects like `json`. */
-export async function loadRecords<T extends { readonly name: string }>(
+export async function loadRecords<T extends Named>(
   { complete }: Pick<RecordKind<T>, 'complete'>,
   core: Core,
   target: string,
@@ -39,21 +43,21 @@ export async function loadRecords<T extends { readonly name: string }>(
   return Promise.all((await core.entries<T>(target)).map((record) => complete(core, record)));
 }
 
-interface RecordsProps<T extends { readonly name: string }> {
+interface RecordsProps<T extends Named> {
   readonly kind: RecordKind<T>;
   readonly all: readonly T[];
 }
 
-export function Records<T extends { readonly name: string }>({ kind, all }: RecordsProps<T>) {
+export function Records<T extends Named>({ kind, all }: RecordsProps<T>) {
   if (all.length === 0) return <p class="empty">There are no {kind.collection}.</p>;
   return <RecordTable label={kind.title} columns={kind.columns(all)} records={all} keyOf={({ name }) => name} />;
 }
 
-interface RecordsPageProps<T extends { readonly name: string }> extends ViewProps {
+interface RecordsPageProps<T extends Named> extends ViewProps {
   readonly kind: RecordKind<T>;
 }
 
-function RecordsPage<T extends { readonly name: string }>({ kind, ...props }: RecordsPageProps<T>) {
+function RecordsPage<T extends Named>({ kind, ...props }: RecordsPageProps<T>) {
   const { collection, title, lead, complete, makeTitle, Page, isReadyLater } = kind;
   const { core, address } = props;
   const path = pathOf(address.target);
@@ -79,5 +83,5 @@ function RecordsPage<T extends { readonly name: string }>({ kind, ...props }: Re
 
 /** Each path has its own page, so that none shows the records of the one before while it loads. */
 export const createRecordsView =
-  <T extends { readonly name: string }>(kind: RecordKind<T>): View =>
+  <T extends Named>(kind: RecordKind<T>): View =>
   (props) => <RecordsPage key={pathOf(props.address.target)} kind={kind} {...props} />;
