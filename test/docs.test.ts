@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { factsTable } from '../scripts/facts.ts';
 import { IMPORT_KINDS, importFile } from '../src/cli/commands/import.ts';
 import { createProgram } from '../src/cli/main.ts';
 import { createCollections } from '../src/core/collections/registry.ts';
@@ -59,6 +60,16 @@ function table({ listings: [first, ...others] }: Collection): string {
   return `### \`${shownPath(listing)}\`\n\n${otherPlaces(listing, others)}${HEAD}\n${rows}\n`;
 }
 
+it('data/README.md says how well the values of each file are known', () => {
+  const path = 'data/README.md';
+  const written = read(path).replace(
+    /(<!-- facts:.*?-->\n)[\s\S]*?(<!-- end -->)/,
+    (_, start, end) => `${start}\n${factsTable()}\n${end}`,
+  );
+  if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+  expect(read(path)).toBe(written);
+});
+
 describe('docs/contract.md', () => {
   const path = 'docs/contract.md';
 
@@ -108,7 +119,7 @@ describe('docs/import.md', () => {
       const rows = [...section.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
       const named = (wanted: boolean) =>
         rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
-      const columns = IMPORTS[kind].columns(['<parameter>']);
+      const columns = IMPORTS[kind].columns(['<parameter>'], []);
       expect(named(true)).toEqual(columns.required);
       expect(named(false).toSorted()).toEqual(columns.optional.toSorted());
       const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));

@@ -29,9 +29,11 @@ export function checkEventVersion(
     const message = `gps${ofVersion} is ${event.gps}, with more than one decimal`;
     findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${event.gps.toFixed(1)}` });
   }
-  for (const [index, code] of event.detectors.entries()) {
-    const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
-    if (unknown) findings.push({ at: ['detectors', index], ...unknown });
+  for (const list of ['detectors', 'bulk_detectors'] as const) {
+    for (const [index, code] of (event[list] ?? []).entries()) {
+      const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
+      if (unknown) findings.push({ at: [list, index], ...unknown });
+    }
   }
   findings.push(...checkParameters(event.parameters, ofVersion, known.parameters));
   const setNames = new NameRegister('parameter set');

@@ -72,7 +72,13 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
       { name: '170423', version: '1', catalog: 'GWTC-2' },
       { name: 'GW999', version: '1', catalog: 'New-1' },
     ],
-    cells: { gps: ['1126259462.4', '1135136350.6'], detectors: ['H1|L1', 'V1'], ...VALUES },
+    cells: {
+      gps: ['1126259462.4', '1135136350.6'],
+      detectors: ['H1|L1', 'V1'],
+      short_name: ['OTHER-v1', 'all', 'GW150914-v3'],
+      reference: ['/GWTC-1/', 'https://dcc.ligo.org/x', 'no link'],
+      ...VALUES,
+    },
     record: VERSION,
     facts: VALUE_FACTS,
   },
@@ -92,9 +98,31 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
     record: `${VERSION}/parameter_sets/{set}`,
     facts: VALUE_FACTS,
   },
+  'parameter-set-values': {
+    ids: [
+      { event: 'X1', version: '1', set: 'a', parameter: 'far' },
+      { event: 'X1', version: '1', set: 'a', parameter: 'chi_p' },
+      { event: 'X1', version: '1', set: 'b', parameter: 'far' },
+      { event: 'GW999', version: '1', set: 'a', parameter: 'redshift' },
+    ],
+    always: ['best'],
+    cells: {
+      best: ['0.1', '0.2', 'x'],
+      upper_error: ['0.03', '0.2', '-1'],
+      lower_error: ['-0.03'],
+      is_upper_limit: ['true', 'false', 'maybe'],
+      unit: ['yr^-1', '1/yr', 'm'],
+    },
+    record: 'event-versions/*/event_versions/{event} {version}/parameter_sets/{set}/parameters/{parameter}',
+  },
   events: {
     ids: [{ name: 'GW150914' }, { name: '170423' }, { name: 'GW151226' }],
-    cells: { grace_id: ['G184098', 'S1'], run: ['O1', 'O2', 'O7'], aliases: ['GW150914_095045', 'A1|A2', 'GW151226'] },
+    cells: {
+      grace_id: ['G184098', 'S1'],
+      grace_id_source: ['time', 'record', 'guess'],
+      run: ['O1', 'O2', 'O7'],
+      aliases: ['GW150914_095045', 'A1|A2', 'GW151226'],
+    },
     record: 'events.yaml/events/{name}',
   },
   'event-strain-files': {
@@ -102,8 +130,24 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
       { event: 'GW150914', version: '3', catalog: 'GWTC-1', detector: 'H1' },
       { event: 'GW150914', version: '4', catalog: 'GWTC-2', detector: 'L1' },
     ],
-    cells: { gps_start_32: ['1126259447', '1126259448'], gps_start_4096: ['1126257415'] },
+    cells: {
+      gps_start_32: ['1126259447', '1126259448'],
+      gps_start_4096: ['1126257415'],
+      prefix_4k: ['H-H1_LOSC_4_V1', 'H-H1_LOSC_4_V2', 'a/b'],
+      start_uncertain: ['yes', 'no', 'perhaps'],
+    },
     record: 'event-strain-files/*/event_strain_files/{event} {version} {detector}',
+    facts: { prefix_4k: 'file_prefix_4kHz', start_uncertain: 'start_source' },
+  },
+  'event-bulk-files': {
+    ids: [
+      { event: 'GW150914', version: '3' },
+      { event: 'GW999', version: '1' },
+    ],
+    always: ['detector'],
+    cells: { detector: ['H1', 'L1', 'X9'], gps_start_4096: ['1126256640', '7'] },
+    record: 'event-versions/*/event_versions/{event} {version}',
+    facts: { detector: 'bulk_detectors', gps_start_4096: '' },
   },
   datasets: {
     ids: [

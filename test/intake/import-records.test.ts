@@ -200,17 +200,113 @@ describe('import events', () => {
 });
 
 describe('import event-strain-files', () => {
-  it('says which rows are left out because their start is uncertain', () => {
-    const header = 'event,version,catalog,detector,gps_start_32,gps_start_4096,start_uncertain';
-    const rows = ['GW150914,3,GWTC-1,H1,1126259447,1126257415,', 'GW150914,3,GWTC-1,L1,1126259447,1126257415,yes'];
+  const header =
+    'event,version,catalog,detector,gps_start_32,gps_start_4096,long_duration,prefix_16k,prefix_4k,start_uncertain';
+
+  it('takes starts that follow from the time of the event, unless that is a whole second', () => {
+    const rows = [
+      'GW150914,3,GWTC-1,H1,1126259447,1126257415,4096,,,',
+      'GW150914,3,GWTC-1,L1,1126259447,1126257415,4096,,,yes',
+      '170423,1,GWTC-2,H1,1176984648,1176982616,4096,,,yes',
+    ];
     const result = run('event-strain-files', [header, ...rows]);
-    expect(result).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0] });
-    expect(result.problems).toEqual(['D172 row left out (GW150914-v3 L1): its start is uncertain']);
+    expect(result).toMatchObject({ status: 1, isWritten: true, counts: [2, 0, 0, 0] });
+    expect(result.problems).toEqual([
+      'D172 row left out (170423-v1 H1): its start is uncertain: it follows from the time of the event, which is rounded to a whole second',
+    ]);
+    expect(read('event-strain-files/GWTC-1.yaml').match(/- \{.*\}/g)).toEqual([
+      '- {name: GW150914, version: 3, detector: H1, gps_start_32: 1126259447, gps_start_4096: 1126257415}',
+      '- {name: GW150914, version: 3, detector: L1, gps_start_32: 1126259447, gps_start_4096: 1126257415, start_source: rule}',
+    ]);
+  });
+
+  it('takes other lengths and names of files', () => {
+    const row = 'GW150914,3,GWTC-1,H1,,1126258000,2048,H-H1_LOSC_CLN_16_V1,H-H1_LOSC_CLN_4_V1,';
+    expect(run('event-strain-files', [header, row])).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
     expect(catalogue().eventStrainFiles).toEqual([
       {
-        ...{ name: 'GW150914', version: 3, detector: 'H1' },
-        ...{ starts: { 32: 1126259447, 4096: 1126257415 }, filePrefixes: {} },
+        ...{ name: 'GW150914', version: 3, detector: 'H1', starts: { 2048: 1126258000 } },
+        filePrefixes: { 16: 'H-H1_LOSC_CLN_16_V1', 4: 'H-H1_LOSC_CLN_4_V1' },
       },
+    ]);
+  });
+});
+
+describe('import event-versions', () => {
+  it('takes the short name of the service and the reference, and says whose id a short name is', () => {
+    const header = 'event,version,short_name,short_name_from,reference,reference_from';
+    const rows = [
+      'GW150914,3,GW150914-v3,rule,/GWTC-1/,read',
+      'GW151226,1,BOXING-v1,read,/GWTC-1/,by catalog',
+      'GW150914,4,GW151226-v1,read,,',
+    ];
+    const result = run('event-versions', [header, ...rows]);
+    expect(result).toMatchObject({ isWritten: false, counts: [0, 0, 0, 0] });
+    expect(result.problems).toEqual(['D138 alias GW151226-v1 is already the short name of a version of GW151226']);
+    expect(run('event-versions', [header, ...rows.slice(0, 2)])).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
+    const names = catalogue().eventVersions.map(({ otherShortName }) => otherShortName);
+    expect(names.filter((name) => name !== null)).toEqual(['BOXING-v1']);
+    expect(read('event-versions/GWTC-1.yaml').match(/reference: .*/g)).toEqual([
+      'reference: /GWTC-1/',
+      'reference: /GWTC-1/',
+    ]);
+  });
+});
+
+describe('import events', () => {
+  it('marks ids that were matched by time, until a source gives them', () => {
+    const header = 'name,grace_id,grace_id_source';
+    run('events', [header, 'GW150914,G184098,time']);
+    expect(read('events.yaml')).toContain('grace_id: G184098\n    grace_id_source: time\n');
+    run('events', [header, 'GW150914,G184098,record'], { overwrite: true });
+    expect(read('events.yaml')).not.toContain('grace_id_source');
+  });
+});
+
+describe('import event-bulk-files', () => {
+  const header = 'event,version,catalog,detector,gps_start_4096';
+
+  it('names the detectors of a version', () => {
+    const rows = ['GW150914,3,GWTC-1,H1,1126256640', 'GW150914,3,GWTC-1,L1,', 'GW150914,3,GWTC-1,V1,1126260736'];
+    const result = run('event-bulk-files', [header, ...rows]);
+    expect(result.problems).toEqual([
+      'D172 row left out (GW150914-v3 V1): the file that starts at 1126260736 does not hold the event, whose GPS time is 1126259462.4',
+    ]);
+    expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
+    expect(run('event-bulk-files', [header, 'GW150914,3,,H1,'])).toMatchObject({
+      isWritten: false,
+      counts: [0, 0, 0, 1],
+    });
+  });
+});
+
+describe('import parameter-set-values', () => {
+  const header = 'event,version,set,parameter,unit,best,upper_error,lower_error,is_upper_limit';
+
+  it('adds values to a set that is there, in the unit of the parameter', () => {
+    run('parameter-sets', ['name,version,set,pipeline_type', 'GW150914,3,pe-a,pe']);
+    const rows = [
+      'GW150914,3,pe-a,redshift,,0.09,0.03,-0.03,false',
+      'GW150914,3,pe-a,far,1/yr,1e-7,,,true',
+      'GW150914,3,pe-a,mass_1_source,kg,35.6,,,',
+      'GW150914,3,pe-b,redshift,,0.1,,,',
+    ];
+    const result = run('parameter-set-values', [header, ...rows]);
+    expect(result.problems).toEqual([
+      'D172 row left out (GW150914-v3 set pe-a mass_1_source): unit cannot be "kg"',
+      'D172 row left out (GW150914-v3 set pe-b redshift): the event version has no parameter set "pe-b"',
+    ]);
+    const sets = catalogue().eventVersions.find(
+      ({ name, version }) => name === 'GW150914' && version === 3,
+    )?.parameterSets;
+    expect(sets?.map(({ name, parameters }) => [name, [...parameters]])).toEqual([
+      [
+        'pe-a',
+        [
+          ['redshift', { best: 0.09, upperError: 0.03, lowerError: -0.03, isUpperLimit: false, isLowerLimit: false }],
+          ['far', { best: 1e-7, upperError: null, lowerError: null, isUpperLimit: true, isLowerLimit: false }],
+        ],
+      ],
     ]);
   });
 });
@@ -269,30 +365,37 @@ describe('import segments', () => {
 
 describe('import parameter-sets', () => {
   it('reads links and parameters, and keeps the order of sets', () => {
-    const header = 'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift';
+    const header =
+      'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift,pipeline,date_added';
     const links = 'skymap=https://example.org/s?a=b|posterior-samples=https://example.org/p';
     run('parameter-sets', [
       header,
-      `GW150914,4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1`,
-      'GW150914,4,search-a,search,,,no,,1e-7,upper,',
+      `GW150914,4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1,bilby,2021-11-01`,
+      'GW150914,4,search-a,search,,,false,,1e-7,upper,,,',
     ]);
     const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
     const value = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
     expect(version?.parameterSets).toEqual([
       {
         name: 'pe-a',
+        description: null,
+        dateAdded: '2021-11-01',
+        pipeline: 'bilby',
         pipelineType: 'pe',
         waveformFamily: 'C01:Mixed',
         dataUrl: 'https://example.org/d',
         isPreferred: true,
         links: [
-          { url: 'https://example.org/s?a=b', label: 'skymap' },
-          { url: 'https://example.org/p', label: 'posterior-samples' },
+          { url: 'https://example.org/s?a=b', label: 'skymap', description: null },
+          { url: 'https://example.org/p', label: 'posterior-samples', description: null },
         ],
         parameters: new Map([['redshift', { ...value, best: 0.1 }]]),
       },
       {
         name: 'search-a',
+        description: null,
+        dateAdded: null,
+        pipeline: null,
         pipelineType: 'search',
         waveformFamily: null,
         dataUrl: null,

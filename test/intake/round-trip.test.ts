@@ -40,10 +40,11 @@ function recordsOf(dataset: StrainDataset): StrainStatistics[] {
   return [...readStatistics(dataset)];
 }
 
-/** Rows of every kind except parameter sets, which the shipped catalogue does not have. */
-function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-sets'>, Row[]> {
+/** Rows of every kind; the values of parameter sets are in the rows of the sets, and bulk files are no part of a catalogue in memory. */
+function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set-values' | 'event-bulk-files'>, Row[]> {
   const { runs, catalogs, eventVersions, events, datasets, timelines, eventStrainFiles } = catalogue;
   const names = catalogue.parameters.map(({ name }) => name);
+  const namesInSets = [...names, ...catalogue.otherParameters.map(({ name }) => name)];
   const catalogOf = new Map(eventVersions.map(({ name, version, catalog }) => [`${name}-v${version}`, catalog]));
   return {
     runs: runs.map(({ name, gpsStart, gpsStop, detectors }) => ({
@@ -62,15 +63,34 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
         .map((one) => one.name)
         .join('|'),
     })),
-    'event-versions': eventVersions.map(({ name, version, gps, catalog, doi, detectors, parameters }) => ({
-      name,
-      version,
-      gps,
-      catalog,
-      doi,
-      detectors: detectors.join('|'),
-      ...parameterCells(names, parameters),
-    })),
+    'event-versions': eventVersions.map(
+      ({ name, version, otherShortName, gps, catalog, doi, detectors, parameters }) => ({
+        name,
+        version,
+        short_name: otherShortName,
+        gps,
+        catalog,
+        doi,
+        detectors: detectors.join('|'),
+        ...parameterCells(names, parameters),
+      }),
+    ),
+    'parameter-sets': eventVersions.flatMap(({ name, version, parameterSets }) =>
+      parameterSets.map((set) => ({
+        name,
+        version,
+        set: set.name,
+        description: set.description,
+        date_added: set.dateAdded,
+        pipeline: set.pipeline,
+        pipeline_type: set.pipelineType,
+        waveform_family: set.waveformFamily,
+        data_url: set.dataUrl,
+        is_preferred: set.isPreferred ? 'yes' : 'no',
+        links: set.links.map(({ label, url }) => `${label}=${url}`).join('|'),
+        ...parameterCells(namesInSets, set.parameters),
+      })),
+    ),
     events: events.map(({ name, graceId, run, aliases }) => ({
       name,
       grace_id: graceId,

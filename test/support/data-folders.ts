@@ -28,6 +28,12 @@ export function smallCatalogue(): string {
 
 /** Data that the small catalogue lacks: events, event strain files, timelines, parameter sets, a cumulative catalog. */
 const MORE_FILES = {
+  'default-parameters.yaml': [
+    readFileSync(join(SMALL_DATA, 'default-parameters.yaml'), 'utf8').trimEnd(),
+    'other_parameters:',
+    '  - { name: chi_p, unit: "", description: Precession. }',
+    '',
+  ].join('\n'),
   'events.yaml':
     'events:\n  - { name: GW150914, grace_id: G184098, aliases: [GW150914_095045] }\n  - { name: "170423", run: O2 }\n',
   'catalogs.yaml': [

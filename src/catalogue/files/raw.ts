@@ -68,6 +68,7 @@ export interface RawEventVersion {
   readonly reference?: string;
   readonly detectors: readonly string[];
   readonly detectors_source?: 'latest-version';
+  readonly bulk_detectors?: readonly string[];
   readonly parameters?: RawValues;
   readonly parameter_sets?: readonly RawParameterSet[];
 }
@@ -120,6 +121,7 @@ export interface RawEventStrainFiles {
   readonly gps_start_32?: number;
   readonly gps_start_2048?: number;
   readonly gps_start_4096?: number;
+  readonly start_source?: 'rule';
   readonly file_prefix_16kHz?: string;
   readonly file_prefix_4kHz?: string;
 }

@@ -15,9 +15,8 @@ import { userFolder } from '../../fs/user-folder.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { HarvestError } from '../../intake/harvest/harvest-error.ts';
-import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
+import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
@@ -49,7 +48,7 @@ const NOTHING_MERGED = 'Nothing was merged';
 /** The checked options. */
 interface Plan {
   readonly base: string;
-  readonly kinds: readonly ImportKind[];
+  readonly kinds: readonly HarvestKind[];
 }
 
 /** Runs the harvest and prints its report. Out: the exit status. */
@@ -98,14 +97,14 @@ function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | strin
   // People may copy the URL of the API's root.
   const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
-  const names: readonly string[] = IMPORT_KINDS;
+  const names: readonly string[] = HARVEST_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
   if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
   const wanted = [
-    ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
+    ...((only as readonly HarvestKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
   ];
-  const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
+  const kinds = HARVEST_KINDS.filter((kind) => wanted.includes(kind));
   return { base: url.url, kinds };
 }
 

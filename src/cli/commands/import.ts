@@ -90,7 +90,10 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: On
     return mergeCommunity(state, opened.file);
   }
   const definition = IMPORTS[kind];
-  const { csv, problems: ofCsv } = readCsv(path, definition.columns(context.known.parameters));
+  const { csv, problems: ofCsv } = readCsv(
+    path,
+    definition.columns(context.known.parameters, context.known.otherParameters),
+  );
   if (!csv) return { problems: ofCsv, reason: 'the CSV file cannot be used', rejected: 0 };
   const merge = new DataMerge(state, csv.rejected);
   merge.merge(

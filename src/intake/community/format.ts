@@ -5,6 +5,7 @@
  * `schemas/community-catalog.schema.json` describes what an import accepts.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
+import { unitSpellings } from '../../catalogue/units.ts';
 
 /** The version of the format that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
@@ -78,31 +79,18 @@ export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
 /** The format's name of a parameter: `pastro` for `p_astro`. */
 export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
 
-/** Spellings of the same unit; the first one is the one that the format requires. */
-const UNITS = [
-  ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
-  ['Mpc'],
-  ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
-] as const;
-
-const spellingsOf = (unit: string): readonly string[] =>
-  UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
-
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
-export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : spellingsOf(unit)[0]);
-/** True if both are spellings of the same unit. */
-export const isSameUnit = (a: string, b: string): boolean => spellingsOf(a).includes(b);
-
+export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : unitSpellings(unit)[0]);
 /** Parameters taken from searches, regardless of which analysis is preferred. */
 export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 
 /**
- * The default parameters derived from the sets of an event version: those of the preferred parameter estimation, except that
+ * The default parameters, which have these names, derived from the sets of an event version: those of the preferred parameter estimation, except that
  * `far` is the smallest and `p_astro` the largest value of the searches. The SNR is their largest value if the preferred
  * estimation has none. Source: the service's rule, in its documentation of the format.
  */
-export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
+export function defaultValues(sets: readonly RawParameterSet[], names: readonly string[]): RawValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
   const searches = sets.filter((set) => set.pipeline_type === 'search');
   const most = (name: string, sign: 1 | -1) => {
@@ -111,7 +99,8 @@ export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
     return best === undefined ? {} : { [name]: best };
   };
   const { [FAR]: _far, [P_ASTRO]: _pAstro, ...estimated } = preferred;
-  return { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
+  const values = { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
 
 /**

@@ -5,7 +5,8 @@
 
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
-import type { ParameterDefinition } from '../../catalogue/types.ts';
+import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
+import { isSameUnit } from '../../catalogue/units.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type CommunityValue,
   decimalsOf,
   defaultValues,
-  isSameUnit,
   namesInData,
   ourName,
   SPELLINGS,
@@ -64,9 +64,10 @@ export const singleLine = (text: string | null | undefined): string | undefined 
 export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
-  parameters: readonly ParameterDefinition[],
+  { parameters, otherParameters }: Pick<Catalogue, 'parameters' | 'otherParameters'>,
 ): ParsedCommunityEvent {
-  const reader = new EventReader(parameters);
+  const reader = new EventReader([...parameters, ...otherParameters]);
+  const defaults = parameters.map((parameter) => parameter.name);
   const { findings, notes } = reader;
   if (singleLine(event.event_description)) notes.push(notKept(['event_description'], 'event_description'));
   const gps = Number(event.gps.toFixed(1));
@@ -86,7 +87,13 @@ export function readCommunityEvent(
     gps,
     detectors: event.detectors && event.detectors.length > 0 ? event.detectors : undefined,
     graceId: singleLine(event.gracedb_id),
-    parameters: Object.assign(defaultValues(sets.map(({ record }) => record)), ...own),
+    parameters: Object.assign(
+      defaultValues(
+        sets.map(({ record }) => record),
+        defaults,
+      ),
+      ...own,
+    ),
     sets: sets.map((set, index) => ({ ...set, record: { ...set.record, name: names[index] ?? set.record.name } })),
     findings,
     notes,

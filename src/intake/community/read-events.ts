@@ -143,7 +143,7 @@ function readEvent(
   { catalogue, known }: MergeContext,
   fallback: readonly string[] | undefined,
 ) {
-  const event = readCommunityEvent(raw, ownName, catalogue.parameters);
+  const event = readCommunityEvent(raw, ownName, catalogue);
   const findings = [...event.findings];
   const isSourceLatest = !event.detectors && !there && latest !== undefined;
   // Existing versions have their own.

@@ -97,7 +97,13 @@ function toEvent(
   const facts = catalogue.events.find((event) => event.name === name);
   if (facts && (facts.run !== null || facts.aliases.length > 0))
     notes.add('run and aliases of an event are not part of the format', name);
-  const sets = setsInFile(version, catalog, label, notes);
+  const sets = setsInFile(
+    version,
+    catalog,
+    label,
+    catalogue.parameters.map((one) => one.name),
+    notes,
+  );
   const isSearch = ({ pipeline_type: type }: RawParameterSet): boolean => type === 'search';
   const valuesOf = (set: RawParameterSet): CommunityValue[] => toValues(set.parameters ?? {}, catalogue);
   const searches = sets
@@ -118,8 +124,8 @@ function toEvent(
 const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
 
 /** In the order of the catalogue's parameters. The lower error is a size. */
-function toValues(values: RawValues, { parameters }: Catalogue): CommunityValue[] {
-  return parameters.flatMap(({ name, unit }): CommunityValue[] => {
+function toValues(values: RawValues, { parameters, otherParameters }: Catalogue): CommunityValue[] {
+  return [...parameters, ...otherParameters].flatMap(({ name, unit }): CommunityValue[] => {
     const value = values[name];
     if (!value) return [];
     const shown = theirUnit(unit);

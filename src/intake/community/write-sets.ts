@@ -7,15 +7,16 @@ import type { EventVersion, ParameterSet, ParameterValue } from '../../catalogue
 import type { ExportNotes } from './export-notes.ts';
 import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
 
-/** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes. */
+/** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes, `defaults` are the names of default parameters. */
 export function setsInFile(
   version: EventVersion,
   catalog: string,
   label: string,
+  defaults: readonly string[],
   notes: ExportNotes,
 ): RawParameterSet[] {
   const sets = heldSets(version, catalog, label, notes);
-  return [...sets, ...ownSets(version, sets, catalog, label, notes)];
+  return [...sets, ...ownSets(version, sets, defaultValues(sets, defaults), catalog, label, notes)];
 }
 
 /** The supported sets of an event version, with their names in the file. */
@@ -23,6 +24,9 @@ function heldSets(version: EventVersion, catalog: string, label: string, notes: 
   let hasPreferred = false;
   const held = version.parameterSets.flatMap((one): RawParameterSet[] => {
     const set = toRawSet(one);
+    if ([one.description, one.dateAdded, one.pipeline].some((member) => member !== null)) {
+      notes.add('description, date and pipeline of a parameter set are not part of the format', label);
+    }
     if (one.pipelineType === null) notes.add('a parameter set of unknown kind becomes a parameter estimation', label);
     if (statesDefaults(set, catalog)) {
       notes.add(
@@ -51,17 +55,17 @@ function heldSets(version: EventVersion, catalog: string, label: string, notes: 
 }
 
 /**
- * Sets with the name of the catalog: for default parameters that cannot be derived from the other sets, and for values that the
+ * Sets with the name of the catalog: for default parameters that cannot be derived from the other sets (`followed` can), and for values that the
  * format requires.
  */
 function ownSets(
   version: EventVersion,
   sets: readonly RawParameterSet[],
+  followed: RawValues,
   catalog: string,
   label: string,
   notes: ExportNotes,
 ): RawParameterSet[] {
-  const followed = defaultValues(sets);
   const given = toRawValues(version.parameters);
   const surplus = Object.keys(followed).filter((name) => !(name in given));
   if (surplus.length > 0)

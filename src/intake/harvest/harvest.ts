@@ -2,9 +2,9 @@
  * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
  * folder for answers, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
-import type { ImportKind } from '../kinds/kind-names.ts';
 import { Client, type ClientOptions } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
+import type { HarvestKind } from './kinds.ts';
 import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -14,7 +14,7 @@ import type { ServiceContent } from './service-content.ts';
 export interface HarvestOptions extends ClientOptions {
   /** Folder for the answers of this service. */
   readonly answers: string;
-  readonly kinds: readonly ImportKind[];
+  readonly kinds: readonly HarvestKind[];
   readonly onProgress?: OnProgress;
   /** Called if the service has changed and is read again. */
   readonly onChange?: () => void;

@@ -1,14 +1,21 @@
 /** The kinds of import that a harvest can merge, and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
+/** What API v2 does not show, or shows within another kind. */
+const NOT_SHOWN = ['parameter-set-values', 'event-bulk-files'] as const satisfies readonly ImportKind[];
+export type HarvestKind = Exclude<ImportKind, (typeof NOT_SHOWN)[number]>;
+
+const isShown = (kind: ImportKind): kind is HarvestKind => !(NOT_SHOWN as readonly ImportKind[]).includes(kind);
+export const HARVEST_KINDS = IMPORT_KINDS.filter(isShown);
+
 /** Statistics are only in the records of strain files: a request for each of tens of thousands of files. */
-export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;
+export const KIND_OF_RECORDS = 'strain-statistics' satisfies HarvestKind;
 
 /** Without `--only`. */
-export const DEFAULT_KINDS: readonly ImportKind[] = IMPORT_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
+export const DEFAULT_KINDS = HARVEST_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
 
 /** Kinds that must be read to find the entries of a kind, or which of their members can be derived; runs are always read. */
-const REQUIRED_KINDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
+const REQUIRED_KINDS: Partial<Record<HarvestKind, readonly HarvestKind[]>> = {
   catalogs: ['event-versions'],
   'parameter-sets': ['event-versions'],
   events: ['event-versions'],
@@ -18,6 +25,6 @@ const REQUIRED_KINDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
 };
 
 /** The kinds with all others that must be read for them. */
-export function addRequiredKinds(kinds: readonly ImportKind[]): ReadonlySet<ImportKind> {
+export function addRequiredKinds(kinds: readonly HarvestKind[]): ReadonlySet<HarvestKind> {
   return new Set(kinds.flatMap((kind) => [kind, ...(REQUIRED_KINDS[kind] ?? [])]));
 }

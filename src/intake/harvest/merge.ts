@@ -11,7 +11,6 @@ import { datasetBits, datasets } from '../kinds/datasets.ts';
 import { eventStrainFiles } from '../kinds/event-strain-files.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events } from '../kinds/events.ts';
-import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 import { parameterSets } from '../kinds/parameter-sets.ts';
 import { runs } from '../kinds/runs.ts';
 import { segments } from '../kinds/segments.ts';
@@ -25,6 +24,7 @@ import { catalogFacts } from './catalog-facts.ts';
 import type { Sink } from './entry-facts.ts';
 import { eventFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
+import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
 import { runFacts } from './run-facts.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
@@ -42,7 +42,7 @@ import {
 
 interface MergeOptions {
   readonly snapshot: DataSnapshot;
-  readonly kinds: readonly ImportKind[];
+  readonly kinds: readonly HarvestKind[];
   readonly policy: MergePolicy;
   readonly onProgress?: OnProgress;
 }
@@ -64,7 +64,7 @@ function step<Facts>(
 const PARAMETERS = step(defaultParameters, parameterFacts);
 
 /** The steps for each kind. Steps that several kinds need are taken once. */
-const STEPS: Readonly<Record<ImportKind, readonly Step[]>> = {
+const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
   runs: [step(runs, runFacts)],
   catalogs: [step(catalogs, catalogFacts)],
   'event-versions': [PARAMETERS, step(eventVersions, versionFacts)],
@@ -93,7 +93,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
   const merge = new DataMerge(state);
-  const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
+  const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = new Set([step(detectors, detectorFacts), ...ofKinds]);
   const warnings = [...found.warnings];
   let done = 0;

@@ -3,24 +3,23 @@
  * Out: its unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
-import type { ImportKind } from '../kinds/kind-names.ts';
 import { versionsToRead } from './event-facts.ts';
 import { HarvestError } from './harvest-error.ts';
-import { addRequiredKinds } from './kinds.ts';
+import { addRequiredKinds, type HarvestKind } from './kinds.ts';
 import { Reader } from './reader.ts';
 import type { OnProgress, Service } from './service.ts';
 import { type Entry, idOf, type NestedListing, nameOf, type ServiceContent } from './service-content.ts';
 
 export async function readService(
   service: Service,
-  kinds: readonly ImportKind[],
+  kinds: readonly HarvestKind[],
   onProgress: OnProgress = () => {},
 ): Promise<ServiceContent> {
   await service.noteRelease();
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
   /** What is only read for some kinds. */
-  const readFor = async <T>(kind: ImportKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
+  const readFor = async <T>(kind: HarvestKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
     (wanted.has(kind) && (await read())) || [];
 
   const runs = await reader.entries('runs');

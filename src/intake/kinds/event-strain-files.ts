@@ -1,13 +1,14 @@
 /**
  * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. In: rows with event, version, catalog,
- * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): such rows are left out, because a link with a start that
- * is one second off does not work. The event version must be in the catalog.
+ * detector; optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names),
+ * and start_uncertain (yes): the starts follow from the time of the event. If that is a whole second, the row is left out, because a link with
+ * a start that is one second off does not work. The event version must be in the catalog.
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from '../csv/cells.ts';
+import { choiceFinding, numberCell, textCell } from '../csv/cells.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
@@ -23,10 +24,17 @@ const LAYOUT = yamlLayout<RawEventStrainFiles>({
   compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
   fields: [
     ...['name', 'version', 'detector', 'gps_start_32', 'gps_start_2048', 'gps_start_4096'],
-    ...['file_prefix_16kHz', 'file_prefix_4kHz'],
+    ...['start_source', 'file_prefix_16kHz', 'file_prefix_4kHz'],
   ],
   isFlow: true,
 });
+
+/** Columns in tables of facts that are not stored. */
+const REMARKS = new Map([
+  ['files', null],
+  ['known_from', null],
+  ['note', null],
+]);
 
 /** The starts of the files of a detector, with the catalog of their event version. */
 export interface EventFileFacts {
@@ -38,7 +46,8 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts> = {
   unit: 'event strain files',
   columns: () => ({
     required: ['event', 'version', 'catalog', 'detector'],
-    optional: ['gps_start_32', 'gps_start_4096', 'start_uncertain'],
+    optional: ['gps_start_32', 'gps_start_4096', 'long_duration', 'prefix_16k', 'prefix_4k', 'start_uncertain'],
+    aliases: REMARKS,
   }),
   read: (row) => {
     const record = recordOf<RawEventStrainFiles>({
@@ -46,25 +55,40 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts> = {
       version: numberCell(row.cell('version')),
       detector: row.cell('detector'),
       gps_start_32: numberCell(row.cell('gps_start_32')),
-      gps_start_4096: numberCell(row.cell('gps_start_4096')),
+      [row.cell('long_duration') === '2048' ? 'gps_start_2048' : 'gps_start_4096']: numberCell(
+        row.cell('gps_start_4096'),
+      ),
+      start_source: row.cell('start_uncertain') === 'yes' ? 'rule' : undefined,
+      file_prefix_16kHz: textCell(row.cell('prefix_16k')),
+      file_prefix_4kHz: textCell(row.cell('prefix_4k')),
     });
-    const findings: Finding[] = [];
-    const wrong = choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
-    if (wrong) findings.push(wrong);
-    if (row.cell('start_uncertain') === 'yes') {
-      findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
-    }
-    return { facts: { catalog: row.cell('catalog'), record }, findings };
+    const wrong = [
+      choiceFinding(row, 'start_uncertain', ['yes', 'no', '']),
+      choiceFinding(row, 'long_duration', ['4096', '2048', '']),
+    ];
+    return { facts: { catalog: row.cell('catalog'), record }, findings: wrong.filter((one) => one !== null) };
   },
   plan: planRecords<RawEventStrainFiles, EventFileFacts>(LAYOUT, ({ catalogue, known }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
+    const times = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.gps]));
     return ({ facts: { catalog, record } }) => {
       const wrong = catalogOfVersionsFinding(catalog, known);
+      const findings = wrong ? [wrong] : [];
+      // Times are rounded to one decimal: a whole second may be the end of the second before.
+      if (record.start_source === 'rule' && Number.isInteger(times.get(shortNameOf(record)))) {
+        findings.push(UNCERTAIN_START);
+      }
       const check = (files: RawEventStrainFiles) =>
         checkRecord('event-strain-files', 'event_strain_files', files, () =>
           wrong ? [] : checkEventStrainFiles(files, catalog, known, versions),
         );
-      return { label: keyOf(record), name: catalog, record, findings: wrong ? [wrong] : [], check };
+      return { label: keyOf(record), name: catalog, record, findings, check };
     };
   }),
+};
+
+const UNCERTAIN_START: Finding = {
+  code: 'D172',
+  message: 'its start is uncertain: it follows from the time of the event, which is rounded to a whole second',
+  fix: 'find out the start of the files',
 };

@@ -1,6 +1,6 @@
 /**
  * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name and version; gps (s), catalog and detectors (`H1|L1`),
- * which a new version needs; optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
+ * which a new version needs; optional short_name, doi, reference, detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
  * columns in CSV files of the API or the service's portal are derived from these, and ignored.
  *
  * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
@@ -32,25 +32,32 @@ export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
-/** The source of a version in files of a portal; used if it is a DOI. */
-const REFERENCE = 'reference';
 const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
 
 /** Column names of the service's portal, whose files have no detectors. */
 const PORTAL_COLUMNS = [
   ['commonname', 'name'],
   ['catalog_shortname', 'catalog'],
-  ['reference', REFERENCE],
   ['id', null],
   ['jsonurl', null],
 ] as const;
 
-const LAYOUT = yamlLayout<EventRecord>({
+/** Column names in tables of facts about versions, and remarks in these on how a value is known. */
+const OTHER_COLUMNS = [
+  ['event', 'name'],
+  ['short_name_from', null],
+  ['reference_from', null],
+  ['far_unit_from', null],
+  ['note', null],
+] as const;
+
+/** The layout of event versions. */
+export const VERSION_LAYOUT = yamlLayout<EventRecord>({
   file: 'event-versions',
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
   fields: [
-    ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source'],
+    ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source', 'bulk_detectors'],
     ...['parameters', 'parameter_sets'],
   ],
 });
@@ -66,18 +73,18 @@ export const eventVersions: ImportKindDefinition<VersionFacts> = {
   columns: (parameters) => ({
     required: ['name', 'version'],
     optional: [
-      ...['gps', 'catalog', 'detectors', 'doi', 'detectors_source'],
+      ...['gps', 'catalog', 'detectors', 'short_name', 'doi', 'reference', 'detectors_source'],
       ...EXPORTED_COLUMNS,
       ...parameterColumns(parameters),
     ],
-    aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...parameterAliases(parameters)]),
+    aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...OTHER_COLUMNS, ...parameterAliases(parameters)]),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
   read: (row, { known }) => {
     const { record, findings } = readRow(row, known.parameters);
     return { facts: { catalog: textCell(row.cell('catalog')), version: record }, findings };
   },
-  plan: planRecords<EventRecord, VersionFacts>(LAYOUT, (context, all) => {
+  plan: planRecords<EventRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
     const { known, catalogue } = context;
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const freeVersionOf = freeVersions(context, all);
@@ -114,11 +121,15 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: Even
   const source = row.cell('detectors_source');
   const wrongSource = choiceFinding(row, 'detectors_source', ['record', 'latest-version', 'unknown', '']);
   if (wrongSource) findings.push(wrongSource);
+  const shortName = row.cell('short_name');
+  const reference = textCell(row.cell('reference'));
   const record = recordOf<EventRecord>({
     name: row.cell('name'),
     version: numberCell(row.cell('version')),
+    short_name: shortName === `${row.cell('name')}-v${row.cell('version')}` ? undefined : textCell(shortName),
     gps: numberCell(row.cell('gps')),
-    doi: textCell(row.cell('doi')) ?? doiOf(row.cell(REFERENCE)),
+    doi: textCell(row.cell('doi')) ?? doiOf(reference),
+    reference,
     detectors: detectorsCell(row.cell('detectors')),
     // If the row has the published detectors, an older remark that they are not is wrong.
     detectors_source: source === 'latest-version' ? source : source === 'record' ? null : undefined,
@@ -128,11 +139,11 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: Even
 }
 
 /** A portal's reference is the DOI of the catalog, or a page of the portal. */
-const doiOf = (reference: string): string | undefined =>
-  reference.startsWith('https://doi.org/') ? reference : undefined;
+const doiOf = (reference: string | undefined): string | undefined =>
+  reference?.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
+export function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,

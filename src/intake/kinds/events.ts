@@ -1,38 +1,49 @@
 /**
- * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, run, aliases (`A|B`). The event must have a
+ * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`). The event must have a
  * version; aliases are added to the existing ones.
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
-import { listCell, textCell } from '../csv/cells.ts';
+import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-const LAYOUT = yamlLayout<RawEvent>({
+/** Facts about an event; null removes the source of its id. */
+export type EventRecord = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
+
+const LAYOUT = yamlLayout<EventRecord>({
   file: 'events',
   keyOf: ({ name }) => name,
   fields: ['name', 'grace_id', 'grace_id_source', 'run', 'aliases'],
   growing: { aliases: addNames },
 });
 
-export const events: ImportKindDefinition<RawEvent> = {
+export const events: ImportKindDefinition<EventRecord> = {
   unit: 'events',
-  columns: () => ({ required: ['name'], optional: ['grace_id', 'run', 'aliases'] }),
-  read: (row) => ({
-    facts: recordOf<RawEvent>({
+  columns: () => ({ required: ['name'], optional: ['grace_id', 'grace_id_source', 'run', 'aliases'] }),
+  read: (row) => {
+    const source = row.cell('grace_id_source');
+    const wrong = choiceFinding(row, 'grace_id_source', ['time', 'record', '']);
+    const facts = recordOf<EventRecord>({
       name: row.cell('name'),
       grace_id: textCell(row.cell('grace_id')),
+      // If a source has the id, an older remark that it was matched is wrong.
+      grace_id_source: source === 'time' ? source : source === 'record' ? null : undefined,
       run: textCell(row.cell('run')),
       aliases: listCell(row.cell('aliases')),
-    }),
-  }),
+    });
+    return { facts, findings: wrong ? [wrong] : [] };
+  },
   plan: planRecords(LAYOUT, ({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
-      const check = (event: RawEvent) => checkRecord('events', 'event', event, () => checkEvent(event, known, ids));
+      const check = ({ grace_id_source: source, ...merged }: EventRecord) => {
+        const event = recordOf<RawEvent>({ ...merged, grace_id_source: source ?? undefined });
+        return checkRecord('events', 'event', event, () => checkEvent(event, known, ids));
+      };
       return { label: record.name, record, check };
     };
   }),

@@ -7,8 +7,8 @@ import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
 export interface ImportKindDefinition<Facts = unknown> extends MergeKind<Facts> {
   /** The counted unit in reports, in the plural. */
   readonly unit: string;
-  /** Columns of the CSV file, for a catalogue with these parameters. */
-  readonly columns: (parameters: readonly string[]) => CsvColumns;
+  /** Columns of the CSV file, for a catalogue with these default parameters, and others that only parameter sets have. */
+  readonly columns: (parameters: readonly string[], others: readonly string[]) => CsvColumns;
   /** Reads a row of a CSV file. */
   read(row: CsvRow, context: MergeContext): Pick<Given<Facts>, 'facts' | 'findings'>;
 }

@@ -1,11 +1,13 @@
 /** The definitions of the kinds of import. */
 import { catalogs } from './catalogs.ts';
 import { datasetBits, datasets } from './datasets.ts';
+import { eventBulkFiles } from './event-bulk-files.ts';
 import { eventStrainFiles } from './event-strain-files.ts';
 import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import type { ImportKind } from './kind-names.ts';
+import { parameterSetValues } from './parameter-set-values.ts';
 import { parameterSets } from './parameter-sets.ts';
 import { runs } from './runs.ts';
 import { segments } from './segments.ts';
@@ -17,8 +19,10 @@ export const IMPORTS: Readonly<Record<ImportKind, ImportKindDefinition>> = {
   catalogs,
   'event-versions': eventVersions,
   'parameter-sets': parameterSets,
+  'parameter-set-values': parameterSetValues,
   events,
   'event-strain-files': eventStrainFiles,
+  'event-bulk-files': eventBulkFiles,
   datasets,
   'dataset-bits': datasetBits,
   'strain-files': strainFiles,

@@ -7,6 +7,7 @@ import { isMap, type YAMLSeq } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
+import type { EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
@@ -58,8 +59,17 @@ function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
 
 const PREFERENCES = new Map<string, boolean | null>([
   ['yes', true],
+  ['true', true],
   ['no', null],
+  ['false', null],
 ]);
+
+/** Column names in tables of facts about sets, and columns that are not stored. */
+export const SET_COLUMNS = [
+  ['event', 'name'],
+  ['catalog', null],
+  ['basis', null],
+] as const;
 
 /** A set, with the short name of its event version. */
 export interface SetFacts {
@@ -69,38 +79,65 @@ export interface SetFacts {
 
 export const parameterSets: ImportKindDefinition<SetFacts> = {
   unit: 'parameter sets',
-  columns: (parameters) => ({
+  columns: (parameters, others) => ({
     required: ['name', 'version', 'set'],
     optional: [
-      'pipeline_type',
-      'waveform_family',
-      'data_url',
-      'is_preferred',
-      'links',
-      ...parameterColumns(parameters),
+      ...[
+        'description',
+        'date_added',
+        'pipeline',
+        'pipeline_type',
+        'waveform_family',
+        'data_url',
+        'is_preferred',
+        'links',
+      ],
+      ...parameterColumns([...parameters, ...others]),
     ],
-    aliases: new Map(parameterAliases(parameters)),
+    aliases: new Map<string, string | null>([...SET_COLUMNS, ...parameterAliases([...parameters, ...others])]),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
   read: (row, { known }) => {
-    const { record: set, findings } = readRow(row, known.parameters);
+    const { record: set, findings } = readRow(row, namesOfValues(known));
     return { facts: { shortName: `${row.cell('name')}-v${row.cell('version')}`, set }, findings };
   },
-  plan: planRecords<SetRecord, SetFacts>(LAYOUT, ({ known, catalogue }) => {
-    const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
-    return ({ facts: { shortName, set } }) => {
-      const catalog = catalogs.get(shortName);
+  plan: planSets(labelOf, () => null),
+};
+
+/** Names a set. */
+export function labelOf({ shortName, set }: SetFacts): string {
+  return `${shortName} set ${set.name}`;
+}
+
+/** Plans the merge of sets: `label` is unique for a row; `missing` is a finding if a set cannot be added to a version. */
+export function planSets(
+  label: (facts: SetFacts) => string,
+  missing: (set: SetRecord, version: EventVersion) => Finding | null,
+) {
+  return planRecords<SetRecord, SetFacts>(LAYOUT, ({ known, catalogue }) => {
+    const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
+    const names = namesOfValues(known);
+    return ({ facts }) => {
+      const { shortName, set } = facts;
+      const version = versions.get(shortName);
+      const finding = version === undefined ? unknownVersionFinding(shortName) : missing(set, version);
       return {
-        label: `${shortName} set ${set.name}`,
-        name: catalog ?? null,
+        label: label(facts),
+        name: version?.catalog ?? null,
         within: shortName,
-        record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, known.parameters) }) },
-        findings: catalog === undefined ? [unknownVersionFinding(shortName)] : [],
+        record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, names) }) },
+        findings: finding ? [finding] : [],
         check: (merged) => checkSet(merged, known),
       };
     };
-  }),
-};
+  });
+}
+
+/** The parameters that a set may have. */
+const namesOfValues = ({ parameters, otherParameters }: MergeContext['known']): string[] => [
+  ...parameters,
+  ...otherParameters,
+];
 
 function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetRecord; findings: Finding[] } {
   const { parameters, findings } = readParameters(row, parameterNames);
@@ -112,6 +149,9 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetR
   });
   const record = recordOf<SetRecord>({
     name: row.cell('set'),
+    description: textCell(row.cell('description')),
+    date_added: textCell(row.cell('date_added')),
+    pipeline: textCell(row.cell('pipeline')),
     pipeline_type: textCell(row.cell('pipeline_type')),
     waveform_family: textCell(row.cell('waveform_family')),
     data_url: textCell(row.cell('data_url')),

@@ -52,7 +52,7 @@ export interface MergeContext {
   readonly texts: Overlay;
   /** The current catalogue. */
   readonly catalogue: Catalogue;
-  readonly known: KnownNames & { readonly parameters: readonly string[] };
+  readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
 }
 
 /** A kind of facts that can be merged. */

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { createHandler } from '../../../src/hosts/node.ts';
 import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
-import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { DEFAULT_KINDS, type HarvestKind } from '../../../src/intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
-import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/data-merge.ts';
 import type { MergePolicy } from '../../../src/intake/merge/merge-record.ts';
 import { buildSite } from '../../../src/site/build.ts';
@@ -41,7 +40,7 @@ export async function serveSite(root: string, mischief: Mischief = () => false):
 interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
   readonly base: string;
   readonly data: string;
-  readonly kinds?: readonly ImportKind[];
+  readonly kinds?: readonly HarvestKind[];
   readonly policy?: MergePolicy;
   /** By default, another one each time. */
   readonly answers?: string;

@@ -1,0 +1,15 @@
+/** Spellings of units in files from outside; the data have one spelling of each. Pure. */
+
+/** Spellings of the same unit; the first one is that of community catalogs. */
+const UNITS = [
+  ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
+  ['Mpc'],
+  ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
+] as const;
+
+/** All spellings of a unit; only the given one if it is none of those. */
+export const unitSpellings = (unit: string): readonly string[] =>
+  UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
+
+/** True if both are spellings of the same unit. */
+export const isSameUnit = (a: string, b: string): boolean => unitSpellings(a).includes(b);
