@@ -181,8 +181,9 @@ it('every relative link in the documentation leads to a file', () => {
       .filter((file) => file.endsWith('.md'))
       .map((file) => join(folder, file)),
   );
+  const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');
   const links = pages.flatMap((page) =>
-    [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(
+    [...withoutCode(read(page)).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(
       ([, link = '']) => [page, join(dirname(page), link)] as const,
     ),
   );
