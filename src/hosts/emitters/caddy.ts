@@ -20,8 +20,8 @@ const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** `{name}` -> `{sw_name}`; those of Caddy itself contain a dot. */
-const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '{sw_$1}');
+/** `{name}` -> `{sw_name}`; those of Caddy itself contain a dot. Odd targets are gone before, and files are for GET and HEAD alone. */
+const expand = (text: string): string => text.replace('{odd}', '{other}').replace(/\{(\w+)\}/g, '{sw_$1}');
 
 /** A table: patterns of a text, and the variables that they set. "-" leaves one to the rows below. */
 function mapLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
@@ -116,11 +116,11 @@ function emit(settings: HostSettings): HostFile[] {
   // A redirect is known if a file is that is always there.
   const archive =
     rules.archivePath === null ? [] : [{ pattern: rules.archivePath, values: { archive: `/${RELEASE_PATH}` } }];
-  const get: Row[] = [{ pattern: '^(?:GET|HEAD)&', values: { odd: '' } }];
+  const get: Row[] = [{ pattern: '^(?:GET|HEAD)&', values: { other: '' } }];
   const site = block(new URL(settings.baseUrl).origin, [
     `root * ${quote(root)}`,
     '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-    ...mapLines('{http.request.method}&{query}&', [...get, ...rules.query], { ...rules.defaults, odd: '/~' }),
+    ...mapLines('{http.request.method}&{query}&', [...get, ...rules.query], { ...rules.defaults, other: '/~' }),
     ...mapLines('{http.request.orig_uri.path}', [...rules.path, ...archive]),
     ...fileLines(settings),
     ...(upstream === null ? header : []),
