@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    // Then the address is the request that is shown, from the start.
+    // So the address always names the request that is shown.
     if (isEmpty(location.hash)) navigate({ target: startTarget(core.release), view: {} }, 'replace');
     render(<Shell core={core} />, find('explorer'));
     about.remove();

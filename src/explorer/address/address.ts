@@ -67,6 +67,9 @@ export function segmentsOf(target: string): readonly string[] {
   return pathOf(target).split('/').map(decode);
 }
 
+/** The last segment of a URL's path: the id of a record, or the name of a file. */
+export const lastSegment = (url: string): string => segmentsOf(new URL(url).pathname).at(-1) ?? '';
+
 /** The query parameters of a request. */
 export function parametersOf(target: string): URLSearchParams {
   const mark = target.indexOf('?');

@@ -26,7 +26,7 @@ function useRelease(core: Core): string {
 export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): Loaded<T> {
   const release = useRelease(core);
   const [attempt, setAttempt] = useState(0);
-  // Compared with what is wanted now, so that the old value counts as loaded in no render of a new key.
+  // In the first render with a new key, `last` still belongs to the old one: then the value counts as loading.
   const wanted = `${release} ${attempt} ${key}`;
   const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded<T> } | null>(null);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);

@@ -19,7 +19,7 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
-/** Digits that a table shows of a value. More are no measurement, but what a program has written. */
+/** Digits that a table shows of a value. Further ones were written by a program and do not come from a measurement. */
 const DIGITS = 5;
 
 /** A number with at most five digits: `13.07209167194663` -> `13.072`. */

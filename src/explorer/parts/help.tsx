@@ -4,7 +4,7 @@
  */
 
 interface HelpProps {
-  /** Of the text. What it explains refers to it with `aria-describedby`. */
+  /** Id of the text, for the `aria-describedby` of what it explains. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -19,9 +19,9 @@ function placeText(event: ToggleEvent): void {
   text.style.setProperty('--left', `${left}px`);
   text.style.top = isLow ? 'auto' : `${bottom + 4}px`;
   text.style.bottom = isLow ? `${innerHeight - top + 4}px` : 'auto';
-  // By then the page may have removed it, and with it the popover.
+  // The view may have been replaced since, and the text with it.
   const close = () => text.isConnected && text.hidePopover();
-  // In the next frame, because an earlier scroll may only now be announced.
+  // In the next frame, because the event of an earlier scroll may still follow in this one.
   requestAnimationFrame(() => addEventListener('scroll', close, { once: true, capture: true }));
 }
 

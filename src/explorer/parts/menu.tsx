@@ -18,8 +18,8 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
 }
 
 /**
- * The focus can move to nowhere known, since Safari does not focus buttons that are clicked, and to an element around the menu: a press on
- * text in the sheet focuses the view.
+ * Closes the menu if the focus moves out of it. It stays open if nothing gets the focus, because Safari does not focus buttons that are
+ * clicked, and if an element around it does, because a press on text in the sheet focuses the view.
  */
 function closeOnFocusElsewhere({ currentTarget, relatedTarget }: FocusEvent): void {
   const menu = currentTarget as HTMLDetailsElement;

@@ -14,14 +14,14 @@ interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly core?: Core;
 }
 
-/** The event that a name which the catalogue does not have probably stands for: `gw150914` for `GW150914`. */
+/** The event that an unknown name probably means: `GW150914` for `gw150914`. */
 function eventMeantBy(target: string, core: Core): string | null {
   const [collection, id = ''] = segmentsOf(target);
   if (collection !== 'events' && collection !== 'event-versions') return null;
   return suggest(id.replace(/-v\d+$/i, ''), namesIn(core.release, 'events'));
 }
 
-/** A value with the names in it that are not allowed replaced by those that they probably stand for; null if there is nothing to suggest. */
+/** A list of names in which each unknown one is replaced by the name that it probably means; null if there is none for one of them. */
 function valueMeantBy(value: string, allowed: readonly string[]): string | null {
   const meant = value.split(',').map((one) => (allowed.includes(one) ? one : suggest(one, allowed)));
   return meant.includes(null) ? null : meant.join(',');

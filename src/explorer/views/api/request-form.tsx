@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
-import { withParameters } from '../../address/address.ts';
+import { lastSegment, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { useLoaded } from '../../host/use-answer.ts';
 import { Select } from '../../parts/choice.tsx';
@@ -30,14 +30,13 @@ interface Named {
   readonly detail_url?: string;
 }
 
-/** The last segment of a link's path. */
-const lastSegment = (url: string): string => decodeURIComponent(url.split('?')[0]?.split('/').at(-1) ?? '');
-
 function IdField({ core, collection, value, onValue }: IdFieldProps) {
   const known = useLoaded(core, collection, async () => {
     const target = withParameters(collection, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(OFFERED_IDS) });
     const { results } = await core.json<{ results: readonly Named[] }>(target);
-    return results.map(({ shortName, name, detail_url }) => shortName ?? name ?? lastSegment(detail_url ?? ''));
+    return results.map(
+      ({ shortName, name, detail_url }) => shortName ?? name ?? (detail_url ? lastSegment(detail_url) : ''),
+    );
   });
   const ids = known.state === 'ready' ? known.value : [];
   return <Field id={`id-${collection}`} label={`${collection} (id)`} known={ids} isRequired {...{ value, onValue }} />;

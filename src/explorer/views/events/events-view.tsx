@@ -99,7 +99,7 @@ interface EventsProps extends ViewProps {
   readonly isPart?: boolean;
 }
 
-/** A selection by filters is a part of all event versions; the events of a path are just as many as they are. */
+/** `391 of 670 event versions` for a selection by filters; `6 events` for those of a run or catalog. */
 function totalText(listing: Listing | null, shown: number, all: number): string {
   const isWhole = listing === null || listing.path === ALL_PATH;
   if (isWhole) return `${shown.toLocaleString('en')} of ${countText(all, 'event version')}`;

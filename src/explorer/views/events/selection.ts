@@ -51,7 +51,7 @@ export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Ev
   });
 }
 
-/** True for filters that select all entries, and say what is shown of them. */
+/** True for filters that select all entries and only change what is shown of them, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
   return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
 }

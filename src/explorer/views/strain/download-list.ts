@@ -6,10 +6,7 @@
  * reads options for a URL from the following lines that start with a space (aria2 manual, "Input File").
  */
 
-/** The last segment of a URL's path, which becomes the name of the saved file. */
-function fileNameOf(url: string): string {
-  return new URL(url).pathname.split('/').at(-1) ?? '';
-}
+import { lastSegment } from '../../address/address.ts';
 
 export interface ListFormat {
   readonly name: string;
@@ -29,7 +26,7 @@ export const LIST_FORMATS: readonly ListFormat[] = [
     name: 'aria2',
     file: 'strain-files.aria2.txt',
     command: 'aria2c --continue --input-file=strain-files.aria2.txt',
-    line: (url) => `${url}\n  out=${fileNameOf(url)}\n`,
+    line: (url) => `${url}\n  out=${lastSegment(url)}\n`,
   },
 ];
 

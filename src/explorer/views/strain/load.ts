@@ -20,14 +20,14 @@ import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts'
 const DATA_FLAG_END = '_DATA';
 
 /** What a timeline shows of an event. */
-export type EventMark = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
+export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
 
 export interface StrainData {
   /** In the catalogue's order of detectors. */
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   /** The last version of each event, by time. */
-  readonly events: readonly EventMark[];
+  readonly events: readonly TimelineEvent[];
   /** From the first to the last segment. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */

@@ -13,9 +13,9 @@ import type { ViewProps } from '../../shell/view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { LivetimePanel } from './livetime.tsx';
-import { chooseTimelines, defaultInterval, type EventMark, loadStrainData, type StrainData } from './load.ts';
+import { chooseTimelines, defaultInterval, loadStrainData, type StrainData, type TimelineEvent } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
-import { Timeline } from './timeline.tsx';
+import { TimelinePanel } from './timeline.tsx';
 
 interface Shown {
   readonly data: StrainData;
@@ -51,7 +51,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   if (files.state === 'failed') return <Problem {...files} {...{ core, address, navigate }} />;
   const show = (to: Interval, how: 'push' | 'replace') =>
     navigate({ ...address, target: withInterval(target, to) }, how);
-  const open = (event: EventMark) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
+  const open = (event: TimelineEvent) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
   const timelines = chooseTimelines(data, interval);
   const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
   return (
@@ -63,7 +63,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
       <p class="lead">
         {utcText(interval.start)} to {utcText(interval.stop)} UTC
       </p>
-      <Timeline data={within} interval={interval} onInterval={show} onOpen={open} />
+      <TimelinePanel data={within} interval={interval} onInterval={show} onOpen={open} />
       <IntervalForm interval={interval} onInterval={show} />
       <LivetimePanel timelines={timelines} runs={data.runs} interval={interval} />
       <FilesPanel

@@ -14,7 +14,7 @@ import { utcTicks } from '../../charts/utc-ticks.ts';
 import { coverage } from '../../intervals/coverage.ts';
 import { type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
-import type { EventMark } from './load.ts';
+import type { TimelineEvent } from './load.ts';
 
 /** Space for the detectors' codes, in pixels. */
 const GUTTER = 34;
@@ -42,7 +42,7 @@ interface ChartProps {
   readonly axis: TimeAxis;
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
-  readonly events: readonly EventMark[];
+  readonly events: readonly TimelineEvent[];
   /** Short name of the event that is pointed at or shown. */
   readonly current?: string | null;
   /** Drawn on top. */

@@ -12,7 +12,7 @@ import { isCovered } from '../../intervals/coverage.ts';
 import { between, type Interval, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
 import { listUnknownRuns } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
-import type { EventMark, StrainData } from './load.ts';
+import type { StrainData, TimelineEvent } from './load.ts';
 import { createTimeAxis, drawingHeight, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 
 /** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
@@ -22,15 +22,15 @@ const MOVE_STEP = 0.2;
 /** Wheel movement that zooms by a factor of e. */
 const WHEEL_PX = 400;
 
-interface EventPoint extends Mark {
-  readonly event: EventMark;
+interface EventMark extends Mark {
+  readonly event: TimelineEvent;
 }
 
 interface TimelineProps {
   readonly data: StrainData;
   readonly interval: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
-  readonly onOpen: (event: EventMark) => void;
+  readonly onOpen: (event: TimelineEvent) => void;
 }
 
 const hasUnknown = ({ timelines, runs }: StrainData, interval: Interval): boolean =>
@@ -40,7 +40,7 @@ interface ReadoutProps {
   readonly data: StrainData;
   /** Null if nothing is pointed at. */
   readonly time: number | null;
-  readonly event: EventMark | undefined;
+  readonly event: TimelineEvent | undefined;
 }
 
 /** The time under the pointer, the detectors with data then, and the event. */
@@ -120,11 +120,11 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
   /** The part of the interval before a pixel, 0 to 1. */
   const partAt = (x: number): number => Math.min(Math.max((x - left) / (right - left), 0), 1);
   const marks = useMemo(
-    () => events.map((event): EventPoint => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
+    () => events.map((event): EventMark => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
     [events, interval.start, interval.stop, right],
   );
   const show = (to: Interval) => onInterval(to, 'replace');
-  const goTo = (next: EventPoint | undefined) => {
+  const goTo = (next: EventMark | undefined) => {
     if (next === undefined) return;
     const { gps } = next.event;
     const length = lengthOf(interval);
@@ -134,7 +134,7 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
   };
   const zoomBy = (factor: number) => () => show(zoom(interval, factor, 0.5, bounds));
   const moveBy = (part: number) => () => show(move(interval, part, bounds));
-  const pointing = usePointing<EventPoint>({
+  const pointing = usePointing<EventMark>({
     ...{ marks, reach: REACH, brush: 'x' },
     // Without height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
@@ -162,7 +162,7 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
   };
 }
 
-export function Timeline(props: TimelineProps) {
+export function TimelinePanel(props: TimelineProps) {
   const { data, interval, onInterval } = props;
   const { events, timelines, runs } = data;
   const [element, width] = useWidth<HTMLDivElement>();
