@@ -1,4 +1,4 @@
-/** Rooms that treat all collections alike spell the name of none, so that a new collection needs no change there. */
+/** Rooms that treat all collections alike spell the name of none, nor of a member, so that a new collection needs no change there. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -37,13 +37,58 @@ const withoutCommentsAndImports = (text: string): string =>
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/from '[^']*'/g, '');
 
+/** The text of every file that is about no collection, by path below src. */
+const others = new Map(
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !OWN.some((folder) => path.startsWith(folder)))
+    .map((path) => [path, withoutCommentsAndImports(readFileSync(join(SRC, path), 'utf8'))]),
+);
+const spelling = (names: RegExp) => [...others].filter(([, text]) => names.test(text)).map(([path]) => path);
+
 it('only files about a collection, and a few others with a reason, spell its name', () => {
   expect(named).toContain('strain-files');
-  const paths = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => path.split(sep).join('/'));
-  const spelling = paths
-    .filter((path) => !OWN.some((folder) => path.startsWith(folder)))
-    .filter((path) => SPELT.test(withoutCommentsAndImports(readFileSync(join(SRC, path), 'utf8'))));
-  expect(spelling.sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+  expect(spelling(SPELT).sort()).toEqual(Object.keys(EXCEPTIONS).sort());
+});
+
+/** Files that may name members of records, with the reason. */
+const MEMBER_EXCEPTIONS: Readonly<Record<string, string>> = {
+  'check/expect-page.ts': 'the order of strain files',
+  'check/link-cases.ts': 'links that lead out of the site',
+  'check/other-ids.ts': 'short names are ids',
+  'cli/options.ts': 'the help of --file-links',
+  'core/contract/archive-paths.ts': 'a part of the paths of the archive',
+  'core/contract/wire-bodies.ts': 'generated from the response schemas',
+  'core/contract/wire.ts': 'the statistics, which a strain file has all or none of',
+  'core/listing/csv.ts': 'columns of parameters',
+  'site/diff/diff-records.ts': 'parameters are compared one by one',
+  'site/diff/diff-strain.ts': 'strain files are compared in blocks',
+  'site/diff/show-value.ts': 'shows the value of a parameter with its errors',
+};
+
+/** Of all listings and records. */
+const COMMON = ['detail_url'];
+
+/** Names of the members in a schema, at any depth. */
+function membersOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(membersOf)];
+}
+
+it('only these files, and a few others with a reason, spell the name of a member that is no ordinary word', () => {
+  const folder = join(import.meta.dirname, '../../schemas/responses');
+  const schemas = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  // A page has members of its own, and its entries.
+  const entries = schemas.map(({ properties: { results, ...others } = {} as Record<string, unknown> }) =>
+    results === undefined ? { properties: others } : results,
+  );
+  const members = [...new Set([...entries, ...schemas.map(({ $defs }) => $defs)].flatMap(membersOf))].filter(
+    (name) => /_|[a-z][A-Z]/.test(name) && !COMMON.includes(name),
+  );
+  expect(members).toContain('gps_start');
+  expect(members).not.toContain('num_pages');
+  const spelt = spelling(new RegExp(`(?<!\\w)(?:${members.join('|')})(?!\\w)`));
+  expect(spelt.sort()).toEqual(Object.keys(MEMBER_EXCEPTIONS).sort());
 });
