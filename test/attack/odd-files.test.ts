@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { copyTree, snapshot } from '../support/folders.ts';
+import { HANG_MS } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePipe } from './pipes.ts';
 
@@ -14,7 +15,7 @@ const [data, site] = [join(root, 'data'), join(root, 'site')];
 cpSync(SMALL_DATA, data, { recursive: true });
 
 const run = (...args: string[]) =>
-  spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+  spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', timeout: HANG_MS, killSignal: 'SIGKILL' });
 const build = (to: string, dataDir = data) =>
   run('build', '--data', dataDir, '--site', to, '--layout', 'packs', '--quiet');
 build(site);

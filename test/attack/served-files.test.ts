@@ -94,11 +94,10 @@ describe('packs', () => {
         rmSync(path);
         put(path);
       }
-      const start = performance.now();
       expect(await statuses()).toEqual(targets.map(() => 503));
       expect(await statusAt(fresh.origin, 'events')).toBe(200);
-      // A read that never finishes would be given up after ten seconds.
-      expect(performance.now() - start).toBeLessThan(8000);
+      // A read that never finishes is given up after ten seconds, and reported.
+      expect(fresh.stderr()).not.toContain('timed out');
     } finally {
       for (const [path, content] of places) {
         rmSync(path);

@@ -99,11 +99,9 @@ describe('one response', () => {
     ['something else', 'Parse Error', (socket) => socket.end('hello\r\n\r\n')],
   ])('%s: %s', async (_, message, use) => {
     const origin = await tcp((socket) => socket.once('data', () => use(socket)));
-    const start = performance.now();
     const error = await connect(origin)(GET).catch((caught) => caught);
     expect(error).toBeInstanceOf(NoAnswerError);
     expect(error.message).toContain(message);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   it('closes the connection of a response that it gave up on', async () => {

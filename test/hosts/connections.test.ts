@@ -7,10 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLimitedServer } from '../../src/cli/commands/http-server.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { cpuMs } from '../attack/scenario.ts';
 import {
   bodyOf,
   eventually,
   exchange,
+  HANG_MS,
   open,
   received,
   requestFor,
@@ -79,9 +81,10 @@ describe('stillwave serve', () => {
   it('a pipeline does not delay other clients', async () => {
     const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
     for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));
-    const start = performance.now();
+    // Of the server's time: the machine may be busy with something else.
+    const start = cpuMs(server.child.pid);
     expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(cpuMs(server.child.pid) - start).toBeLessThan(2000);
     for (const socket of await Promise.all(pipelines)) socket.destroy();
   });
 
@@ -156,7 +159,7 @@ describe('a client that reads nothing', () => {
       isOver = true;
     });
     const start = performance.now();
-    while (!isOver && performance.now() - start < 20_000) {
+    while (!isOver && performance.now() - start < HANG_MS) {
       // Slow until two limits have passed, but not slower than the system moves bytes from its buffers, a megabyte at a time.
       await sleep(performance.now() - start < 2.5 * STALLED_MS ? 10 : 0);
       socket.resume();

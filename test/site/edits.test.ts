@@ -8,6 +8,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
+import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { compiled, differences, snapshot } from '../support/folders.ts';
@@ -117,4 +118,23 @@ describe('an incremental build', () => {
       { numRuns: propertyRuns(8), seed: Number(process.env.SEED ?? 5) },
     );
   });
+});
+
+it('a build that is aborted at its first progress report leaves the folder unchanged', async () => {
+  const root = temporaryFolder();
+  const [dataDir, out] = [join(root, 'data'), join(root, 'site')];
+  writeCatalogue(dataDir, start.catalogue);
+  const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
+  expect((await buildSite({ dataDir, out, config })).kind).toBe('built');
+  const before = snapshot(out);
+  const controller = new AbortController();
+  let reports = 0;
+  const onProgress = () => {
+    reports++;
+    controller.abort(new Error('cut off'));
+  };
+  const options = { dataDir, out, config, force: true, onProgress, signal: controller.signal };
+  await expect(buildSite(options)).rejects.toThrow('cut off');
+  expect(reports).toBe(1);
+  expect(snapshot(out)).toEqual(before);
 });

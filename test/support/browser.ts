@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser as BareBrowser, type BrowserContext, chromium } from 'playwright-core';
 import { sha256 } from '../../src/fs/hash.ts';
+import { HANG_MS } from './server.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -30,9 +31,18 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** By default, half a minute is too long for an action. */
+function waitLong(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(HANG_MS);
+  return context;
+}
+
 /** Starts the browser without a profile, for pages with separate contexts. */
-export function launchBrowser(): Promise<BareBrowser> {
-  return chromium.launch({ executablePath: BROWSER as string, headless: true, args: QUIET });
+export async function launchBrowser(): Promise<BareBrowser> {
+  const browser = await chromium.launch({ executablePath: BROWSER as string, headless: true, args: QUIET });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => waitLong(await newContext(options));
+  return browser;
 }
 
 /** Starts the browser with its own profile. */
@@ -43,6 +53,7 @@ export async function startBrowser(): Promise<Browser> {
     headless: true,
     args: QUIET,
   });
+  waitLong(context);
   const close = async () => {
     await context.close();
     rmSync(profile, { recursive: true, force: true });

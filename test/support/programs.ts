@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { sendTo } from '../../src/check/send.ts';
+import { HANG_MS } from './server.ts';
 
 export interface Program {
   readonly origin: string;
@@ -38,14 +39,14 @@ export async function startProgram(
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const { send, close } = sendTo(origin);
-  for (let attempt = 0; ; attempt++) {
+  for (const start = performance.now(); ; ) {
     const answer = await send({ method: 'GET', target: '/', headers: {} }).catch(() => null);
     if (answer !== null) break;
-    if (attempt === 100 || child.exitCode !== null) {
+    if (performance.now() - start > HANG_MS || child.exitCode !== null) {
       child.kill();
       throw new Error(`${command} does not answer at ${origin}:\n${output}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   close();
   const stop = async () => {

@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { WrittenFiles } from '../install/file-writer.ts';
 import { type Done, type Job, takeWork } from './run-work.ts';
 
-/** This module is TypeScript in tests and JavaScript in the program; so is the worker. */
+/** JavaScript in the program. With tsx, which scripts use, this module and the threads are TypeScript; in vitest, threads cannot run that. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 /** Objects for a page are soon garbage; more space for them would cost memory and save little time. */

@@ -20,7 +20,7 @@ import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../.
 import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
-import { startServer } from '../../support/server.ts';
+import { HANG_MS, startServer } from '../../support/server.ts';
 
 const BASE_PATH = '/else/where';
 const { root, data } = inject('shipped');
@@ -203,10 +203,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.getByLabel('GWTC-4.0', { exact: true }).check();
       await page.waitForURL(/GWTC-4.0/);
       const both = idsOf('release=GWTC-5.0,GWTC-4.0').length;
-      await expect.poll(() => countShown(page), { timeout: 10_000 }).toBe(both);
+      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(both);
       await page.goBack();
       // The rows of the page before may still be there.
-      await expect.poll(() => countShown(page), { timeout: 10_000 }).toBe(idsOf('release=GWTC-5.0').length);
+      await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(idsOf('release=GWTC-5.0').length);
       await page.goForward();
       await page.reload();
       expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);

@@ -13,8 +13,11 @@ const GO_DOWN = `(() => {
   link.focus();
   return link.textContent;
 })()`;
+
 /** How long a busy machine may take to bring a place back. */
-const SETTLES = { timeout: 20_000 };
+import { HANG_MS } from '../../support/server.ts';
+
+const SETTLES = { timeout: HANG_MS };
 const PLACE = `({
   top: scrollY,
   boxes: [...document.querySelectorAll('#view *')].map((one) => [one.scrollLeft, one.scrollTop]).filter((place) => place.some((pixels) => pixels > 0)),

@@ -60,15 +60,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     opened.problems.length = 0;
   });
 
-  const isReady = () => page.locator('[data-ready]').first().waitFor({ timeout: 20_000 });
+  const isReady = () => page.locator('[data-ready]').first().waitFor();
   /** Loads the page again at an address, and waits until the view is complete. */
   async function show(target: string): Promise<void> {
     await page.goto('about:blank');
     await opened.show(`#/${target}`);
     await isReady();
   }
-  const addressIs = (part: string) =>
-    page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part), { timeout: 5000 });
+  const addressIs = (part: string) => page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));
 
   /** The exact seconds in the first cell with hours of each row, by the row's text about detectors. */
   async function shownSeconds(): Promise<{ rows: Map<string, number>; sets: Map<string, number> }> {

@@ -130,11 +130,13 @@ it('never sends requests faster than the rate', async () => {
     times.push(performance.now());
     return false;
   });
+  // The first request may arrive late, but is not sent before.
+  const start = performance.now();
   await harvestInto({ base: service.origin, data: newFolder(), rate: 50, kinds: ['runs', 'catalogs'] });
-  const seconds = ((times.at(-1) as number) - (times[0] as number)) / 1000;
+  const seconds = ((times.at(-1) as number) - start) / 1000;
   expect(times.length).toBeGreaterThan(4);
-  // The first request may have arrived late.
-  expect(seconds).toBeGreaterThan((times.length - 1) / 50 - 0.5);
+  // Timers may be slightly early.
+  expect(seconds).toBeGreaterThan((times.length - 1) / 50 - 0.05);
 });
 
 it('identifies itself', async () => {
