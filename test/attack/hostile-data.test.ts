@@ -8,7 +8,9 @@ import { cpSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { callCli } from '../support/call-cli.ts';
 import { differences, snapshot } from '../support/folders.ts';
+import type { Run } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
@@ -24,10 +26,10 @@ function copyData(): string {
 /** Runs the program with little memory. */
 function run(...args: string[]) {
   const command = ['--max-old-space-size=256', inject('cli'), ...args];
-  return spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 300_000, killSignal: 'SIGKILL' });
+  return spawnSync(process.execPath, command, { encoding: 'utf8' });
 }
 
-function expectProblems({ status, stderr }: ReturnType<typeof run>): void {
+function expectProblems({ status, stderr }: Run): void {
   expect(stderr).not.toMatch(/\n {4}at |RangeError|TypeError|heap/);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not occur.
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
@@ -65,10 +67,10 @@ const YAML: Readonly<Record<string, string>> = {
 };
 
 describe('hostile YAML', () => {
-  it.each(Object.keys(YAML))('%s', (name) => {
+  it.each(Object.keys(YAML))('%s', async (name) => {
     const data = copyData();
     writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), YAML[name] as string);
-    expectProblems(run('validate', '--data', data));
+    expectProblems(await callCli(['validate', '--data', data]));
   });
 
   it('no site is built from it', () => {
@@ -131,12 +133,12 @@ const CSV: Readonly<Record<string, string | Buffer>> = {
 };
 
 describe('hostile CSV', () => {
-  it.each(Object.keys(CSV))('%s', (name) => {
+  it.each(Object.keys(CSV))('%s', async (name) => {
     const data = copyData();
     const before = snapshot(data);
     const csv = join(root, 'rows.csv');
     writeFileSync(csv, CSV[name] as string | Buffer);
-    expectProblems(run('import', 'event-versions', csv, '--data', data));
+    expectProblems(await callCli(['import', 'event-versions', csv, '--data', data]));
     expect(differences(snapshot(data), before)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.include
 function attackFiles(): number {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
   const tests = ['test/attack', 'test/catalogue/robustness.test.ts'];
-  const env = { ...process.env, PROPERTY_RUNS_PERCENT: '500' };
+  const env = { ...process.env, PROPERTY_RUNS_PERCENT: '1000' };
   return spawnSync(process.execPath, [vitest, 'run', ...tests], { stdio: 'inherit', env }).status ?? 1;
 }
 

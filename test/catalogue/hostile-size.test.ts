@@ -37,11 +37,11 @@ describe('takes seconds', () => {
     expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 60_002, column: 1 });
   });
 
-  it('50,000 keys without a space before their value, and as many unknown keys', () => {
-    const fields = `${many(50_000, (n) => `k${n}:1, `)}${many(50_000, (n) => `u${n}: 1, `)}`;
+  it('20,000 keys without a space before their value, and as many unknown keys', () => {
+    const fields = `${many(20_000, (n) => `k${n}:1, `)}${many(20_000, (n) => `u${n}: 1, `)}`;
     const problems = problemsOf(entry(fields));
     const counts = ['D107', 'D104'].map((code) => problems.filter((problem) => problem.code === code).length);
-    expect(counts).toEqual([50_000, 50_000]);
+    expect(counts).toEqual([20_000, 20_000]);
     expect(problems[0]).toMatchObject({ message: 'no space after the colon of "k0"', line: 3 });
   });
 
@@ -51,10 +51,10 @@ describe('takes seconds', () => {
     expect(problems[0]).toMatchObject({ code: 'D107', line: 3, message: 'not valid YAML here: aliases are not used' });
   });
 
-  it('a list of 60,000 invalid elements inside another list', () => {
-    const series = `series: [{ detector: H1, file_prefix: a, blocks: [${'[1, a], '.repeat(60_000)}[4096, 1]] }]`;
+  it('a list of 20,000 invalid elements inside another list', () => {
+    const series = `series: [{ detector: H1, file_prefix: a, blocks: [${'[1, a], '.repeat(20_000)}[4096, 1]] }]`;
     writeFileSync(path, `dataset: O1\nrun: O1\nsample_rate_kHz: 4\n${series}\n`);
-    expect(readYamlFile(path, 'strain-files').problems).toHaveLength(60_000);
+    expect(readYamlFile(path, 'strain-files').problems).toHaveLength(20_000);
   });
 
   it('100,000 unknown members of an object in JSON', () => {
@@ -73,7 +73,7 @@ describe('takes seconds', () => {
 });
 
 it('very many nested lists on one line', () => {
-  const problems = problemsOf(`catalog: GWTC-1\nevent_versions:\n${'- '.repeat(300_000)}x\n`);
+  const problems = problemsOf(`catalog: GWTC-1\nevent_versions:\n${'- '.repeat(100_000)}x\n`);
   expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);
 });
 

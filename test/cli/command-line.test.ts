@@ -4,37 +4,34 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it, vi } from 'vitest';
 import { createProgram } from '../../src/cli/main.ts';
+import { callCli } from '../support/call-cli.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stillwave-command-line-')));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 // Commands keep their cache here, not in the folder of whoever runs the tests.
-const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
+vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
 
-function run(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], {
-    encoding: 'utf8',
-    cwd,
-    env,
-  });
-  return { status, stdout, stderr };
-}
+const run = (cwd: string, ...args: string[]) => callCli(args, cwd);
 
 const { commands } = createProgram(() => {});
 
 describe('every command', () => {
-  it.each(commands.map((command) => command.name()))('%s -h prints its help', (name) => {
-    const { status, stdout, stderr } = run(folder, name, '-h');
+  it.each(commands.map((command) => command.name()))('%s -h prints its help', async (name) => {
+    const { status, stdout, stderr } = await run(folder, name, '-h');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`Usage: stillwave ${name}`);
   });
 
-  it('--help prints the same as -h', () => {
-    expect(run(folder, 'build', '--help')).toEqual(run(folder, 'build', '-h'));
+  it('--help prints the same as -h', async () => {
+    expect(await run(folder, 'build', '--help')).toEqual(await run(folder, 'build', '-h'));
   });
 
   it("calls the site's folder --site", () => {
@@ -47,10 +44,10 @@ describe('every command', () => {
   });
 });
 
-it('-V prints the version', () => {
+it('-V prints the version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   for (const flag of ['-V', '--version']) {
-    expect(run(folder, flag)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await run(folder, flag)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   }
 });
 
@@ -58,7 +55,7 @@ describe('in a folder that has been removed', () => {
   function runInRemoved(...args: string[]) {
     const gone = mkdtempSync(join(folder, 'gone-'));
     const words = ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', gone, process.execPath, inject('cli'), ...args];
-    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8', env });
+    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8' });
     return { status, stdout, stderr };
   }
   const stderr =
@@ -75,8 +72,8 @@ describe('in a folder that has been removed', () => {
     expect(runInRemoved(...args)).toEqual({ status: 2, stdout: '', stderr });
   });
 
-  it.each([['--help'], ['--version'], ['build', '--help']])('%s %s works', (...args) => {
-    expect(runInRemoved(...args)).toEqual(run(folder, ...args));
+  it.each([['--help'], ['--version'], ['build', '--help']])('%s %s works', async (...args) => {
+    expect(runInRemoved(...args)).toEqual(await run(folder, ...args));
   });
 });
 
@@ -87,30 +84,30 @@ describe('from a subfolder of the project', () => {
   cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
   writeFileSync(join(project, 'stillwave.config.yaml'), 'baseUrl: https://found.example\nlayout: packs\n');
 
-  it('uses configuration, data and site of the project', () => {
-    expect(run(below, 'validate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
-    expect(run(below, 'build', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+  it('uses configuration, data and site of the project', async () => {
+    expect(await run(below, 'validate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(await run(below, 'build', '--quiet')).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(join(project, 'dist/release.json'), 'utf8')).toContain('https://found.example');
-    expect(run(below, 'verify', '--quiet')).toMatchObject({ status: 0, stderr: '' });
-    expect(run(below, 'explain', '/api/v2/runs').stdout).toContain('https://found.example/api/v2/runs');
+    expect(await run(below, 'verify', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect((await run(below, 'explain', '/api/v2/runs')).stdout).toContain('https://found.example/api/v2/runs');
   });
 
-  it('a flag is used unchanged, relative to the working folder', () => {
-    expect(run(below, 'validate', '--data', 'data')).toMatchObject({
+  it('a flag is used unchanged, relative to the working folder', async () => {
+    expect(await run(below, 'validate', '--data', 'data')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^data:1:1 {2}D101/),
     });
-    expect(run(below, 'validate', '--config', 'none.yaml')).toMatchObject({
+    expect(await run(below, 'validate', '--config', 'none.yaml')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('none.yaml'),
     });
   });
 
-  it('an invalid configuration is named by its path', () => {
+  it('an invalid configuration is named by its path', async () => {
     const config = join(project, 'stillwave.config.yaml');
     const text = readFileSync(config, 'utf8');
     writeFileSync(config, `${text}colour: blue\n`);
-    expect(run(below, 'validate')).toMatchObject({ status: 1, stderr: expect.stringContaining(config) });
+    expect(await run(below, 'validate')).toMatchObject({ status: 1, stderr: expect.stringContaining(config) });
     writeFileSync(config, text);
   });
 });
@@ -136,8 +133,8 @@ describe('outside a project', () => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
 
-  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says how to get data', (args) => {
-    const { status, stderr } = run(empty, ...args);
+  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says how to get data', async (args) => {
+    const { status, stderr } = await run(empty, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
     expect(stderr).toContain('such as a clone of Stillwave, or set the folder with --data');
@@ -175,8 +172,8 @@ describe('--json', () => {
   ];
 
   /** What a command prints has the common form, and nothing is on standard error. */
-  const testForm = (...args: readonly string[]) => {
-    const { status, stdout, stderr } = run(project, ...args, '--json');
+  const testForm = async (...args: readonly string[]) => {
+    const { status, stdout, stderr } = await run(project, ...args, '--json');
     expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
     const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown>; cases?: unknown };
     expect(Object.keys(result).slice(0, 2)).toEqual(['ok', 'counts']);
@@ -189,21 +186,21 @@ describe('--json', () => {
     return result;
   };
 
-  it.each(CASES)('%s %s %s %s', (...args) => {
-    testForm(...args.filter((arg) => arg !== undefined));
+  it.each(CASES)('%s %s %s %s', async (...args) => {
+    await testForm(...args.filter((arg) => arg !== undefined));
   });
 
   it('check and harvest, of a site that is served', async () => {
     const server = await startServer(inject('cli'), site);
     try {
-      const { counts, cases } = testForm('check', server.origin);
+      const { counts, cases } = await testForm('check', server.origin);
       expect(counts).toEqual({ passed: expect.any(Number), failed: 0, skipped: expect.any(Number) });
       expect(cases).toEqual([]);
-      const all = testForm('check', server.origin, '--verbose');
+      const all = await testForm('check', server.origin, '--verbose');
       expect(all.counts).toEqual(counts);
       expect(all.cases).toHaveLength(Number(counts.passed) + Number(counts.skipped));
       expect(all.cases).not.toEqual([]);
-      testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
+      await testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
     } finally {
       await server.stop();
     }
@@ -218,8 +215,8 @@ describe('--json', () => {
     expect([...new Set(tried)].sort()).toEqual([...new Set([...withJson.map((one) => one.name()), ...below])].sort());
   });
 
-  it('a command that cannot run only prints its error', () => {
-    const { status, stdout, stderr } = run(project, 'verify', '--site', 'nothing', '--json');
+  it('a command that cannot run only prints its error', async () => {
+    const { status, stdout, stderr } = await run(project, 'verify', '--site', 'nothing', '--json');
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: /)]);
   });
 });

@@ -1,11 +1,11 @@
 /** Reports about files, data and URLs contain no terminal control characters. */
 
-import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callCli } from '../support/call-cli.ts';
 
 const EVIL = '\u001b[2J\u009b31m\u202e';
 const SHOWN = '\\x1b[2J\\x9b31m\\u202e';
@@ -15,19 +15,19 @@ const data = join(folder, 'data');
 const sites = ['old', 'new'].map((name) => join(folder, name)) as [string, string];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8' });
+async function run(...args: string[]) {
+  const { status, stdout, stderr } = await callCli(args);
   return { status, text: stdout + stderr };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   cpSync(small, data, { recursive: true });
   writeFileSync(join(data, `${EVIL}\n.yaml`), 'a: 1\n');
   writeFileSync(
     join(data, 'catalogs.yaml'),
     `catalogs:\n  - { name: GWTC-2, ${JSON.stringify(`nmae${EVIL}\n`)}: x }\n`,
   );
-  for (const site of sites) run('build', '--quiet', '--data', small, '--layout', 'packs', '--site', site);
+  for (const site of sites) await run('build', '--quiet', '--data', small, '--layout', 'packs', '--site', site);
   writeFileSync(join(sites[1], `${EVIL}\n.txt`), '');
 });
 
@@ -47,13 +47,13 @@ it.each<[string, () => string[]]>([
   ['a folder that is not there', () => ['verify', '--site', `/nothing/${EVIL}\n`]],
   ['check of what is no URL', () => ['check', `http://${EVIL}`]],
   ['diff with what is no site', () => ['diff', sites[0], `${folder}/${EVIL}`]],
-])('%s', (_, args) => {
-  const { text } = run(...args());
+])('%s', async (_, args) => {
+  const { text } = await run(...args());
   expect(text.length).toBeGreaterThan(10);
   expect(text.replace(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });
 
-it('the escapes show the original characters', () => {
-  expect(run('validate', '--data', data).text).toContain(`${SHOWN}\\n.yaml:1:1`);
-  expect(run('verify', '--site', sites[1]).text).toContain(`${SHOWN}\\n.txt\n`);
+it('the escapes show the original characters', async () => {
+  expect((await run('validate', '--data', data)).text).toContain(`${SHOWN}\\n.yaml:1:1`);
+  expect((await run('verify', '--site', sites[1])).text).toContain(`${SHOWN}\\n.txt\n`);
 });

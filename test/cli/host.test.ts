@@ -1,6 +1,5 @@
-/** `stillwave host` and `stillwave check` as programs: their output, the files they write, and their exit status. */
+/** `stillwave host` and `stillwave check` as commands: their output, the files they write, and their exit status. */
 
-import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,47 +10,36 @@ import type { CaseResult } from '../../src/check/run.ts';
 import type { Counts } from '../../src/cli/commands/report.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { serveFiles } from '../support/browser.ts';
+import { callCli } from '../support/call-cli.ts';
 import { contentOf } from '../support/folders.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
-
-/** For commands that send requests to this process. */
-function runBeside(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  const child = spawn(process.execPath, [inject('cli'), ...args]);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (output.stdout += chunk));
-  child.stderr.on('data', (chunk) => (output.stderr += chunk));
-  return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...output })));
-}
+const run = (...args: string[]) => callCli(args);
 
 describe('stillwave host', () => {
-  test('prints what each host can do', () => {
-    const { status, stdout } = run('host');
+  test('prints what each host can do', async () => {
+    const { status, stdout } = await run('host');
     expect(status).toBe(0);
     for (const { name, title, limits, deploy } of HOSTS) {
       expect(stdout).toContain(`${name}: ${title}`);
       for (const text of [...deploy, ...limits.map(({ source }) => source)]) expect(stdout).toContain(text);
     }
-    const { ok, counts, hosts } = JSON.parse(run('host', '--json').stdout);
+    const { ok, counts, hosts } = JSON.parse((await run('host', '--json')).stdout);
     expect([ok, counts, hosts.length]).toEqual([true, { hosts: HOSTS.length }, HOSTS.length]);
   });
 
-  test('prints the files, which contain the generating command', () => {
+  test('prints the files, which contain the generating command', async () => {
     const { root } = inject('partial');
-    const { status, stdout } = run('host', 'nginx', '--site', root);
+    const { status, stdout } = await run('host', 'nginx', '--site', root);
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^# Made by: stillwave host nginx --site ${root}\n`));
     expect(stdout).toContain('server_name user.example;');
   });
 
-  test('writes into a folder with any name, and only the files that the host needs', () => {
+  test('writes into a folder with any name, and only the files that the host needs', async () => {
     const { root } = inject('partial');
     const needed = {
       nginx: ['stillwave.conf'],
@@ -68,70 +56,71 @@ describe('stillwave host', () => {
     expect(Object.keys(needed).sort()).toEqual(HOSTS.map(({ name }) => name).sort());
     for (const [name, files] of Object.entries(needed)) {
       const out = join(folder, name, 'conf.d');
-      expect(run('host', name, '--site', root, '--out', out).status).toBe(0);
+      expect((await run('host', name, '--site', root, '--out', out)).status).toBe(0);
       expect([...contentOf(out).keys()], name).toEqual(files);
     }
   });
 
-  test('refuses to write to a file', () => {
+  test('refuses to write to a file', async () => {
     const file = join(folder, 'file.conf');
     writeFileSync(file, 'mine');
-    const { status, stderr } = run('host', 'nginx', '--site', inject('partial').root, '--out', file);
+    const { status, stderr } = await run('host', 'nginx', '--site', inject('partial').root, '--out', file);
     expect([status, stderr]).toEqual([2, `error: ${file} is a file; --out must be a folder\n`]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  test('a file that differs is replaced only with --force', () => {
+  test('a file that differs is replaced only with --force', async () => {
     const { root } = inject('partial');
     const out = join(folder, 'live');
     mkdirSync(out);
     const write = (...flags: string[]) => run('host', 'netlify', '--site', root, '--out', out, ...flags);
     const config = join(out, 'netlify.toml');
     writeFileSync(config, '[build]\n  publish = "mine"\n');
-    const refused = write();
+    const refused = await write();
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} already exists`)]);
     expect(readFileSync(config, 'utf8')).toContain('mine');
     expect(readdirSync(out)).toEqual(['netlify.toml']);
-    expect(write('--force').status).toBe(0);
+    expect((await write('--force')).status).toBe(0);
     const written = readFileSync(config, 'utf8');
     expect(written).toMatch(/^# Made by: /);
-    expect(write().stderr).toBe('2 files unchanged\n');
+    expect((await write()).stderr).toBe('2 files unchanged\n');
     writeFileSync(config, `${written}# a line of the operator's\n`);
-    expect(write().status).toBe(2);
+    expect((await write()).status).toBe(2);
     expect(readFileSync(config, 'utf8')).toContain("operator's");
   });
 
-  test('lists the files that it wrote', () => {
+  test('lists the files that it wrote', async () => {
     const { root } = inject('partial');
     const out = join(folder, 'again');
     const write = (...flags: string[]) => run('host', 'nginx', '--site', root, '--out', out, '--json', ...flags);
     const path = join(out, 'stillwave.conf');
     const result = { ok: true, counts: { written: 1, unchanged: 0 }, host: 'nginx', files: [{ path }] };
-    expect(JSON.parse(write().stdout)).toEqual(result);
-    expect(JSON.parse(write().stdout)).toEqual({ ...result, counts: { written: 0, unchanged: 1 }, files: [] });
-    expect(write('--upstream', 'http://127.0.0.1:1').status).toBe(2);
-    expect(JSON.parse(write('--upstream', 'http://127.0.0.1:1', '--force').stdout)).toEqual(result);
+    expect(JSON.parse((await write()).stdout)).toEqual(result);
+    expect(JSON.parse((await write()).stdout)).toEqual({ ...result, counts: { written: 0, unchanged: 1 }, files: [] });
+    expect((await write('--upstream', 'http://127.0.0.1:1')).status).toBe(2);
+    expect(JSON.parse((await write('--upstream', 'http://127.0.0.1:1', '--force')).stdout)).toEqual(result);
     expect(readFileSync(path, 'utf8')).toContain('proxy_pass');
   });
 
-  test('only replaces a file without comments by another text with --force', () => {
+  test('only replaces a file without comments by another text with --force', async () => {
     const { root } = inject('partial');
     const out = join(folder, 'plain');
     mkdirSync(out);
     writeFileSync(join(out, 'serve.json'), '{}');
-    const write = (...flags: string[]) => run('host', 'serve', '--site', root, '--out', out, ...flags).status;
-    expect([write(), write('--force'), write()]).toEqual([2, 0, 0]);
+    const write = async (...flags: string[]) =>
+      (await run('host', 'serve', '--site', root, '--out', out, ...flags)).status;
+    expect([await write(), await write('--force'), await write()]).toEqual([2, 0, 0]);
   });
 
-  test.each(['nginx', 'netlify'])('%s --json contains its files', (name) => {
-    const { stdout } = run('host', name, '--site', inject('partial').root, '--json');
+  test.each(['nginx', 'netlify'])('%s --json contains its files', async (name) => {
+    const { stdout } = await run('host', name, '--site', inject('partial').root, '--json');
     const { ok, counts, host, files } = JSON.parse(stdout);
     expect([ok, host, counts]).toEqual([true, name, { files: files.length }]);
     for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('warns if the layout is not suitable', () => {
-    const { stderr, status } = run('host', 'nginx', '--site', inject('shipped').root);
+  test('warns if the layout is not suitable', async () => {
+    const { stderr, status } = await run('host', 'nginx', '--site', inject('shipped').root);
     expect([status, stderr]).toEqual([0, expect.stringContaining('has layout packs')]);
   });
 
@@ -140,8 +129,8 @@ describe('stillwave host', () => {
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
     [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that are special'],
     [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
-  ])('%j: exit status 2', (args, message) => {
-    const { status, stderr } = run(...args);
+  ])('%j: exit status 2', async (args, message) => {
+    const { status, stderr } = await run(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
@@ -166,8 +155,8 @@ describe('stillwave check', () => {
     const body =
       '{"next":null,"previous":null,"results_count":0,"results_per_page":20,"num_pages":0,"page_number":1,"results":[]}';
     const [{ status, stdout }, json] = await withServer(body, async (url) => [
-      await runBeside('check', url),
-      await runBeside('check', url, '--json'),
+      await run('check', url),
+      await run('check', url, '--json'),
     ]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}root /m);
@@ -180,7 +169,7 @@ describe('stillwave check', () => {
   test('prints a row per group, the failures and the reasons for skipped cases; every case with --verbose, only failures with --quiet', async () => {
     const server = await startServer(inject('cli'), inject('shipped').root);
     try {
-      const plain = await runBeside('check', server.origin);
+      const plain = await run('check', server.origin);
       expect(plain.status).toBe(0);
       const lines = plain.stdout.trimEnd().split('\n');
       expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
@@ -189,10 +178,10 @@ describe('stillwave check', () => {
       expect(lines.length).toBeLessThan(60);
       expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 failed, \d+ skipped$/);
       const counts = (text: string) => text.trim().split('\n').at(-1);
-      const verbose = await runBeside('check', server.origin, '--verbose');
+      const verbose = await run('check', server.origin, '--verbose');
       expect(verbose.stdout).toMatch(/^ok {4}strain-files\.last-page$/m);
       expect(verbose.stdout.trim().split('\n').length).toBeGreaterThan(2500);
-      const quiet = await runBeside('check', server.origin, '--quiet');
+      const quiet = await run('check', server.origin, '--quiet');
       expect(quiet.stdout).toBe(`${counts(plain.stdout)}\n`);
       expect(counts(verbose.stdout)).toBe(counts(plain.stdout));
     } finally {
@@ -207,12 +196,12 @@ describe('stillwave check', () => {
     const files = await serveFiles(root, '/gw');
     const url = `${files.origin}/gw`;
     try {
-      const plain = await runBeside('check', url);
+      const plain = await run('check', url);
       expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('use --host serve')]);
       expect(plain.stderr).not.toContain('service worker');
       writeFileSync(join(root, 'sw.js'), '');
       for (const flags of [[], ['--host', 'service-worker']]) {
-        const { status, stderr } = await runBeside('check', url, ...flags);
+        const { status, stderr } = await run('check', url, ...flags);
         expect([status, stderr]).toEqual([2, expect.stringContaining(`only answers inside a browser`)]);
         expect(stderr).toContain(`open ${url}/ in one`);
       }
@@ -222,11 +211,11 @@ describe('stillwave check', () => {
   });
 
   test('exit status 2 if the server is not this API, does not respond, or the host is unknown', async () => {
-    const other = await withServer('hello', (url) => runBeside('check', url));
+    const other = await withServer('hello', (url) => run('check', url));
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
-    const nobody = await runBeside('check', 'http://127.0.0.1:1');
+    const nobody = await run('check', 'http://127.0.0.1:1');
     expect([nobody.status, nobody.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
-    const unknown = await runBeside('check', 'http://127.0.0.1:1', '--host', 'iis');
+    const unknown = await run('check', 'http://127.0.0.1:1', '--host', 'iis');
     expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('Allowed choices are nginx')]);
   });
 });

@@ -24,6 +24,7 @@ beforeAll(async () => {
   server = await startServer(inject('cli'), root);
   vi.stubEnv('XDG_CACHE_HOME', temporaryFolder());
   plain = await startServer(inject('cli'), null, ['--shipped', '--file-links', 'plain']);
+  vi.unstubAllEnvs();
 });
 afterAll(() => Promise.all([server.stop(), plain.stop()]));
 

@@ -13,6 +13,7 @@ import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 
+const DATA = join(import.meta.dirname, '../fixtures/small-data');
 const SERVE = createRequire(import.meta.url).resolve('serve/build/main.js');
 
 interface Entry {
@@ -30,9 +31,11 @@ describe('a site with path links, served by serve', () => {
     baseUrl = `${origin}/dist`;
     folder = mkdtempSync(join(tmpdir(), 'stillwave-links-'));
     const config = join(folder, 'stillwave.config.yaml');
-    writeFileSync(config, `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\ndownloads: false\n`);
-    const { data } = inject('partial');
-    const flags = ['--data', data, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
+    writeFileSync(
+      config,
+      `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\ndownloads: false\nenumerate: { pageSizes: [2] }\n`,
+    );
+    const flags = ['--data', DATA, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     program = await startProgram(
       process.execPath,
@@ -73,15 +76,15 @@ describe('a site with path links, served by serve', () => {
   const firstPage = (folder: string) => `${baseUrl}/api/v2/${folder}/1.json?format=api&page=1`;
 
   test.each([
-    ['every strain file', 'strain-files/_/500', 'strain-files?pagesize=1000'],
+    ['every strain file', 'strain-files/_/2', 'strain-files?pagesize=1000'],
     [
       'a detector',
-      'strain-files/_.detector-L1.sample-rate-4/100',
+      'strain-files/_.detector-L1.sample-rate-4/2',
       'strain-files?detector=L1&sample-rate=4&pagesize=1000',
     ],
   ])('%s', async (_, folder, query) => {
     const entries = await walk<StrainFileEntry>(firstPage(folder));
-    const oracle = createOracle(loadOracleData(inject('partial').data), { ...DEFAULT_CONFIG, baseUrl });
+    const oracle = createOracle(loadOracleData(DATA), { ...DEFAULT_CONFIG, baseUrl });
     const expected: StrainFileEntry[] = [];
     for (let page = 1; expected.length < entries.length; page++) {
       const { body } = oracle({ method: 'GET', url: `/dist/api/v2/${query}&page=${page}`, headers: {} });
@@ -95,9 +98,9 @@ describe('a site with path links, served by serve', () => {
 
   test('event versions with parameters, their records and the versions in them', async () => {
     const entries = await walk<Entry & { default_parameters: unknown }>(
-      firstPage('event-versions/_.include-default-parameters.lastver/20'),
+      firstPage('event-versions/_.include-default-parameters.lastver/2'),
     );
-    expect(entries.length).toBeGreaterThan(20);
+    expect(entries.length).toBeGreaterThan(2);
     for (const { default_parameters, ...entry } of entries.slice(0, 5)) {
       expect(default_parameters).toBeInstanceOf(Array);
       const record = await get<Entry & { versions: Entry[] } & Record<string, string>>(entry.detail_url);
@@ -111,7 +114,7 @@ describe('a site with path links, served by serve', () => {
   });
 
   test('default parameters', async () => {
-    expect(await walk<string>(firstPage('default-parameters/_/20'))).toContain('gps-time');
+    expect(await walk<string>(firstPage('default-parameters/_/2'))).toContain('gps-time');
   });
 
   test('the home page has links to the first pages', async () => {
@@ -129,7 +132,7 @@ describe('a site with path links, served by serve', () => {
 test('a request handler links to queries, whatever the links in page files', async () => {
   const answers = await Promise.all(
     (['query', 'path'] as const).map(async (links) => {
-      const built = await openBuiltSite(join(import.meta.dirname, '../fixtures/small-data'), { links });
+      const built = await openBuiltSite(DATA, { links });
       const urls = ['/api/v2/strain-files?pagesize=1', '/api/v2/event-versions?pagesize=1'];
       const found = await Promise.all(urls.map((url) => built.answer({ method: 'GET', url, headers: {} })));
       built.remove();

@@ -4,9 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
+import { runConformance } from '../../src/check/run.ts';
+import type { Send, TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { SERVICE_WORKER_PATH } from '../../src/core/contract/paths.ts';
 import { isApiPath } from '../../src/core/contract/resolve-path.ts';
+import { createSite } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
@@ -22,18 +25,55 @@ import {
 const BASE_PATH = '/gw';
 const RELEASE_TTL_MS = 500;
 
-/** Sends a request from a page. A redirect is followed by the browser, which only says where it led. */
-const sendFrom = (page: Page) => (request: TestRequest) =>
-  page.evaluate(async ({ method, target, headers }): Promise<TestAnswer> => {
-    const { redirected, url, status, ...answer } = await fetch(target, { method, headers }).then(async (response) => ({
-      redirected: response.redirected,
-      url: response.url,
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: await response.text(),
-    }));
-    return redirected ? { status: 302, headers: { location: url }, body: '' } : { status, ...answer };
-  }, request);
+/** Sends requests from a page, all at once. Redirects are followed by the browser, which only says where they led. */
+const sendAllFrom = (page: Page, requests: readonly TestRequest[]): Promise<TestAnswer[]> =>
+  page.evaluate(
+    (all) =>
+      Promise.all(
+        all.map(async ({ method, target, headers }): Promise<TestAnswer> => {
+          const response = await fetch(target, { method, headers });
+          if (response.redirected) return { status: 302, headers: { location: response.url }, body: '' };
+          const { status } = response;
+          return { status, headers: Object.fromEntries(response.headers), body: await response.text() };
+        }),
+      ),
+    requests as TestRequest[],
+  );
+
+const sendFrom =
+  (page: Page): Send =>
+  async (request) =>
+    (await sendAllFrom(page, [request]))[0] as TestAnswer;
+
+/** The requests of the conformance cases: each could depend on the answer before it, so they are taken from a run without a browser. */
+async function conformanceRequests({ root, config: { baseUrl } }: TestSite): Promise<TestRequest[]> {
+  const handler = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, baseUrl });
+  const asked: TestRequest[] = [];
+  const decoder = new TextDecoder();
+  const send: Send = async (request) => {
+    asked.push(request);
+    const { method, target, headers } = request;
+    const { body, ...answer } = await handler.respond({ method, url: target, header: (name) => headers[name] });
+    return { ...answer, body: decoder.decode(body) };
+  };
+  await runConformance(baseUrl, send, serviceWorker);
+  return asked;
+}
+
+/** Sends requests ahead, because each message to a browser takes as long as ten requests. Others are sent when they are asked. */
+async function sendAhead(page: Page, requests: readonly TestRequest[]): Promise<Send> {
+  const keys = [...new Set(requests.map((request) => JSON.stringify(request)))];
+  const answers = new Map<string, TestAnswer>();
+  for (let from = 0; from < keys.length; from += 100) {
+    const some = keys.slice(from, from + 100);
+    const sent = await sendAllFrom(
+      page,
+      some.map((key) => JSON.parse(key)),
+    );
+    for (const [n, answer] of sent.entries()) answers.set(some[n] as string, answer);
+  }
+  return async (request) => answers.get(JSON.stringify(request)) ?? sendFrom(page)(request);
+}
 
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () => {
   let site: TestSite;
@@ -41,7 +81,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
   let archive: Awaited<ReturnType<typeof serveArchive>>;
   let browser: Browser;
   let page: Page;
-  let send: ReturnType<typeof sendFrom>;
+  let send: Send;
 
   beforeAll(async () => {
     archive = await serveArchive();
@@ -84,6 +124,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
   });
 
   testAnswers(serviceWorker, () => ({ site, send }), {
+    conformanceSend: async () => sendAhead(page, await conformanceRequests(site)),
     isAsked: (request) =>
       survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
     expected: (answer) =>

@@ -50,7 +50,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
 
   test.runIf(isThere)('answers random requests like serve', async () => {
     const served = sendTo(handler.origin);
-    const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(300), seed: 5001 };
+    const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(100), seed: 5001 };
     const pair = { host: connection.send, serve: served.send, hasUpstream: true };
     const { answered, wrong } = await compareWithServe(hostRequests(run), pair).finally(served.close);
     expect(wrong).toEqual([]);

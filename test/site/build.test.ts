@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
+import { callCli } from '../support/call-cli.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
 import { run, runUnprivileged } from '../support/run-cli.ts';
 
@@ -19,8 +20,8 @@ writeFileSync(config, 'baseUrl: https://x.test/gw\narchiveUrl: https://archive.t
 
 let made = 0;
 const newFolder = () => join(folder, `made-${made++}`);
-const build = (data: string, out: string, more: readonly string[] = [], env = {}, umask = '022') =>
-  run(cli, ['build', '--data', data, '--site', out, '--config', config, ...more], env, umask);
+const flags = (data: string, out: string) => ['build', '--data', data, '--site', out, '--config', config];
+const build = (data: string, out: string, more: readonly string[] = []) => callCli([...flags(data, out), ...more]);
 
 /** A copy of the small catalogue for editing. */
 function smallData(): string {
@@ -31,8 +32,10 @@ function smallData(): string {
 
 describe('two builds from the same input', () => {
   const first = newFolder();
-  beforeAll(() => {
-    expect(build(SMALL, first, ['--quiet'])).toEqual(expect.objectContaining({ status: 0, stdout: '', stderr: '' }));
+  beforeAll(async () => {
+    expect(await build(SMALL, first, ['--quiet'])).toEqual(
+      expect.objectContaining({ status: 0, stdout: '', stderr: '' }),
+    );
   });
 
   it.each<[string, Record<string, string>, string]>([
@@ -41,39 +44,39 @@ describe('two builds from the same input', () => {
     ['with another umask', {}, '077'],
   ])('are byte for byte the same: %s', (_, env, umask) => {
     const second = newFolder();
-    expect(build(SMALL, second, ['--quiet'], env, umask).status).toBe(0);
+    expect(run(cli, flags(SMALL, second), env, umask).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('from a copy of the data elsewhere, and started elsewhere', () => {
+  it('from a copy of the data elsewhere, and started elsewhere', async () => {
     const second = newFolder();
-    expect(build(smallData(), second).status).toBe(0);
+    expect((await callCli(flags(smallData(), second), folder)).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('over a site of another catalogue', () => {
+  it('over a site of another catalogue', async () => {
     const data = smallData();
     const second = newFolder();
     rmSync(join(data, 'event-versions/GWTC-1.yaml'));
     rmSync(join(data, 'strain-files/O1_16KHZ.yaml'));
-    expect(build(data, second).status).toBe(0);
+    expect((await build(data, second)).status).toBe(0);
     expect(contentOf(second)).not.toEqual(contentOf(first));
-    expect(build(SMALL, second).status).toBe(0);
+    expect((await build(SMALL, second)).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('forced, over itself', () => {
+  it('forced, over itself', async () => {
     const second = newFolder();
     cpSync(first, second, { recursive: true });
-    expect(build(SMALL, second, ['--force']).status).toBe(0);
+    expect((await build(SMALL, second, ['--force'])).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('write nothing the second time if nothing has changed', () => {
+  it('write nothing the second time if nothing has changed', async () => {
     const second = newFolder();
-    expect(build(SMALL, second).status).toBe(0);
+    expect((await build(SMALL, second)).status).toBe(0);
     const before = timesOf(second);
-    const { status, stdout } = build(SMALL, second, ['--json']);
+    const { status, stdout } = await build(SMALL, second, ['--json']);
     expect([status, JSON.parse(stdout)]).toMatchObject([0, { ok: true, counts: { written: 0, removed: 0 } }]);
     expect(timesOf(second)).toEqual(before);
   });
@@ -84,8 +87,8 @@ describe('invalid data: exit status 1, and the existing site is unchanged', () =
   const data = smallData();
   let before: Map<string, string>;
   let times: Map<string, number>;
-  beforeAll(() => {
-    expect(build(data, site).status).toBe(0);
+  beforeAll(async () => {
+    expect((await build(data, site)).status).toBe(0);
     before = contentOf(site);
     times = timesOf(site);
   });
@@ -119,11 +122,11 @@ describe('invalid data: exit status 1, and the existing site is unchanged', () =
       'statistics of no file',
       change('strain-statistics/O1.ndjson', '"gps_start":1126273024', '"gps_start":1126277120'),
     ],
-  ])('%s', (_, damage) => {
+  ])('%s', async (_, damage) => {
     const damaged = newFolder();
     cpSync(data, damaged, { recursive: true });
     damage(damaged);
-    const { status, stderr } = build(damaged, site);
+    const { status, stderr } = await build(damaged, site);
     expect(status).toBe(1);
     expect(stderr).toMatch(/\bD1\d\d\b/);
     expect(contentOf(site)).toEqual(before);
@@ -131,12 +134,12 @@ describe('invalid data: exit status 1, and the existing site is unchanged', () =
     expect(existsSync(join(site, '.stillwave'))).toBe(false);
   });
 
-  it('a folder without a site stays without one', () => {
+  it('a folder without a site stays without one', async () => {
     const damaged = newFolder();
     cpSync(data, damaged, { recursive: true });
     writeFileSync(join(damaged, EVENTS), '');
     const out = newFolder();
-    expect(build(damaged, out).status).toBe(1);
+    expect((await build(damaged, out)).status).toBe(1);
     expect(existsSync(out)).toBe(false);
   });
 
@@ -150,12 +153,28 @@ describe('invalid data: exit status 1, and the existing site is unchanged', () =
   });
 });
 
+it('a catalogue without event versions and strain files becomes a site whose listings of these are empty', async () => {
+  const data = newFolder();
+  mkdirSync(data);
+  for (const name of ['catalogs', 'detectors', 'default-parameters', 'runs']) {
+    cpSync(join(SMALL, `${name}.yaml`), join(data, `${name}.yaml`));
+  }
+  const out = newFolder();
+  expect(await build(data, out)).toMatchObject({ status: 0 });
+  const content = contentOf(out);
+  for (const name of ['event-versions', 'events', 'strain-files']) {
+    const page = JSON.parse(content.get(`api/v2/${name}/_/2/1.json`) as string);
+    expect(page).toMatchObject({ results_count: 0, num_pages: 0, next: null, previous: null, results: [] });
+  }
+  expect(await callCli(['verify', '--site', out, '--quiet'])).toMatchObject({ status: 0, stderr: '' });
+});
+
 describe('an unmanaged output folder', () => {
-  it('is left alone: exit status 2', () => {
+  it('is left alone: exit status 2', async () => {
     const out = newFolder();
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.tex'), 'all of it');
-    const { status, stderr } = build(SMALL, out);
+    const { status, stderr } = await build(SMALL, out);
     expect([status, stderr.includes('thesis.tex')]).toEqual([2, true]);
     expect([...contentOf(out)]).toEqual([['thesis.tex', 'all of it']]);
   });
@@ -164,9 +183,9 @@ describe('an unmanaged output folder', () => {
 describe('--file-links', () => {
   it.each(['query', 'plain'])(
     '%s: links to files end alike in packs, page files, detail files and downloads',
-    (value) => {
+    async (value) => {
       const out = newFolder();
-      expect(build(SMALL, out, ['--file-links', value]).status).toBe(0);
+      expect((await build(SMALL, out, ['--file-links', value])).status).toBe(0);
       const compressed = join(out, 'downloads/strain-files.csv.gz');
       const texts = [...contentOf(out)].filter(([path]) => !path.endsWith('.gz') && /strain-files?[-/]/.test(path));
       const ends = [...texts, ['strain-files.csv', gunzipSync(readFileSync(compressed)).toString()] as const].map(
@@ -186,18 +205,18 @@ describe('--file-links', () => {
     },
   );
 
-  it('a site built again with the other value has its links', () => {
+  it('a site built again with the other value has its links', async () => {
     const [out, fresh] = [newFolder(), newFolder()];
-    for (const value of ['plain', 'query']) expect(build(SMALL, out, ['--file-links', value]).status).toBe(0);
-    expect(build(SMALL, fresh).status).toBe(0);
+    for (const value of ['plain', 'query']) expect((await build(SMALL, out, ['--file-links', value])).status).toBe(0);
+    expect((await build(SMALL, fresh)).status).toBe(0);
     expect(contentOf(out)).toEqual(contentOf(fresh));
   });
 });
 
 describe('--base-url', () => {
   const out = newFolder();
-  beforeAll(() => {
-    expect(build(SMALL, out, ['--base-url', 'https://y.test/a/b/']).status).toBe(0);
+  beforeAll(async () => {
+    expect((await build(SMALL, out, ['--base-url', 'https://y.test/a/b/'])).status).toBe(0);
   });
 
   it('is in every link of page and detail files, and in no pack', () => {
@@ -215,9 +234,9 @@ describe('--base-url', () => {
     }
   });
 
-  it('does not change packs: one set works for every base URL', () => {
+  it('does not change packs: one set works for every base URL', async () => {
     const other = newFolder();
-    expect(build(SMALL, other).status).toBe(0);
+    expect((await build(SMALL, other)).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
     // One per line set, and the OpenAPI document, but none for timelines, which these data do not have.
@@ -229,20 +248,21 @@ describe('--base-url', () => {
 
   it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(
     '%s is refused',
-    (url) => {
-      const { status, stderr } = build(SMALL, newFolder(), ['--base-url', url]);
+    async (url) => {
+      const { status, stderr } = await build(SMALL, newFolder(), ['--base-url', url]);
       expect([status, stderr.includes('--base-url')]).toEqual([2, true]);
     },
   );
 });
 
 describe('--layout', () => {
-  it('packs: no page files; pages: no packs; both: the sum', () => {
-    const [packs, pages, both] = ['packs', 'pages', 'both'].map((layout) => {
+  it('packs: no page files; pages: no packs; both: the sum', async () => {
+    const filesOf = async (layout: string) => {
       const out = newFolder();
-      expect(build(SMALL, out, ['--layout', layout]).status).toBe(0);
+      expect((await build(SMALL, out, ['--layout', layout])).status).toBe(0);
       return [...contentOf(out).keys()];
-    }) as [string[], string[], string[]];
+    };
+    const [packs, pages, both] = [await filesOf('packs'), await filesOf('pages'), await filesOf('both')];
     expect(packs.filter((path) => path.startsWith('api/'))).toEqual(['api/v2/openapi.json']);
     expect(pages.filter((path) => path.startsWith('packs/'))).toEqual([]);
     expect(new Set([...packs, ...pages])).toEqual(new Set(both));

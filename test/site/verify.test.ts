@@ -2,15 +2,16 @@
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { NoSiteError, verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
-import { copyTree, runCli } from '../support/folders.ts';
+import { callCli } from '../support/call-cli.ts';
+import { copyTree } from '../support/folders.ts';
 import { manifestFiles } from '../support/manifests.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const cli = inject('cli');
 const root = temporaryFolder();
 const site = join(root, 'site');
 let paths: string[];
@@ -19,7 +20,7 @@ beforeAll(async () => {
   for (const seed of [1, 2]) {
     random(seed).write(join(root, `data-${seed}`));
     const out = seed === 1 ? site : join(root, 'other');
-    await runCli(cli, ['build', '--data', join(root, `data-${seed}`), '--site', out]);
+    await callCli(['build', '--data', join(root, `data-${seed}`), '--site', out]);
   }
   paths = [...manifestFiles(site).map(({ path }) => path), 'manifest.json'];
 });
@@ -49,7 +50,7 @@ describe('verify', () => {
   it.each(Object.keys(damages))('finds each file after: %s', async (name) => {
     const source = new Random(name.length);
     const special = ['manifest.json', 'release.json', paths.find((path) => path.startsWith('packs/')) as string];
-    for (const path of [...special, ...Array.from({ length: 20 }, () => source.pick(paths))]) {
+    for (const path of [...special, ...Array.from({ length: propertyRuns(5) }, () => source.pick(paths))]) {
       const file = join(site, path);
       renameSync(file, join(root, 'kept'));
       copyFileSync(join(root, 'kept'), file);
@@ -96,7 +97,7 @@ describe('verify', () => {
 
 describe('stillwave verify', () => {
   it('exits with 0, 1 or 2, and reports each fault with its path', async () => {
-    expect(await runCli(cli, ['verify', '--site', site, '--quiet'])).toMatchObject({
+    expect(await callCli(['verify', '--site', site, '--quiet'])).toMatchObject({
       status: 0,
       stdout: '',
       stderr: '',
@@ -104,20 +105,20 @@ describe('stillwave verify', () => {
     const copy = join(root, 'copy');
     copyTree(site, copy);
     writeFileSync(join(copy, 'CNAME'), '');
-    expect(await runCli(cli, ['verify', '--site', copy])).toMatchObject({
+    expect(await callCli(['verify', '--site', copy])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^Not part of the site:\n {2}CNAME\n.* has no faults: [0-9,]+ files/),
     });
     rmSync(join(copy, paths[0] as string));
-    const ended = await runCli(cli, ['verify', '--site', copy]);
+    const ended = await callCli(['verify', '--site', copy]);
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain(`missing     ${paths[0]} is missing\n1 fault in`);
-    const json = await runCli(cli, ['verify', '--site', copy, '--json']);
+    const json = await callCli(['verify', '--site', copy, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
       counts: { faults: 1 },
       faults: [{ path: paths[0], kind: 'missing' }],
     });
-    expect(await runCli(cli, ['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });
+    expect(await callCli(['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });
   });
 });

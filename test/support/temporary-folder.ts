@@ -3,13 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 
-// Registered once and here: a hook belongs to the suite that registers it, but folders are also created within tests.
 const created: string[] = [];
-afterAll(() => {
-  for (const folder of created) rmSync(folder, { recursive: true, force: true });
-});
 
 /** In memory if the system supports it: see run-folders.ts. */
 const DEFAULT_PARENT = process.env.TEST_MEMORY ?? tmpdir();
@@ -19,4 +14,8 @@ export function temporaryFolder(parent = DEFAULT_PARENT): string {
   const folder = mkdtempSync(join(parent, 'stillwave-'));
   created.push(folder);
   return folder;
+}
+
+export function removeTemporaryFolders(): void {
+  for (const folder of created.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

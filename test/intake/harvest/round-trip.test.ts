@@ -63,10 +63,16 @@ describe('a harvest of generated catalogues', () => {
   });
 });
 
-it('of the shipped catalogue changes nothing in a copy of it, and creates the same records in a new folder', async () => {
-  const { root, data } = inject('shipped');
+it('of a part of the shipped catalogue changes nothing in a copy of it, and creates the same records in a new folder', async () => {
+  const { data } = inject('partial');
   const folder = temporaryFolder();
-  const [copy, made, again] = ['copy', 'made', 'again'].map((name) => join(folder, name)) as [string, string, string];
+  const [root, copy, made, again] = ['site', 'copy', 'made', 'again'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await buildPacks(data, root);
   cpSync(data, copy, { recursive: true });
   const service = await serveSite(root);
   const before = contentOf(copy);
