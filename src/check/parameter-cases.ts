@@ -32,7 +32,7 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   list: ['', '-', 'all', '_', '..'],
   flag: ['TRUE', '2', 'yes', 'last', 'all', 'parameters', 'bare'],
   number: ['', 'x', '1e', '.', '1e400'],
-  text: ['x'.repeat(101)],
+  text: [],
 };
 
 /** `page` and `format` have their own refusals. */
@@ -53,7 +53,8 @@ function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: 
   return parameters.flatMap((parameter) => {
     const { name, codec } = parameter;
     const isRange = listing.rangeFilters.includes(name);
-    const texts = isRange ? BAD_TEXTS[codec.kind].slice(0, 2) : BAD_TEXTS[codec.kind];
+    const tooLong = codec.maxLength === undefined ? [] : ['x'.repeat(codec.maxLength + 1)];
+    const texts = isRange ? BAD_TEXTS[codec.kind].slice(0, 2) : [...BAD_TEXTS[codec.kind], ...tooLong];
     return texts
       .filter((text) => codec.parse(text) === undefined)
       .map((text) => ask(`${name}=${text}`, refusedValue(parameter)));

@@ -21,6 +21,8 @@ export interface Codec<T> {
   readonly expected: string;
   /** Every valid value, if the set is finite. */
   readonly allowed?: readonly string[];
+  /** Of a text, in characters. */
+  readonly maxLength?: number;
 }
 
 /** A number that matches `form` and passes `isValid`. `limited` replaces values out of range. */
@@ -122,6 +124,7 @@ export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',
     expected: `at most ${max} characters`,
+    maxLength: max,
     parse: (text) => (text.length <= 2 * max && [...text].length <= max ? asciiLowerCase(text) : undefined),
     format: String,
   };

@@ -30,8 +30,7 @@ function schemaOf({ codec, name }: Parameter): Schema {
     case 'list':
       return { type: 'array', minItems: 1, items: { type: 'string', enum: codec.allowed } };
     case 'text':
-      // The codec limits the length of texts.
-      return { type: 'string', maxLength: Number(/\d+/.exec(codec.expected)?.[0]), title: name };
+      return { type: 'string', maxLength: codec.maxLength, title: name };
   }
 }
 
