@@ -97,16 +97,17 @@ export function eventDetectors({ last }: Facts): Case[] {
 export function eventSegment(): Case[] {
   return [
     {
-      call: "event_segment('GW150914')",
-      run: (client) => client.eventSegment('GW150914'),
-      asks: ['event-versions/GW150914/strain-files?file-format=hdf'],
+      call: "event_segment('GW150914-v3')",
+      run: (client) => client.eventSegment('GW150914-v3'),
+      asks: ['event-versions/GW150914-v3/strain-files?file-format=hdf'],
       gives: [1126257415, 1126261511],
     },
     {
       call: "event_segment('GW150914', version=1)",
       run: (client) => client.eventSegment('GW150914', { version: 1n }),
       asks: ['event-versions/GW150914/strain-files?file-format=hdf'],
-      gives: [1126257415, 1126261511],
+      // The version is not asked for, and the last one has no files of its own.
+      fails: EMPTY,
     },
     {
       call: "event_segment('GW170817-v3', detector='V1', pagesize=5)",
@@ -118,6 +119,12 @@ export function eventSegment(): Case[] {
       call: "event_segment('GW170817-v3', detector='G1')",
       run: (client) => client.eventSegment('GW170817-v3', { detector: 'G1' }),
       asks: ['event-versions/GW170817-v3/strain-files?detector=G1&file-format=hdf'],
+      gives: [1187006835, 1187010931],
+    },
+    {
+      call: "event_segment('GW170817-v3', detector='K1')",
+      run: (client) => client.eventSegment('GW170817-v3', { detector: 'K1' }),
+      asks: ['event-versions/GW170817-v3/strain-files?detector=K1&file-format=hdf'],
       fails: EMPTY,
     },
     {

@@ -77,7 +77,10 @@ interface StartsInData {
   version: number;
   detector: string;
   gps_start_32?: number;
+  gps_start_2048?: number;
   gps_start_4096?: number;
+  file_prefix_16kHz?: string;
+  file_prefix_4kHz?: string;
 }
 
 const FILE_S = 4096;
@@ -105,18 +108,20 @@ function bulkFilesOf({ dataset, run, sample_rate_kHz: rateKHz, series }: DataFil
   );
 }
 
-/** 12 files for each detector, in the order of the contract: 32 s first, 16 kHz first, GWF, HDF, TXT. */
+/** Mostly 12 files for each detector, in the order of the contract: 32 s first, 16 kHz first, GWF, HDF, TXT. */
 function eventFilesOf(catalog: string, starts: StartsInData): EventFile[] {
   const { name, version, detector } = starts;
   const lengths = [
     { duration: 32, start: starts.gps_start_32 },
+    { duration: 2048, start: starts.gps_start_2048 },
     { duration: FILE_S, start: starts.gps_start_4096 },
   ];
   return lengths.flatMap(({ duration, start }) => {
     if (start === undefined || start === null) return [];
     return [16, 4].flatMap((rateKHz) =>
       (['gwf', 'hdf5', 'txt'] as const).map((format) => {
-        const file = `${detector[0]}-${detector}_GWOSC_${rateKHz}KHZ_R1-${start}-${duration}`;
+        const given = rateKHz === 16 ? starts.file_prefix_16kHz : starts.file_prefix_4kHz;
+        const file = `${given ?? `${detector[0]}-${detector}_GWOSC_${rateKHz}KHZ_R1`}-${start}-${duration}`;
         const ending = format === 'txt' ? 'txt.gz' : format;
         const path = `/eventapi/json/${catalog}/${name}/v${version}/${file}.${ending}`;
         return { detector, start, duration, rateKHz, format, path };

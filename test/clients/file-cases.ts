@@ -3,7 +3,7 @@
 import { type Case, NOT_FOUND, REFUSED } from './case.ts';
 import type { Facts, Version } from './facts.ts';
 
-export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): Case[] {
+export function getEventUrls({ last, eventFiles, bulkFiles }: Facts): Case[] {
   const own = (shortName: string, rateKHz = 4, format = 'hdf5', detector?: string) =>
     eventFiles(shortName)
       .filter((file) => file.rateKHz === rateKHz && file.format === format)
@@ -28,11 +28,12 @@ export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): C
     };
   };
   return [
+    withoutOwn('GW150914', 'runs/O1/'),
     {
-      call: "get_event_urls('GW150914')",
-      run: (client) => client.getEventUrls('GW150914'),
-      asks: ['event-versions/GW150914/strain-files?sample-rate=4&file-format=hdf'],
-      gives: own(last('GW150914').shortName),
+      call: "get_event_urls('GW170814-v3')",
+      run: (client) => client.getEventUrls('GW170814-v3'),
+      asks: ['event-versions/GW170814-v3/strain-files?sample-rate=4&file-format=hdf'],
+      gives: own('GW170814-v3'),
     },
     {
       call: "get_event_urls('GW150914', version=3, detector='L1', duration=32)",
@@ -62,33 +63,39 @@ export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): C
     {
       call: "get_event_urls('GW150914', version=1)",
       run: (client) => client.getEventUrls('GW150914', { version: 1n }),
-      asks: [
-        'event-versions/GW150914-v1/strain-files?sample-rate=4&file-format=hdf',
-        'event-versions/GW150914-v1',
-        'runs/O1/strain-files?start=1126259462&stop=1126259462&sample-rate=4',
-      ],
-      gives: bulk(version('GW150914-v1')),
+      asks: ['event-versions/GW150914-v1/strain-files?sample-rate=4&file-format=hdf'],
+      gives: ['H-H1', 'L-L1'].flatMap((prefix) =>
+        ['1126259446-32', '1126257414-4096'].map(
+          (file) => `/eventapi/json/O1_O2-Preliminary/GW150914/v1/${prefix}_LOSC_4_V1-${file}.hdf5`,
+        ),
+      ),
     },
     {
       call: "get_event_urls('GW170817-v3', detector='G1')",
       run: (client) => client.getEventUrls('GW170817-v3', { detector: 'G1' }),
+      asks: ['event-versions/GW170817-v3/strain-files?detector=G1&sample-rate=4&file-format=hdf'],
+      gives: own('GW170817-v3', 4, 'hdf5', 'G1'),
+    },
+    {
+      call: "get_event_urls('GW170817-v3', detector='K1')",
+      run: (client) => client.getEventUrls('GW170817-v3', { detector: 'K1' }),
       asks: [
-        'event-versions/GW170817-v3/strain-files?detector=G1&sample-rate=4&file-format=hdf',
+        'event-versions/GW170817-v3/strain-files?detector=K1&sample-rate=4&file-format=hdf',
         'event-versions/GW170817-v3',
-        'runs/O2/strain-files?detector=G1&start=1187008882&stop=1187008882&sample-rate=4',
+        'runs/O2/strain-files?detector=K1&start=1187008882&stop=1187008882&sample-rate=4',
       ],
       gives: [],
     },
     withoutOwn('GW230529_181500', 'runs/O4a/'),
     withoutOwn('GW241110_124123', 'runs/O4b2Disc/'),
     withoutOwn('blind_injection', 'runs/S6/'),
-    withoutOwn('GW250207_115645', ''),
+    withoutOwn('GW250207_115645', 'runs/O4c1DiscC00/'),
     {
-      call: "get_event_urls('GW150914-v1', format='txt')",
-      run: (client) => client.getEventUrls('GW150914-v1', { format: 'txt' }),
+      call: "get_event_urls('GW150914-v4', format='txt')",
+      run: (client) => client.getEventUrls('GW150914-v4', { format: 'txt' }),
       asks: [
-        'event-versions/GW150914-v1/strain-files?sample-rate=4&file-format=txt',
-        'event-versions/GW150914-v1',
+        'event-versions/GW150914-v4/strain-files?sample-rate=4&file-format=txt',
+        'event-versions/GW150914-v4',
         'runs/O1/strain-files?start=1126259462&stop=1126259462&sample-rate=4',
       ],
       fails: ['KeyError', /txt_url/],
@@ -167,21 +174,21 @@ export function getUrls({ eventFiles, bulkFiles }: Facts): Case[] {
     {
       call: "get_urls('L1', 1126259446, 1126259478)",
       run: (client) => client.getUrls('L1', 1126259446n, 1126259478n),
-      asks: [around, filesOf('GW150914-v4', 'L1')],
-      gives: eventFiles('GW150914-v4')
-        .filter(({ detector, rateKHz, format }) => detector === 'L1' && rateKHz === 4 && format === 'hdf5')
-        .map(({ path }) => path),
+      asks: [
+        around,
+        filesOf('GW150914-v4', 'L1'),
+        'event-versions/GW150914-v4',
+        'runs/O1/strain-files?detector=L1&start=1126259462&stop=1126259462&sample-rate=4',
+      ],
+      gives: bulk('L1', 1126259462, 1126259462, 4, 'O1'),
     },
     {
       call: "get_urls('L1', 1126259446, 1126259478, version=1)",
       run: (client) => client.getUrls('L1', 1126259446n, 1126259478n, { version: 1n }),
-      asks: [
-        around,
-        filesOf('GW150914-v1', 'L1'),
-        'event-versions/GW150914-v1',
-        'runs/O1/strain-files?detector=L1&start=1126259462&stop=1126259462&sample-rate=4',
-      ],
-      gives: bulk('L1', 1126259462, 1126259462, 4, 'O1'),
+      asks: [around, filesOf('GW150914-v1', 'L1')],
+      gives: eventFiles('GW150914-v1')
+        .filter(({ detector, rateKHz, format }) => detector === 'L1' && rateKHz === 4 && format === 'hdf5')
+        .map(({ path }) => path),
     },
     {
       call: "get_urls('H1', 1126259446, 1126263000)",
@@ -189,12 +196,11 @@ export function getUrls({ eventFiles, bulkFiles }: Facts): Case[] {
       asks: [
         'event-versions?min-gps-time=1126259446&max-gps-time=1126267096',
         filesOf('GW150914-v4', 'H1'),
+        'event-versions/GW150914-v4',
+        'runs/O1/strain-files?detector=H1&start=1126259462&stop=1126259462&sample-rate=4',
         filesOf('GW150914-v3', 'H1'),
         filesOf('GW150914-v2', 'H1'),
-        'event-versions/GW150914-v2',
-        'runs/O1/strain-files?detector=H1&start=1126259462&stop=1126259462&sample-rate=4',
         filesOf('GW150914-v1', 'H1'),
-        'event-versions/GW150914-v1',
         'runs',
         'runs/O1/strain-files?detector=H1&start=1126259446&stop=1126263000&sample-rate=4',
       ],

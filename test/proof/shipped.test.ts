@@ -74,7 +74,7 @@ it('the names of parameters, with gps-time last', async () => {
 it.each([
   ['strain-files', 74598],
   ['event-versions', 670],
-  ['runs', 12],
+  ['runs', 13],
   ['datasets', 14],
   ['catalogs', 18],
   ['events', 432],
