@@ -37,11 +37,11 @@ export interface BuildOptions {
   readonly takeLock?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
-  readonly onProgress?: OnProgress;
+  readonly onProgress?: OnBuildProgress;
 }
 
 export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
-export type OnProgress = (step: BuildStep, done: number, total: number) => void;
+export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
 
 export interface BuildSummary {
   readonly release: string;
@@ -107,7 +107,7 @@ async function buildRelease(
   options: BuildOptions,
 ): Promise<BuildResult> {
   const { dataDir, out, config, signal } = options;
-  const onProgress: OnProgress = (...step) => {
+  const onProgress: OnBuildProgress = (...step) => {
     signal?.throwIfAborted();
     options.onProgress?.(...step);
   };

@@ -4,7 +4,7 @@
  */
 
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import { type Explanation, explainRequest, findIgnored, type IgnoredParameter } from '../../core/handler/explain.ts';
+import { explainRequest, findIgnored, type IgnoredParameter, type RequestFacts } from '../../core/handler/explain.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { createHandler } from '../../hosts/node.ts';
 import { painterOf } from '../../report/color.ts';
@@ -26,7 +26,7 @@ const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` $
 const LABEL_WIDTH = 13;
 
 function explanationText(
-  explanation: Explanation,
+  explanation: RequestFacts,
   ignored: readonly IgnoredParameter[],
   headers: Readonly<Record<string, string>>,
   body: string,

@@ -10,7 +10,7 @@ import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { OutputError } from '../../site/install/output-error.ts';
-import { NoSiteError, type Verification, verifySite } from '../../site/install/verify-site.ts';
+import { NotASiteError, type Verification, verifySite } from '../../site/install/verify-site.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
 import { fail, listText, note, printJson, showBytes } from './report.ts';
@@ -60,7 +60,7 @@ export async function verifyCommand({ site: root, json, quiet }: VerifyOptions):
     return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
   } catch (error) {
     progress.end();
-    if (error instanceof OutputError || error instanceof NoSiteError) return fail(error.message);
+    if (error instanceof OutputError || error instanceof NotASiteError) return fail(error.message);
     throw error;
   }
 }

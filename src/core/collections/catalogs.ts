@@ -1,6 +1,6 @@
 /** Catalogs: releases of event versions. Pure. */
 
-import { createCollection, textOf } from '../contract/collection.ts';
+import { createCollection, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. */
@@ -13,7 +13,7 @@ export function catalogs() {
     description: text('Catalogs that event versions are published in.'),
     order: text('as in the data'),
     paths: [{ path: 'catalogs' }],
-    index: { kind: 'columns', ids: { idOf: textOf(CATALOG.name) } },
+    index: { kind: 'columns', ids: { idOf: textColumn(CATALOG.name) } },
     records: 'entries',
   });
 }

@@ -1,6 +1,6 @@
 /** Datasets: bulk releases of strain files, with the names of their bits. Pure. */
 
-import { bindId, createCollection, textOf } from '../contract/collection.ts';
+import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. */
@@ -14,7 +14,7 @@ export function datasets() {
     order: text('GPS start, then name, ascending'),
     sortedBy: ['gps_start', 'name'],
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
-    index: { kind: 'columns', ids: { idOf: textOf(DATASET.name) } },
+    index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',
   });
 }

@@ -1,6 +1,6 @@
 /** Events: detections, each with all its versions. Pure. */
 
-import { bindId, createCollection, type Row, textOf } from '../contract/collection.ts';
+import { bindId, createCollection, type Row, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. `second` is the GPS second of the last version; `run` is a list of one name or none. */
@@ -17,7 +17,7 @@ export function events() {
     description: text('Detected events, latest first.'),
     order: text('GPS time of the last version descending, then name'),
     paths: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
-    index: { kind: 'columns', ids: { idOf: textOf(EVENT.name), otherIds: aliases } },
+    index: { kind: 'columns', ids: { idOf: textColumn(EVENT.name), otherIds: aliases } },
     records: 'event-details',
   });
 }

@@ -1,6 +1,6 @@
 /** Observing runs. Pure. */
 
-import { createCollection, textOf } from '../contract/collection.ts';
+import { createCollection, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. */
@@ -14,7 +14,7 @@ export function runs() {
     order: text('GPS start, then name, ascending'),
     sortedBy: ['gps_start', 'name'],
     paths: [{ path: 'runs' }],
-    index: { kind: 'columns', ids: { idOf: textOf(RUN.name) } },
+    index: { kind: 'columns', ids: { idOf: textColumn(RUN.name) } },
     records: 'run-details',
   });
 }

@@ -1,6 +1,6 @@
 /** Timelines: data-quality flags and when they were set. Pure. */
 
-import { bind, bindId, createCollection, textOf } from '../contract/collection.ts';
+import { bind, bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { isOneOf } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
@@ -23,7 +23,7 @@ export function timelines() {
         bindings: [bind(isOneOf(TIMELINE.detector), (version) => version.names(EVENT_VERSION.detectors))],
       },
     ],
-    index: { kind: 'columns', ids: { idOf: textOf(TIMELINE.name) } },
+    index: { kind: 'columns', ids: { idOf: textColumn(TIMELINE.name) } },
     records: 'entries',
   });
 }

@@ -86,7 +86,7 @@ export interface MountPath<Path extends string = string> {
 }
 
 /** Reads a column of strings, for ids. */
-export const textOf =
+export const textColumn =
   (column: string) =>
   (row: Row): string =>
     row.text(column);

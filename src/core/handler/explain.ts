@@ -12,7 +12,7 @@ import type { Release } from './release.ts';
 import type { Located, ResolvedRequest } from './resolve-request.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
-export type Explanation = Record<string, string | number | readonly string[]>;
+export type RequestFacts = Record<string, string | number | readonly string[]>;
 
 /** Formats positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
 function showPositions(positions: Uint32Array): string {
@@ -32,7 +32,7 @@ function indexFile(collection: string, { data }: Release): Readonly<Record<strin
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
 
-function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, release: Release): Explanation {
+function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, release: Release): RequestFacts {
   const { count, pageCount, positions } = selection;
   const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
@@ -46,11 +46,11 @@ function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, r
   };
 }
 
-function explainQuery(query: Query, { baseUrl }: Release): Explanation {
+function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
   return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
 }
 
-function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): Explanation {
+function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): RequestFacts {
   const pack = packOfRecord(collection, position, data.packs);
   return {
     record: id,
@@ -74,7 +74,7 @@ export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release
 }
 
 /** Explains a request; empty if its path does not exist. */
-export function explainRequest(resolved: ResolvedRequest, release: Release): Explanation {
+export function explainRequest(resolved: ResolvedRequest, release: Release): RequestFacts {
   const { kind, found } = resolved;
   if (kind === 'page') return explainPage(resolved, release);
   if (kind === 'refusal' && resolved.query) return explainQuery(resolved.query, release);

@@ -39,28 +39,31 @@ type Numbers = Float64Array;
 const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
   typeof value === 'number' ? [value] : (value ?? []);
 
-/** Filters candidate positions: moves those that match to the front, in order, and returns their number. */
-function createPasses(candidates: Uint32Array) {
-  return {
-    /** The most frequent test. It has its own loop, because one that calls a function is slower (`npm run bench`). */
-    keepBetween(values: Numbers, least: number, greatest: number, length: number): number {
-      let kept = 0;
-      for (let i = 0; i < length; i++) {
-        const position = candidates[i] as number;
-        const value = values[position] as number;
-        if (value >= least && value <= greatest) candidates[kept++] = position;
-      }
-      return kept;
-    },
-    keepWhere(matches: (position: number) => boolean, length: number): number {
-      let kept = 0;
-      for (let i = 0; i < length; i++) {
-        const position = candidates[i] as number;
-        if (matches(position)) candidates[kept++] = position;
-      }
-      return kept;
-    },
-  };
+/** Moves the candidates that match to the front, in order. Out: their number. The most frequent test, so its loop calls no function. */
+function keepBetween(
+  candidates: Uint32Array,
+  values: Numbers,
+  least: number,
+  greatest: number,
+  length: number,
+): number {
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    const position = candidates[i] as number;
+    const value = values[position] as number;
+    if (value >= least && value <= greatest) candidates[kept++] = position;
+  }
+  return kept;
+}
+
+/** The same for any test. */
+function keepWhere(candidates: Uint32Array, matches: (position: number) => boolean, length: number): number {
+  let kept = 0;
+  for (let i = 0; i < length; i++) {
+    const position = candidates[i] as number;
+    if (matches(position)) candidates[kept++] = position;
+  }
+  return kept;
 }
 
 /** Opens an index of columns; each column is prepared when it is first used. */
@@ -68,7 +71,6 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   const { count, columns } = data;
   const everyPosition = new Uint32Array(count).map((_, position) => position);
   const candidates = new Uint32Array(count);
-  const { keepBetween, keepWhere } = createPasses(candidates);
 
   function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
     const found = columns[name];
@@ -99,24 +101,28 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   function keepNamed(name: string, wanted: readonly string[], length: number): number {
     const { names, values } = column(name, 'names');
     const isWanted = names.map((one) => wanted.includes(one));
-    return keepWhere((position) => listOf(values[position]).some((number) => isWanted[number] as boolean), length);
+    return keepWhere(
+      candidates,
+      (position) => listOf(values[position]).some((number) => isWanted[number] as boolean),
+      length,
+    );
   }
 
   function keep(condition: Condition, length: number): number {
     switch (condition.test) {
       case 'atLeast':
-        return keepBetween(numbers(condition.column), condition.value, Number.POSITIVE_INFINITY, length);
+        return keepBetween(candidates, numbers(condition.column), condition.value, Number.POSITIVE_INFINITY, length);
       case 'atMost':
-        return keepBetween(numbers(condition.column), Number.NEGATIVE_INFINITY, condition.value, length);
+        return keepBetween(candidates, numbers(condition.column), Number.NEGATIVE_INFINITY, condition.value, length);
       case 'isSet':
-        return condition.value ? keepBetween(numbers(condition.column), 1, 1, length) : length;
+        return condition.value ? keepBetween(candidates, numbers(condition.column), 1, 1, length) : length;
       case 'is':
         return keepNamed(condition.column, [condition.value], length);
       case 'isOneOf':
         return keepNamed(condition.column, condition.value, length);
       case 'contains': {
         const texts = searchTexts(condition.column);
-        return keepWhere((position) => (texts[position] as string).includes(condition.value), length);
+        return keepWhere(candidates, (position) => (texts[position] as string).includes(condition.value), length);
       }
       default:
         throw new TypeError(`an index of columns has no test "${condition.test}"`);
@@ -151,9 +157,13 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     if (!isInterval) return { count: length, positions: candidates.slice(0, length) };
     // Entries that overlap the interval by more than a point.
     const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
-    const count = keepWhere((position) => {
-      return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
-    }, length);
+    const count = keepWhere(
+      candidates,
+      (position) => {
+        return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
+      },
+      length,
+    );
     return { count, positions: candidates.slice(0, count), interval: { from, to } };
   }
 

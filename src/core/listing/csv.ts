@@ -20,10 +20,10 @@ const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];
 export type Cell = string | number | boolean | null;
-export type Entry = Readonly<Record<string, unknown>>;
+export type CsvEntry = Readonly<Record<string, unknown>>;
 
 /** The columns of entries with these members. */
-export function columnsOf(members: readonly string[], parameters: Parameters): string[] {
+export function nameColumns(members: readonly string[], parameters: Parameters): string[] {
   return members.flatMap((member) => {
     if (!PARAMETER_LISTS.includes(member)) return [member];
     return parameters.flatMap(({ name }) => PARAMETER_COLUMNS.map((ending) => name + ending));
@@ -51,7 +51,7 @@ function parameterCells(objects: readonly ParameterObject[], parameters: Paramet
 }
 
 /** Creates the function that returns the cells of an entry, as many as there are columns. */
-export function createCellReader(members: readonly string[], parameters: Parameters): (entry: Entry) => Cell[] {
+export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => Cell[] {
   const readers = members.map((member) => ({ member, isList: PARAMETER_LISTS.includes(member) }));
   return (entry) => {
     const cells: Cell[] = [];
@@ -88,8 +88,8 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
   const [only = ''] = members;
   const cellsOf = createCellReader(members, parameters);
   const rows = results.map((result) => {
-    const entry = typeof result === 'object' ? (result as Entry) : { [only]: result };
+    const entry = typeof result === 'object' ? (result as CsvEntry) : { [only]: result };
     return formatRow(cellsOf(entry));
   });
-  return encoder.encode(formatRow(columnsOf(members, parameters)) + rows.join(''));
+  return encoder.encode(formatRow(nameColumns(members, parameters)) + rows.join(''));
 }

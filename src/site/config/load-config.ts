@@ -13,20 +13,9 @@ import { type Config, DEFAULT_CONFIG } from './config.ts';
 export { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 
 /** The content of the file; all keys are optional. */
-interface RawConfig {
-  readonly baseUrl?: string;
-  readonly archiveUrl?: string | null;
-  readonly license?: string | null;
-  readonly layout?: Config['layout'];
-  readonly links?: Config['links'];
-  readonly fileLinks?: Config['fileLinks'];
-  readonly compress?: boolean;
-  readonly serviceWorker?: boolean;
+interface RawConfig extends Partial<Omit<Config, 'downloads' | 'enumerate' | 'cache'>> {
   readonly downloads?: boolean | readonly DownloadName[];
-  readonly enumerate?: {
-    readonly pageSizes?: readonly number[];
-    readonly filters?: Config['enumerate']['filters'];
-  };
+  readonly enumerate?: Partial<Config['enumerate']>;
   readonly cache?: {
     readonly listings?: Partial<Config['cache']['listings']>;
     readonly errors?: Partial<Config['cache']['errors']>;
@@ -62,14 +51,10 @@ export function loadConfig(path: string | null): LoadConfigResult {
   const raw = file.value;
   const archiveUrl = raw.archiveUrl ?? DEFAULT_CONFIG.archiveUrl;
   const config: Config = {
+    ...DEFAULT_CONFIG,
+    ...raw,
     baseUrl: readUrl('baseUrl', raw.baseUrl ?? DEFAULT_CONFIG.baseUrl),
     archiveUrl: archiveUrl === null ? null : readUrl('archiveUrl', archiveUrl),
-    license: raw.license ?? DEFAULT_CONFIG.license,
-    layout: raw.layout ?? DEFAULT_CONFIG.layout,
-    links: raw.links ?? DEFAULT_CONFIG.links,
-    fileLinks: raw.fileLinks ?? DEFAULT_CONFIG.fileLinks,
-    compress: raw.compress ?? DEFAULT_CONFIG.compress,
-    serviceWorker: raw.serviceWorker ?? DEFAULT_CONFIG.serviceWorker,
     downloads: namedDownloads(raw.downloads ?? true),
     enumerate: {
       pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),

@@ -10,7 +10,6 @@ import { ASSET_TYPES } from '../../core/contract/assets.ts';
 import { HTML_TYPE } from '../../core/contract/headers.ts';
 import { OK, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
-import { pageScript } from './page-script.ts';
 
 /** No path of a site starts with this. */
 const FOLDER = '_dev';
@@ -41,6 +40,41 @@ const PAGE_HEADERS = {
   'content-type': HTML_TYPE,
   'content-security-policy': "default-src 'self'",
 } as const;
+
+/**
+ * Reloads the page after a new release, and shows problems of the data on top. `release` in the script's URL is the release of the page. It
+ * runs under `Content-Security-Policy: default-src 'self'`, so it is a file, and sets styles as properties.
+ */
+const PAGE_SCRIPT = `const shownRelease = new URL(import.meta.url).searchParams.get('release');
+const place = document.createElement('section');
+place.id = 'stillwave-problems';
+place.setAttribute('role', 'alert');
+Object.assign(place.style, {
+  position: 'fixed', inset: 'auto 0 0 0', maxHeight: '60vh', overflow: 'auto', zIndex: '1000', boxSizing: 'border-box',
+  padding: '12px 16px', background: '#3b0d0d', color: '#fff', borderTop: '3px solid #ff7b72',
+  font: '14px/1.4 ui-monospace, monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere',
+});
+
+function show({ release, problems }) {
+  if (release !== shownRelease) {
+    location.reload();
+    return;
+  }
+  place.textContent = problems;
+  if (problems === '') place.remove();
+  else document.body.append(place);
+}
+
+// Only while the page is seen: a browser has six connections to a server for all of its tabs.
+let events = null;
+function listen() {
+  events?.close();
+  events = document.hidden ? null : new EventSource(new URL('${EVENTS}', import.meta.url));
+  if (events) events.onmessage = ({ data }) => show(JSON.parse(data));
+}
+document.addEventListener('visibilitychange', listen);
+listen();
+`;
 
 const EMPTY_PAGE = `<!doctype html>
 <html lang="en">
@@ -83,7 +117,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
       if (path === '/') sendPage(response).catch((error) => response.destroy(error));
       else if (path === `/${FOLDER}/${EVENTS}`) sendEvents(response);
       else if (path === `/${FOLDER}/${SCRIPT}`)
-        response.writeHead(OK, { ...HEADERS, 'content-type': ASSET_TYPES.js }).end(pageScript(EVENTS));
+        response.writeHead(OK, { ...HEADERS, 'content-type': ASSET_TYPES.js }).end(PAGE_SCRIPT);
       else return false;
       return true;
     },

@@ -1,8 +1,7 @@
 /**
  * One build of `stillwave dev`: checks data and configuration like `validate`, and builds packs into a folder if they are valid.
  *
- * In: paths. Out: problems, and the current release. If a build fails, the previous release is unchanged. A build takes a third of the time
- * of a first `build`, because the code is already compiled and unchanged files are not written.
+ * In: paths. Out: problems, and the current release. If a build fails, the previous release is unchanged.
  */
 
 import type { Warning } from '../../catalogue/read-folder.ts';

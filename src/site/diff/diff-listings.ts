@@ -24,8 +24,6 @@ export interface ListingDiff {
   readonly removed: readonly string[];
   /** Without those whose records differ. */
   readonly changed: readonly string[];
-  /** True if the entries that both have are in another order. */
-  readonly isReordered: boolean;
   /** Null unless the entries are segments. */
   readonly seconds: SecondsDiff | null;
 }
@@ -44,14 +42,10 @@ function keyOf(entry: Entry): string {
   return typeof name === 'string' ? name : Object.values(entry).join(' ');
 }
 
-/** The text of each entry by its key; further entries with a key have a number. */
+/** The text of the entries with each key. */
 function indexEntries(entries: readonly Entry[]): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const entry of entries) {
-    let key = keyOf(entry);
-    for (let n = 2; texts.has(key); n++) key = `${keyOf(entry)} (${n})`;
-    texts.set(key, JSON.stringify(entry));
-  }
+  for (const entry of entries) texts.set(keyOf(entry), (texts.get(keyOf(entry)) ?? '') + JSON.stringify(entry));
   return texts;
 }
 
@@ -80,36 +74,36 @@ function compareSeconds(old: readonly Entry[], next: readonly Entry[]): SecondsD
   return { old: oldS, new: newS, added: newS - common, removed: oldS - common };
 }
 
-function compareEntries(path: string, collection: Collection, old: readonly Entry[], next: readonly Entry[]) {
+function compareEntries(
+  path: string,
+  collection: Collection,
+  old: readonly Entry[],
+  next: readonly Entry[],
+): ListingDiff {
   const [before, after] = [indexEntries(old), indexEntries(next)];
-  const [kept, keptAfter] = [
-    [...before.keys()].filter((key) => after.has(key)),
-    [...after.keys()].filter((key) => before.has(key)),
-  ];
+  const isChanged = (key: string) => before.has(key) && before.get(key) !== after.get(key);
   return {
     path,
-    entries: [old.length, next.length] as const,
+    entries: [old.length, next.length],
     added: [...after.keys()].filter((key) => !before.has(key)),
     removed: [...before.keys()].filter((key) => !after.has(key)),
-    changed: hasRecords(collection) ? [] : kept.filter((key) => before.get(key) !== after.get(key)),
-    isReordered: kept.join('\n') !== keptAfter.join('\n'),
+    changed: hasRecords(collection) ? [] : [...after.keys()].filter(isChanged),
     seconds: collection.isInterval ? compareSeconds(old, next) : null,
   };
 }
 
-const isDifferent = ({ added, removed, changed, isReordered }: ListingDiff): boolean =>
-  isReordered || added.length + removed.length + changed.length > 0;
-
-async function diffListing(path: string, { collection }: Listing, old: PublishedCatalogue, next: PublishedCatalogue) {
+async function diffListing(
+  path: string,
+  { collection }: Listing,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+): Promise<ListingDiff[]> {
   const [before, after] = [await old.askPages(path), await next.askPages(path)];
-  const isSame =
-    before?.length === after?.length &&
-    before?.every((page, n) => Buffer.compare(page, after?.[n] as Uint8Array) === 0);
-  if (isSame) return [];
   // Below a new or removed record, only segments say more than the record does.
   if ((before === null || after === null) && !collection.isInterval) return [];
-  const diff: ListingDiff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
-  return isDifferent(diff) ? [diff] : [];
+  const diff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
+  const { added, removed, changed } = diff;
+  return added.length + removed.length + changed.length > 0 ? [diff] : [];
 }
 
 /** The paths of a listing, for every combination of its parents in either release. */

@@ -11,16 +11,16 @@ export interface ValueChange {
   readonly new: unknown;
 }
 
-export interface Parameter {
+export interface ShownParameter {
   readonly name: string;
   readonly [member: string]: unknown;
 }
 
-/** A new record: its members, except links, unknown values and lists of records. Parameters are in the order of the catalogue. */
+/** A new record: its members, except links, unknown values and lists of records. ShownParameters are in the order of the catalogue. */
 export interface NewRecord {
   readonly id: string;
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ShownParameter[];
 }
 
 export interface RecordDiff {
@@ -31,7 +31,7 @@ export interface RecordDiff {
 }
 
 interface RecordBody {
-  readonly default_parameters?: readonly Parameter[];
+  readonly default_parameters?: readonly ShownParameter[];
   readonly [member: string]: unknown;
 }
 

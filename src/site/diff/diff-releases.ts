@@ -40,21 +40,18 @@ export interface ReleaseDiff {
 }
 
 function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
-  const changes = (kind: string, before: Map<string, string>, after: Map<string, string>) => [
-    ...[...after.keys()].filter((name) => !before.has(name)).map((name) => `${kind} ${name} added`),
-    ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${kind} ${name} removed`),
-    ...[...after].flatMap(([name, text]) =>
-      before.has(name) && before.get(name) !== text ? [`${kind} ${name} redescribed`] : [],
-    ),
-  ];
-  const names = (list: readonly string[]) => new Map(list.map((name) => [name, '']));
-  const parameters = ({ vocabulary }: ReleaseData) =>
-    new Map(vocabulary.parameters.map(({ name, unit, description }) => [name, `${unit}/${description}`]));
+  const describe = ({ vocabulary: { detectors, parameters } }: ReleaseData) =>
+    new Map([
+      ...detectors.map((name) => [`detector ${name}`, ''] as const),
+      ...parameters.map(({ name, ...about }) => [`parameter ${name}`, JSON.stringify(about)] as const),
+    ]);
+  const [before, after] = [describe(old), describe(next)];
   const moved = (what: string, from: string | null, to: string | null) =>
     from === to ? [] : [`${what} ${to ?? 'nowhere'} instead of ${from ?? 'nowhere'}`];
   return [
-    ...changes('detector', names(old.vocabulary.detectors), names(next.vocabulary.detectors)),
-    ...changes('parameter', parameters(old), parameters(next)),
+    ...[...after.keys()].filter((name) => !before.has(name)).map((name) => `${name} added`),
+    ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${name} removed`),
+    ...[...after].filter(([name, text]) => (before.get(name) ?? text) !== text).map(([name]) => `${name} redescribed`),
     ...moved('links lead to', old.baseUrl, next.baseUrl),
     ...moved('archive links are redirected to', old.archiveUrl, next.archiveUrl),
   ];
@@ -99,11 +96,7 @@ async function diffCollection(
   return [{ collection: name, title, entries: [await count(old), await count(next)], ...found }];
 }
 
-async function diffCatalogues(
-  old: PublishedCatalogue,
-  next: PublishedCatalogue,
-  onProgress: OnProgress,
-): Promise<CatalogueDiff> {
+async function diffCatalogues(old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnProgress): Promise<CatalogueDiff> {
   const different = findDifferent(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];

@@ -5,14 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { byCodeUnit } from '../../core/contract/order.ts';
 import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
-import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { STRAIN_FILE_DURATION_S, type StrainFileDetail } from '../../core/contract/wire.ts';
 import { SiteDamagedError } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
 import { sha256 } from '../../fs/hash.ts';
-
-/** Segments of GPS seconds, `[start, stop)`, ascending. */
-export type Segments = readonly (readonly [start: number, stop: number])[];
 
 /** Strain files of one dataset and detector. */
 export interface StrainDiff {
@@ -21,24 +19,13 @@ export interface StrainDiff {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
-  readonly addedSegments: Segments;
-  readonly removedSegments: Segments;
-  readonly changedSegments: Segments;
+  /** From the start of the first of these files to the end of the last. */
+  readonly gps: readonly [start: number, stop: number];
   /** Seconds with data in the added files, from their duty cycles; null if one of those is unknown. */
   readonly addedDataS: number | null;
-  /** How many of the changed records differ in each member. */
-  readonly changedMembers: Readonly<Record<string, number>>;
 }
 
-interface StrainRecord {
-  readonly gps_start: number;
-  readonly detector: string;
-  readonly sample_rate_kHz: number;
-  readonly dataset: string;
-  /** Percent. */
-  readonly duty_cycle: number | null;
-  readonly [member: string]: unknown;
-}
+type StrainRecord = Pick<StrainFileDetail, 'gps_start' | 'detector' | 'dataset' | 'duty_cycle' | 'detail_url'>;
 
 export interface StrainSide {
   readonly root: string;
@@ -68,57 +55,27 @@ function findDifferent(old: StrainSide, next: StrainSide, onProgress: (done: num
   return { before: [...before].map((line) => JSON.parse(line) as StrainRecord), after };
 }
 
-/** Two records with the same key are the same file. */
-const keyOf = ({ detector, gps_start, sample_rate_kHz }: StrainRecord): string =>
-  `${detector}-${gps_start}-${sample_rate_kHz}`;
-
-function toSegments(records: readonly StrainRecord[]): Segments {
-  const segments: [number, number][] = [];
-  for (const { gps_start: start } of records) {
-    const last = segments.at(-1);
-    if (last?.[1] === start) last[1] += STRAIN_FILE_DURATION_S;
-    else segments.push([start, start + STRAIN_FILE_DURATION_S]);
-  }
-  return segments;
-}
-
+/** Seconds with data; null without records, or if that of one is unknown. */
 function sumData(records: readonly StrainRecord[]): number | null {
-  const cycles = records.map(({ duty_cycle: cycle }) => cycle);
-  if (cycles.length === 0 || cycles.some((cycle) => typeof cycle !== 'number')) return null;
-  return cycles.reduce((sum: number, cycle) => sum + ((cycle as number) / 100) * STRAIN_FILE_DURATION_S, 0);
+  const cycles = records.map(({ duty_cycle: cycle }) => cycle ?? Number.NaN);
+  const sum = cycles.reduce((total, cycle) => total + (cycle / 100) * STRAIN_FILE_DURATION_S, 0);
+  return records.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
-type Pair = readonly [old: StrainRecord, next: StrainRecord];
-
-function countMembers(pairs: readonly Pair[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const [old, next] of pairs) {
-    for (const name of new Set([...Object.keys(old), ...Object.keys(next)])) {
-      if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) counts[name] = (counts[name] ?? 0) + 1;
-    }
-  }
-  return counts;
-}
-
-interface Group {
-  readonly added: StrainRecord[];
-  readonly removed: StrainRecord[];
-  readonly changed: Pair[];
-}
-
-function describe(name: string, { added, removed, changed }: Group): StrainDiff {
-  const [dataset = '', detector = ''] = name.split('/');
+function describe(series: string, before: readonly StrainRecord[], after: readonly StrainRecord[]): StrainDiff {
+  const [dataset = '', detector = ''] = series.split('/');
+  const urlsOf = (records: readonly StrainRecord[]) => new Set(records.map(({ detail_url: url }) => url));
+  const [known, found] = [urlsOf(before), urlsOf(after)];
+  const added = after.filter(({ detail_url: url }) => !known.has(url));
+  const starts = [...before, ...after].map(({ gps_start: start }) => start).sort((a, b) => a - b);
   return {
     dataset,
     detector,
     added: added.length,
-    removed: removed.length,
-    changed: changed.length,
-    addedSegments: toSegments(added),
-    removedSegments: toSegments(removed),
-    changedSegments: toSegments(changed.map(([, next]) => next)),
+    removed: before.filter(({ detail_url: url }) => !found.has(url)).length,
+    changed: after.length - added.length,
+    gps: [starts[0] as number, (starts.at(-1) as number) + STRAIN_FILE_DURATION_S],
     addedDataS: sumData(added),
-    changedMembers: countMembers(changed),
   };
 }
 
@@ -129,21 +86,10 @@ export function diffStrainFiles(
   onProgress: (done: number, total: number) => void,
 ): StrainDiff[] {
   const { before, after } = findDifferent(old, next, onProgress);
-  const known = new Map(before.map((record) => [keyOf(record), record]));
-  const groups = new Map<string, Group>();
-  const groupOf = ({ dataset, detector }: StrainRecord): Group => {
-    const name = `${dataset}/${detector}`;
-    const group = groups.get(name) ?? { added: [], removed: [], changed: [] };
-    groups.set(name, group);
-    return group;
-  };
-  for (const record of after) {
-    const key = keyOf(record);
-    const previous = known.get(key);
-    if (previous) groupOf(record).changed.push([previous, record]);
-    else groupOf(record).added.push(record);
-    known.delete(key);
-  }
-  for (const record of known.values()) groupOf(record).removed.push(record);
-  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, group]) => describe(name, group));
+  const seriesOf = ({ dataset, detector }: StrainRecord) => `${dataset}/${detector}`;
+  const names = [...new Set([...before, ...after].map(seriesOf))].sort(byCodeUnit);
+  return names.map((name) => {
+    const isOf = (record: StrainRecord) => seriesOf(record) === name;
+    return describe(name, before.filter(isOf), after.filter(isOf));
+  });
 }

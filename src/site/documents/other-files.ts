@@ -1,18 +1,93 @@
-/** The files of a site that are not made from collections. In: the release and its configuration. Out: paths and contents. Build time. */
+/**
+ * The files of a site that are not made from collections: the page and the explorer's assets, the OpenAPI document, robots.txt for crawlers,
+ * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules. In: the release and its configuration. Out: paths
+ * and contents. Build time.
+ */
 
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { HEADERS_PATH, OPENAPI_PATH, ROBOTS_PATH } from '../../core/contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { ASSET_FOLDER } from '../../core/contract/assets.ts';
+import { downloadType } from '../../core/contract/downloads.ts';
+import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../core/contract/headers.ts';
+import {
+  API_ROOT,
+  errorBodyPath,
+  HEADERS_PATH,
+  HOME_BODY_PATH,
+  OPENAPI_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  ROBOTS_PATH,
+  ROOT_BODY_PATH,
+} from '../../core/contract/paths.ts';
+import {
+  INVALID_PAGE,
+  NO_SUCH_RANGE,
+  NOT_ENUMERATED,
+  NOT_FOUND,
+  OTHER_METHOD_NOT_ALLOWED,
+  PRECONDITION_FAILED,
+  type Refusal,
+  UNAVAILABLE,
+} from '../../core/contract/refusals.ts';
+import { openRelease, pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
-import { type Documents, makeDocuments } from './documents.ts';
+import { rootBody } from './describe.ts';
+import { type Documents, homeBody, makeDocuments } from './documents.ts';
 import type { ExplorerFiles } from './explorer-files.ts';
-import type { PageParts } from './home-page.ts';
-import { indexFiles } from './index-page.ts';
-import { headersText, robotsText } from './root-files.ts';
-import { ruleFiles } from './rule-files.ts';
+import { indexFiles, type PageParts } from './home-page.ts';
+
+/**
+ * Crawlers may read everything except the tens of thousands of page files, because listings have the same content under the URLs that
+ * people link to. `*` stands for any characters, slashes too: https://www.rfc-editor.org/rfc/rfc9309#name-special-characters
+ */
+export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
+  const base = pathOfUrl(baseUrl);
+  const lines = [`Disallow: ${base}/${API_ROOT}/_`, `Disallow: ${base}/${API_ROOT}/*/_`];
+  const place =
+    base === '' ? [] : ['# Crawlers look at the root of a host alone: copy these lines into the file there.'];
+  return [...place, 'User-agent: *', 'Allow: /', ...lines, ''].join('\n');
+}
+
+/**
+ * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then
+ * indented headers. The files are at the root there, whatever path the base URL has.
+ */
+export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+  const blocks = [
+    ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
+    [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
+    [`${PART_FOLDER}/*`, PART_HEADERS] as const,
+    // Every host knows the types of these file extensions.
+    [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
+  ];
+  const lines = blocks.map(([path, headers]) => {
+    return [`/${path}`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  });
+  return `${lines.join('\n\n')}\n`;
+}
+
+/** Four that rules choose, two that programs find while they send a file, and one if an upstream is down. */
+const ERRORS: readonly Refusal[] = [
+  NOT_ENUMERATED,
+  NOT_FOUND,
+  OTHER_METHOD_NOT_ALLOWED,
+  PRECONDITION_FAILED,
+  NO_SUCH_RANGE,
+  UNAVAILABLE,
+];
+
+/** The files that rules send. `parts` are those of the page at the base URL. */
+function ruleFiles(release: Release, parts?: PageParts): Map<string, string> {
+  return new Map([
+    [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
+    [HOME_BODY_PATH, homeBody(release, parts)],
+    ...ERRORS.map(({ status, body }) => [errorBodyPath(String(status)), JSON.stringify(body)] as const),
+    [errorBodyPath(`${INVALID_PAGE.status}-page`), JSON.stringify(INVALID_PAGE.body)],
+  ]);
+}
 
 /** What these files show besides the release. */
 export interface SiteContent {

@@ -11,7 +11,7 @@ import { parentConditions } from '../../core/handler/resolve-request.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
 import { formatJson } from './formats.ts';
-import { type Lines, linesOf, type Source } from './lines.ts';
+import { type Lines, packLines, type Source } from './lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -51,7 +51,7 @@ export async function* catalogueOf(source: Source): Lines {
     const listing = listingBelow(collection);
     yield* listing
       ? byParent(listing, source)
-      : formatJson(linesOf(recordLines(collection) ?? collection.name, source));
+      : formatJson(packLines(recordLines(collection) ?? collection.name, source));
     before = ',\n';
   }
   yield encoder.encode('}\n');

@@ -1,6 +1,7 @@
-/** Columns of the downloadable tables and their types, from the response schemas. Build time. */
+/** Columns of CSV and of the downloads, and their types, from the response schemas. Build time. */
 
-import type { CollectionName } from '../../core/collections/registry.ts';
+import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import { recordLines } from '../../core/contract/collection.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
@@ -27,7 +28,7 @@ function columnType(name: string, { type, enum: values, const: value, items }: B
   return types.includes('integer') || type === undefined ? 'integer' : 'number';
 }
 
-function columnsOf(members: BodySchema['properties'] = {}): Columns {
+function typeColumns(members: BodySchema['properties'] = {}): Columns {
   const columns = Object.entries(members).map(([name, schema]) => [name, columnType(name, schema)] as const);
   return Object.fromEntries(columns.filter((column): column is [string, ColumnType] => column[1] !== null));
 }
@@ -35,7 +36,7 @@ function columnsOf(members: BodySchema['properties'] = {}): Columns {
 /** The columns of a collection's records: all members but the links to listings, which entries do not have. */
 export function recordColumns(collection: CollectionName): Columns {
   const entry = entrySchema(collection).properties ?? {};
-  const columns = Object.entries(columnsOf(recordSchema(collection).properties));
+  const columns = Object.entries(typeColumns(recordSchema(collection).properties));
   return Object.fromEntries(columns.filter(([name, type]) => type !== 'link' || name in entry));
 }
 
@@ -43,5 +44,22 @@ export function recordColumns(collection: CollectionName): Columns {
 export const segmentColumns = (): Columns => ({
   flag: 'text',
   run: 'text',
-  ...columnsOf(entrySchema('segments').properties),
+  ...typeColumns(entrySchema('segments').properties),
 });
+
+/** Entries that are texts have one column. */
+const TEXT_COLUMN = ['name'];
+
+function entryMembers(lines: string): readonly string[] {
+  const { properties } = entrySchema(lines);
+  return properties ? Object.keys(properties) : TEXT_COLUMN;
+}
+
+/** The members of the entries of each line set, in order: the columns of CSV. */
+export function csvColumns(): Readonly<Record<string, readonly string[]>> {
+  const sets = createCollections().flatMap((collection) => {
+    const variants = collection.lineSets.filter((set) => set !== recordLines(collection));
+    return [...new Set([collection.name, ...variants])];
+  });
+  return Object.fromEntries(sets.map((set) => [set, entryMembers(set)]));
+}

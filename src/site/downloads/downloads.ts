@@ -7,11 +7,10 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { recordLines } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import { csvColumns } from '../render/csv-columns.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
-import { type Columns, recordColumns, segmentColumns } from './columns.ts';
+import { type Columns, csvColumns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
-import { type Lines, linesOf, type Source, segmentLines } from './lines.ts';
+import { type Lines, packLines, type Source, segmentLines } from './lines.ts';
 
 export interface Download {
   /** Names of the collections that it contains. */
@@ -27,7 +26,7 @@ function records(name: CollectionName, source: Source): Lines {
   const collection = source.release.collections.find((one) => one.name === name);
   const set = collection && recordLines(collection);
   if (!set) throw new Error(`${name} has no records`);
-  return linesOf(set, source);
+  return packLines(set, source);
 }
 
 const csv = (lines: (source: Source) => Lines, members: () => readonly string[]) => (source: Source) =>
@@ -44,7 +43,7 @@ const parquet = (lines: (source: Source) => Lines, columns: () => Columns) =>
 
 const strainFiles = (source: Source) => records('strain-files', source);
 const eventVersions = (source: Source) => records('event-versions', source);
-const eventVersionEntries = (source: Source) => linesOf(WITH_PARAMETERS, source);
+const eventVersionEntries = (source: Source) => packLines(WITH_PARAMETERS, source);
 const eventVersionMembers = () => csvColumns()[WITH_PARAMETERS] ?? [];
 const strainFileColumns = () => recordColumns('strain-files');
 

@@ -4,14 +4,14 @@
  */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { columnsOf, createCellReader, type Entry, formatRow } from '../../core/listing/csv.ts';
+import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
 import type { Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Parses entries joined by commas. Throws SyntaxError if the last one is incomplete. */
-export const parseEntries = (part: Uint8Array): readonly Entry[] => JSON.parse(`[${decoder.decode(part)}]`);
+export const parseEntries = (part: Uint8Array): readonly CsvEntry[] => JSON.parse(`[${decoder.decode(part)}]`);
 
 /** One table: the header line once, then all rows. */
 export async function* formatCsv(
@@ -19,7 +19,7 @@ export async function* formatCsv(
   members: readonly string[],
   parameters: Vocabulary['parameters'],
 ): Lines {
-  yield encoder.encode(formatRow(columnsOf(members, parameters)));
+  yield encoder.encode(formatRow(nameColumns(members, parameters)));
   const cellsOf = createCellReader(members, parameters);
   for await (const part of lines) {
     const rows = parseEntries(part).map((entry) => formatRow(cellsOf(entry)));

@@ -23,7 +23,7 @@ export type Lines = AsyncIterable<Uint8Array>;
 const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
-export async function* linesOf(set: string, { release, readPack }: Source): Lines {
+export async function* packLines(set: string, { release, readPack }: Source): Lines {
   for (const name of release.data.packs[set] ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.

@@ -9,7 +9,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { type Cell, columnsOf, createCellReader } from '../../core/listing/csv.ts';
+import { type Cell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 import type { Columns, ColumnType } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
@@ -56,7 +56,7 @@ function storedTypes(table: Columns, parameters: Vocabulary['parameters']): Stor
 export async function* formatParquet(lines: Lines, table: Columns, parameters: Vocabulary['parameters']): Lines {
   const members = Object.keys(table);
   const types = storedTypes(table, parameters);
-  const columns = columnsOf(members, parameters).map((name, n) => ({ name, type: types[n] as StoredType }));
+  const columns = nameColumns(members, parameters).map((name, n) => ({ name, type: types[n] as StoredType }));
   const root: SchemaElement = { name: 'root', num_children: columns.length };
   const elements = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...STORED[type] }),

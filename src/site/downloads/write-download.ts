@@ -8,7 +8,7 @@ import type { FileWriter } from '../install/file-writer.ts';
 import { DOWNLOADS } from './downloads.ts';
 import type { Lines, Source } from './lines.ts';
 
-/** Lower levels are hardly faster; higher ones take twice as long to save a twentieth. */
+/** Higher levels cost much time and save little space. */
 const GZIP_LEVEL = 3;
 /** Large enough for the output of one pack: each additional part costs a round trip to the compressing thread. */
 const GZIP_PART_BYTES = 2 ** 16;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
-import { concatLines, type Group, joinLines, linesByPath, type ManifestFile, manifestLine } from './manifest.ts';
+import { concatLines, type FileGroup, joinLines, linesByPath, type ManifestFile, manifestLine } from './manifest.ts';
 
 /** Files, written or unchanged. */
 export interface WrittenFiles {
@@ -40,7 +40,10 @@ export interface FileWriter {
 }
 
 /** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */
-export function createFileWriters(staging: string, previous: readonly Group[] | null): (group: string) => FileWriter {
+export function createFileWriters(
+  staging: string,
+  previous: readonly FileGroup[] | null,
+): (group: string) => FileWriter {
   const folders = new Set(['.']);
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
@@ -52,22 +55,11 @@ export function createFileWriters(staging: string, previous: readonly Group[] | 
     return last.known;
   }
 
-  /** Creates one of thousands of folders with a single call: Node's `recursive` checks all folders above it each time. */
-  function makeFolder(folder: string): void {
-    if (folders.has(folder)) return;
-    makeFolder(dirname(folder));
-    try {
-      mkdirSync(`${staging}/${folder}`);
-    } catch (error) {
-      // Another thread has created it.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    folders.add(folder);
-  }
-
   /** Path for staging a file, in an existing folder. */
   function stagedPath(path: string): string {
-    makeFolder(dirname(path));
+    const folder = dirname(path);
+    if (!folders.has(folder)) mkdirSync(`${staging}/${folder}`, { recursive: true });
+    folders.add(folder);
     // Not `join`, which would look at every character of every path.
     return `${staging}/${path}`;
   }

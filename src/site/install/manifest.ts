@@ -35,14 +35,14 @@ interface GroupEntry {
 }
 
 /** A group with the lines of its files, which are only parsed when they are needed. */
-export interface Group extends Omit<GroupEntry, 'length'> {
+export interface FileGroup extends Omit<GroupEntry, 'length'> {
   readonly lines: Uint8Array;
 }
 
 export interface Manifest {
   /** Id of the release. */
   readonly release: string;
-  readonly groups: readonly Group[];
+  readonly groups: readonly FileGroup[];
   /** Bytes of the manifest itself. */
   readonly size: number;
 }
@@ -77,7 +77,7 @@ const isSafePath = (path: string): boolean =>
   pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
 
 /** The files of a group, in order. */
-export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<Group, 'lines'>): Generator<ManifestFile> {
+export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<FileGroup, 'lines'>): Generator<ManifestFile> {
   const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
   for (const [, path = '', size, hash = ''] of text.matchAll(lineForm)) {
     if (isSafePath(path)) yield { path, size: Number(size), sha256: hash };
@@ -85,17 +85,18 @@ export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<Group, 
 }
 
 /** The files of all groups, in order. */
-export const allFiles = (groups: readonly Group[]): ManifestFile[] => groups.flatMap((group) => [...filesOf(group)]);
+export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
+  groups.flatMap((group) => [...filesOf(group)]);
 
 /** The lines of a group by path. */
-export function linesByPath(group: Pick<Group, 'lines'> | undefined): ReadonlyMap<string, string> {
+export function linesByPath(group: Pick<FileGroup, 'lines'> | undefined): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   for (const file of group ? filesOf(group) : []) known.set(file.path, manifestLine(file));
   return known;
 }
 
 /** The parts of the text of a manifest. The first one has a hash of the others, so that builds do not rely on a damaged manifest. */
-function* formatParts(release: string, groups: readonly Group[]): Generator<Uint8Array> {
+function* formatParts(release: string, groups: readonly FileGroup[]): Generator<Uint8Array> {
   const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));
   const all = JSON.stringify(entries);
   const parts = groups.map(({ lines }) => lines).filter(({ length }) => length > 0);
@@ -114,7 +115,7 @@ function hashOf(release: string, groups: string, parts: readonly Uint8Array[]): 
 }
 
 /** Writes manifest.json part by part: all of it at once would take a large share of a build's memory. */
-export function writeManifest(path: string, release: string, groups: readonly Group[]): void {
+export function writeManifest(path: string, release: string, groups: readonly FileGroup[]): void {
   const file = openSync(path, 'w');
   try {
     for (const part of formatParts(release, groups)) writeFileSync(file, part);
@@ -149,7 +150,7 @@ function parseManifest(bytes: Buffer): Manifest | null {
   const { release, sha256, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
   if (typeof release !== 'string' || !Array.isArray(groups) || !groups.every(isGroupEntry)) return null;
   let next = start;
-  const withLines = groups.map(({ length, ...group }): Group => {
+  const withLines = groups.map(({ length, ...group }): FileGroup => {
     const lines = bytes.subarray(next, next + length);
     if (length > 0) next += length + LINE_END.length;
     return { ...group, lines };
@@ -180,8 +181,8 @@ export function readManifest(root: string): Manifest | null {
 }
 
 /** The paths of groups that another manifest does not have with the same inputs. */
-export function changedPaths(groups: readonly Group[], others: readonly Group[]): Set<string> {
-  const keyOf = ({ name, digest }: Group) => `${name}\n${digest}`;
+export function changedPaths(groups: readonly FileGroup[], others: readonly FileGroup[]): Set<string> {
+  const keyOf = ({ name, digest }: FileGroup) => `${name}\n${digest}`;
   const same = new Set(others.map(keyOf));
   const changed = groups.filter((group) => group.digest === '' || !same.has(keyOf(group)));
   return new Set(allFiles(changed).map(({ path }) => path));

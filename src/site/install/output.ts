@@ -16,7 +16,7 @@ import { checkIsSite, checkOutputFolder } from './check-output.ts';
 import {
   allFiles,
   changedPaths,
-  type Group,
+  type FileGroup,
   type Manifest,
   readManifest,
   readManifestFile,
@@ -47,7 +47,7 @@ export interface Output {
    * Moves the staged files into the site and removes those that the new release no longer has. In: its id and its groups, in the order of
    * the manifest. Out: the number of removed files. Throws OutputError.
    */
-  install(release: string, groups: readonly Group[]): number;
+  install(release: string, groups: readonly FileGroup[]): number;
   /** Discards the staged files, unless the move has begun, and releases the lock. May be called repeatedly. */
   close(): void;
 }
@@ -80,10 +80,10 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
   throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
 }
 
-const pathsOf = (groups: readonly Group[]): string[] => allFiles(groups).map(({ path }) => path);
+const pathsOf = (groups: readonly FileGroup[]): string[] => allFiles(groups).map(({ path }) => path);
 
 /** The paths of files that the next release no longer has. */
-function findStale(previous: Manifest | null, groups: readonly Group[]): Set<string> {
+function findStale(previous: Manifest | null, groups: readonly FileGroup[]): Set<string> {
   const old = previous?.groups ?? [];
   const stale = changedPaths(old, groups);
   for (const path of changedPaths(groups, old)) stale.delete(path);
@@ -91,7 +91,13 @@ function findStale(previous: Manifest | null, groups: readonly Group[]): Set<str
 }
 
 /** Moves everything once the journal exists. */
-function moveStaged(root: string, groups: readonly Group[], stale: ReadonlySet<string>, durable: boolean, held: Lock) {
+function moveStaged(
+  root: string,
+  groups: readonly FileGroup[],
+  stale: ReadonlySet<string>,
+  durable: boolean,
+  held: Lock,
+) {
   const check = () => checkIsHeld(root, held, HALF_INSTALLED);
   try {
     // The journal must be on disk before anything is moved.

@@ -18,7 +18,7 @@ import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.t
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { allFiles, filesOf, type Group, type ManifestFile, readManifest } from './manifest.ts';
+import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
@@ -44,7 +44,7 @@ export interface Verification {
 }
 
 /** There is no site in the folder. */
-export class NoSiteError extends Error {
+export class NotASiteError extends Error {
   override readonly name = 'NoSiteError';
 }
 
@@ -69,7 +69,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
 }
 
 /** True if all files of a group are as a build has written them. */
-export function isUndamaged(root: string, group: Group): boolean {
+export function isUndamaged(root: string, group: FileGroup): boolean {
   try {
     return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
   } catch {
@@ -132,13 +132,13 @@ export function namedFiles({ packs, index }: ReleaseData): { readonly path: stri
   return [...ofPacks, ...ofParts];
 }
 
-/** Verifies the site in a folder. Rejects with NoSiteError if there is none. */
+/** Verifies the site in a folder. Rejects with NotASiteError if there is none. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
   const pointer = await readPointer(root);
   const hasPointer = 'packs' in pointer || pointer.kind !== 'missing';
   if (!hasManifest && !hasPointer) {
-    throw new NoSiteError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
+    throw new NotASiteError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
   }
   const manifest = readManifest(root);
   if (manifest === null) {

@@ -14,7 +14,7 @@ import { parentConditions } from '../../core/handler/resolve-request.ts';
 import { entryLines } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
-import { digestOf } from '../inputs/digest.ts';
+import { digestOf } from '../inputs/release-id.ts';
 import { everyParents } from './page-sets.ts';
 import type { Work } from './run-work.ts';
 

@@ -25,7 +25,7 @@ import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/write-download.ts';
 import { createFileWriters, type WrittenFiles } from '../install/file-writer.ts';
-import type { Group } from '../install/manifest.ts';
+import type { FileGroup } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 
@@ -50,7 +50,7 @@ export interface Job {
   /** Folder of the site, with packs that are not staged because they have not changed. */
   readonly root: string;
   /** The groups of the site, whose unchanged files need not be written again; null if everything is written. */
-  readonly known: readonly Group[] | null;
+  readonly known: readonly FileGroup[] | null;
 }
 
 /** The files of the piece of work with this number. */

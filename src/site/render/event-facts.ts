@@ -62,7 +62,7 @@ export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_cir
 }
 
 /** All names of an event: its name, then its aliases. */
-export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
+export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 
 /** The id of an event version: `GW150914-v3`. */
 export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>

@@ -9,11 +9,11 @@ import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/
 import type { IndexData } from '../../core/listing/select.ts';
 import { flags, names, numbers, texts } from './columns.ts';
 import {
+  allNames,
   catalogsOf,
   type Event,
   gcnLinks,
   groupByEvent,
-  namesOf,
   renderVersions,
   runOf,
   sortVersions,
@@ -48,7 +48,7 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
   const more = membersOf<Omit<EventVersionDetail, keyof EventVersionEntry>>({
     run: plain(runOf(event, version.gps, catalogue.runs)),
     grace_id: plain(event.graceId),
-    aliases: plain(namesOf(event)),
+    aliases: plain(allNames(event)),
     ...gcnLinks(event),
     is_last_version: plain(event.last === version),
     versions: renderVersions(event),

@@ -5,7 +5,7 @@ import { EVENT } from '../../core/collections/events.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { names, numbers, texts } from './columns.ts';
-import { type Event, gcnLinks, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
+import { allNames, type Event, gcnLinks, groupByEvent, renderVersions, runOf } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
@@ -17,7 +17,7 @@ function sortEvents(catalogue: Catalogue): Event[] {
 
 function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
   const { name, graceId, last } = event;
-  const shared = { name: plain(name), aliases: plain(namesOf(event)), versions: renderVersions(event) };
+  const shared = { name: plain(name), aliases: plain(allNames(event)), versions: renderVersions(event) };
   const entry = objectOf<EventEntry>({
     name: shared.name,
     strain_files_url: nestedLink('events/{}/strain-files', name),

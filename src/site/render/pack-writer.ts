@@ -8,36 +8,19 @@ export interface PackWriter {
   end(): void;
 }
 
-/** No UTF-16 code unit takes more bytes than this in UTF-8. */
-const MAX_BYTES_PER_UNIT = 3;
-const LINE_FEED = 0x0a;
-
-/** Creates packs from lines. `onPack` gets the bytes of each, which are only valid until it returns. */
+/** Creates packs from lines. `onPack` gets the bytes of each. */
 export function createPackWriter(onPack: (bytes: Uint8Array) => void): PackWriter {
-  /** Bytes of the current pack; the next pack uses the same memory. */
-  let buffer = Buffer.allocUnsafeSlow(0);
-  let size = 0;
-  let lines = 0;
+  let lines: string[] = [];
 
   function flush(): void {
-    if (lines === 0) return;
-    onPack(buffer.subarray(0, size));
-    size = 0;
-    lines = 0;
+    if (lines.length > 0) onPack(Buffer.from(`${lines.join('\n')}\n`));
+    lines = [];
   }
 
   return {
-    // Line by line: joining the lines first would copy them once more.
     add(line) {
-      const needed = size + line.length * MAX_BYTES_PER_UNIT + 1;
-      if (needed > buffer.length) {
-        const larger = Buffer.allocUnsafeSlow(2 * needed);
-        larger.set(buffer.subarray(0, size));
-        buffer = larger;
-      }
-      size += buffer.write(line, size);
-      buffer[size++] = LINE_FEED;
-      if (++lines === LINES_PER_PACK) flush();
+      lines.push(line);
+      if (lines.length === LINES_PER_PACK) flush();
     },
     end: flush,
   };

@@ -8,12 +8,12 @@ import type { ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
-import type { BuildOptions, OnProgress } from '../build.ts';
+import type { BuildOptions, OnBuildProgress } from '../build.ts';
 import type { Documents } from '../documents/documents.ts';
-import { digestOf } from '../inputs/digest.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
+import { digestOf } from '../inputs/release-id.ts';
 import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
-import type { Group } from '../install/manifest.ts';
+import type { FileGroup } from '../install/manifest.ts';
 import { createSetWriter, indexPart, inputsOf, renderPacks, type WriteFile } from '../render/packs.ts';
 import { PACK_GROUPS, type Steps } from './steps.ts';
 
@@ -25,7 +25,7 @@ export interface SiteInput {
   /** Of the input files, by path. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly options: BuildOptions;
-  readonly onProgress: OnProgress;
+  readonly onProgress: OnBuildProgress;
 }
 
 /** A release while it is staged. */
@@ -35,7 +35,7 @@ export interface Staging {
   readonly root: string;
   readonly staging: string;
   /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
-  readonly known: readonly Group[] | null;
+  readonly known: readonly FileGroup[] | null;
   /** The packs of the previous build. */
   readonly knownPacks: PackNames;
   readonly steps: Steps;

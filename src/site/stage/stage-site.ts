@@ -23,19 +23,19 @@ import type { BuildSummary } from '../build.ts';
 import type { Config } from '../config/config.ts';
 import { readExplorer } from '../documents/explorer-files.ts';
 import { renderDocuments, renderOtherFiles } from '../documents/other-files.ts';
+import { csvColumns } from '../downloads/columns.ts';
 import { createFileWriters, joinWritten } from '../install/file-writer.ts';
-import { filesOf, type Group, type ManifestFile } from '../install/manifest.ts';
+import { type FileGroup, filesOf, type ManifestFile } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
 import { type PlannedWork, planDownload, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
-import { csvColumns } from '../render/csv-columns.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
 import { type SiteInput, type Staging, stageDocuments, stagePacks } from './stage-packs.ts';
 import { createSteps, DOWNLOAD_GROUPS, OTHERS, PACK_GROUPS, RELEASE_GROUP, type StepResult } from './steps.ts';
 
 export interface StagedSite {
-  readonly groups: readonly Group[];
+  readonly groups: readonly FileGroup[];
   readonly summary: Omit<BuildSummary, 'removed' | 'warnings'>;
 }
 
@@ -73,7 +73,7 @@ function planWork(release: Release, { layout, compress, downloads }: Config): Pl
 }
 
 /** The downloads of a release, for its pointer. */
-const describeDownloads = (groups: readonly Group[]): ReleaseData['downloads'] =>
+const describeDownloads = (groups: readonly FileGroup[]): ReleaseData['downloads'] =>
   Object.fromEntries(
     groups
       .filter(({ name }) => name.startsWith(DOWNLOAD_GROUPS))
@@ -138,7 +138,7 @@ function nameParts(collections: readonly Collection[], index: Readonly<Record<st
 
 /** The site that is built upon. */
 export interface PreviousSite {
-  readonly groups: readonly Group[];
+  readonly groups: readonly FileGroup[];
   readonly packs: PackNames;
 }
 
@@ -157,7 +157,7 @@ export async function stageSite(
   const collections = createCollections(described.vocabulary);
   const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
   // Pages are composed from packs that are kept.
-  const isKept = (group: Group) => !group.name.startsWith(PACK_GROUPS) || isUndamaged(root, group);
+  const isKept = (group: FileGroup) => !group.name.startsWith(PACK_GROUPS) || isUndamaged(root, group);
   const known = previous?.groups.filter(isKept) ?? null;
   const steps = createSteps(known);
   const data: ReleaseData = { ...described, id: input.id, index };

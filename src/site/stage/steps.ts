@@ -4,7 +4,7 @@
  */
 
 import type { WrittenFiles } from '../install/file-writer.ts';
-import type { Group } from '../install/manifest.ts';
+import type { FileGroup } from '../install/manifest.ts';
 
 /** What the names of groups of packs and of downloads begin with. */
 export const PACK_GROUPS = 'packs ';
@@ -21,7 +21,7 @@ export interface PlannedGroup {
 }
 
 export interface StepResult {
-  readonly group: Group;
+  readonly group: FileGroup;
   /** Number of files that had to be written. */
   readonly written: number;
 }
@@ -37,7 +37,7 @@ export interface Steps {
 }
 
 /** `previous`: the groups of the previous build; null if every group is written. */
-export function createSteps(previous: readonly Group[] | null): Steps {
+export function createSteps(previous: readonly FileGroup[] | null): Steps {
   const known = new Map(previous?.map((group) => [group.name, group]));
   const results: StepResult[] = [];
   return {
@@ -48,7 +48,7 @@ export function createSteps(previous: readonly Group[] | null): Steps {
       for (const one of planned) {
         const { name, digest } = one;
         const files = all[changed.indexOf(one)];
-        if (files === undefined) results.push({ group: known.get(name) as Group, written: 0 });
+        if (files === undefined) results.push({ group: known.get(name) as FileGroup, written: 0 });
         else {
           const { written, ...content } = files;
           results.push({ group: { name, digest, ...content }, written });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown } from '../../../src/site/diff/escape-markdown.ts';
+import { escapeMarkdown } from '../../../src/site/diff/to-markdown.ts';
 
 describe('text in release notes is shown as it is', () => {
   it.each([
@@ -8,6 +8,7 @@ describe('text in release notes is shown as it is', () => {
     ['emphasis', '_a_ __b__', '\\_a\\_ \\_\\_b\\_\\_'],
     ['the underscore of a name', 'GW150914_095045', 'GW150914_095045'],
     ['a formula', '$x$', '\\$x\\$'],
+    ['a sign at the start', '+ a -b', '\\+ a -b'],
     ['an entity', '&lt;', '\\&lt;'],
     ['a backslash', 'a\\b', 'a\\\\b'],
     ['a user', '@octocat', '@\u2060octocat'],

@@ -60,7 +60,7 @@ describe('a new member of a cumulative catalog', () => {
   });
 
   it('is in the release notes', async () => {
-    expect(await diff('--format', 'markdown')).toContain('| catalogs/GWTC/events | 1 | 2 | 1 | 0 | 0 |\n');
+    expect(await diff('--format', 'markdown')).toContain('- catalogs/GWTC/events: 1 -\\> 2 entries (+ GW2-v1)\n');
   });
 });
 
@@ -80,7 +80,7 @@ describe('a segment that is removed', () => {
 
   it('is in the release notes', async () => {
     expect(await diff('--format', 'markdown')).toContain(
-      '| timelines/H1_CBC_CAT1/segments | 0 | 1,430 | 0.41 | 0.02 |\n',
+      '- timelines/H1_CBC_CAT1/segments: 2 -\\> 1 segments, 0 s added, 1,430 s removed, 0.41 h -\\> 0.02 h\n',
     );
   });
 });

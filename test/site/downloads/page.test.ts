@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
-import { robotsText } from '../../../src/site/documents/root-files.ts';
+import { robotsText } from '../../../src/site/documents/other-files.ts';
 import { BROWSER, startBrowser } from '../../support/browser.ts';
 import { manifestFiles } from '../../support/manifests.ts';
 import { isAvailable } from '../../support/programs.ts';

@@ -58,10 +58,10 @@ export const CONDITIONS: Readonly<Record<string, Schema>> = {
 };
 
 /** The content of a JSON response. */
-export const jsonOf = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
+export const jsonContent = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
 
 function refusal(description: string, ...more: readonly string[]): Schema {
-  return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonOf(schemaRef('Error')) };
+  return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonContent(schemaRef('Error')) };
 }
 
 /** Headers of a 200 to GET or HEAD. */
@@ -86,7 +86,7 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
       ...[...GET_HEADERS, 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
       'Access-Control-Max-Age',
     ),
-    content: jsonOf(schemaRef('Options')),
+    content: jsonContent(schemaRef('Options')),
   },
 };
 

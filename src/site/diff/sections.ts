@@ -1,0 +1,99 @@
+/** What changed between two releases as sections of lines, for people. In: a comparison. Out: plain text, without layout. Pure. */
+
+import { firstOf, showCount } from '../../report/count.ts';
+import type { ListingDiff } from './diff-listings.ts';
+import type { NewRecord, ShownParameter } from './diff-records.ts';
+import type { CatalogueDiff, CollectionDiff } from './diff-releases.ts';
+import type { StrainDiff } from './diff-strain.ts';
+
+export interface Section {
+  readonly heading: string;
+  readonly lines: readonly string[];
+}
+
+/** `35.6 (+4.7 -3.1) M_sun`, `< 1e-7 yr^-1`. */
+function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
+  const { best, unit = '', upper_error: upper, lower_error: lower, ...flags } = parameter;
+  const bound = flags.is_upper_limit === true ? '< ' : flags.is_lower_limit === true ? '> ' : '';
+  const ends = [
+    [upper, '+'],
+    [lower, lower === 0 ? '-' : ''],
+  ].flatMap(([end, sign]) => (typeof end === 'number' ? [`${sign}${end}`] : []));
+  const errors = ends.length > 0 ? ` (${ends.join(' ')})` : '';
+  return `${bound}${String(best)}${errors}${unit === '' ? '' : ` ${String(unit)}`}`;
+}
+
+/** A value: lists with commas, objects by their values without links. A value that is not there is a dash. */
+function showValue(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(showValue).join(', ');
+  if (typeof value !== 'object') return String(value);
+  if ('best' in value) return showParameter(value as unknown as ShownParameter);
+  const facts = Object.entries(value).filter(([member]) => !/(^|_)url$/.test(member));
+  return facts.map(([, fact]) => showValue(fact)).join(' ');
+}
+
+/** Seconds as hours with two decimals. */
+const toHours = (seconds: number): number => Number((seconds / 3600).toFixed(2));
+
+export const showCounts = (added: number, removed: number, changed: number): string =>
+  `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
+
+/** A new record with its facts and parameters, but without what its id says already. */
+function newRecordLine({ id, facts, parameters }: NewRecord): string {
+  const said = Object.entries(facts).filter(([, value]) => ![id, showValue(facts.name)].includes(showValue(value)));
+  const values = parameters.map((one) => `${one.name} ${showParameter(one)}`);
+  const all = [...said.map(([member, value]) => `${member} ${showValue(value)}`), ...values];
+  return `+ ${id}${all.length === 0 ? '' : `: ${all.join('; ')}`}`;
+}
+
+function collectionSection({ title, added, removed, changed }: CollectionDiff): Section {
+  return {
+    heading: `${title}: ${showCounts(added.length, removed.length, changed.length)}`,
+    lines: [
+      ...added.map(newRecordLine),
+      ...removed.map((id) => `- ${id}`),
+      ...changed.flatMap(({ id, changes }) =>
+        changes.map(({ member, old, new: next }) => `~ ${id} ${member}: ${showValue(old)} -> ${showValue(next)}`),
+      ),
+    ],
+  };
+}
+
+function strainSection(diffs: readonly StrainDiff[]): Section {
+  const sum = (member: 'added' | 'removed' | 'changed') => diffs.reduce((total, diff) => total + diff[member], 0);
+  const lines = diffs.map(({ dataset, detector, added, removed, changed, gps: [start, stop], addedDataS }) => {
+    const data = addedDataS === null ? '' : `, ${showCount(toHours(addedDataS))} h of data added`;
+    return `${dataset} ${detector}: ${showCounts(added, removed, changed)}, GPS ${start} to ${stop}${data}`;
+  });
+  return { heading: `Strain Files: ${showCounts(sum('added'), sum('removed'), sum('changed'))}`, lines };
+}
+
+/** Maximum number of entries of a listing that are named. */
+const MAX_NAMED = 3;
+
+function listingLine({ path, entries, added, removed, changed, seconds }: ListingDiff): string {
+  const numbers = entries.map(showCount).join(' -> ');
+  if (seconds !== null) {
+    const { added: more, removed: fewer, old, new: next } = seconds;
+    return `${path}: ${numbers} segments, ${showCount(more)} s added, ${showCount(fewer)} s removed, ${toHours(old)} h -> ${toHours(next)} h`;
+  }
+  const named = (sign: string, keys: readonly string[]) => {
+    const { shown, more } = firstOf(keys, MAX_NAMED);
+    return keys.length === 0 ? [] : [`${sign} ${[...shown, ...more].join(', ')}`];
+  };
+  const parts = [...named('+', added), ...named('-', removed), ...named('~', changed)];
+  return `${path}: ${numbers} entries (${parts.join('; ')})`;
+}
+
+/** The sections of a comparison: at least one, and none without a difference. */
+export function toSections({ collections, strainFiles, listings, vocabulary }: CatalogueDiff): Section[] {
+  const all = [
+    strainSection(strainFiles),
+    ...collections.map(collectionSection),
+    { heading: `Listings: ${showCount(listings.length)} changed`, lines: listings.map(listingLine) },
+    { heading: 'Also', lines: vocabulary },
+  ];
+  const sections = all.filter(({ lines }) => lines.length > 0);
+  return sections.length > 0 ? sections : [{ heading: 'Nothing changed in the catalogue', lines: [] }];
+}
