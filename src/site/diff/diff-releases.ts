@@ -96,7 +96,11 @@ async function diffCollection(
   return [{ collection: name, title, entries: [await count(old), await count(next)], ...found }];
 }
 
-async function diffCatalogues(old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnProgress): Promise<CatalogueDiff> {
+async function diffCatalogues(
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onProgress: OnProgress,
+): Promise<CatalogueDiff> {
   const different = findDifferent(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];
