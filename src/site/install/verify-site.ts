@@ -45,7 +45,7 @@ export interface Verification {
 
 /** There is no site in the folder. */
 export class NotASiteError extends Error {
-  override readonly name = 'NoSiteError';
+  override readonly name = 'NotASiteError';
 }
 
 type OnProgress = (done: number, total: number) => void;
