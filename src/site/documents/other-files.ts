@@ -55,7 +55,7 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then
  * indented headers. The files are at the root there, whatever path the base URL has.
  */
-export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
   const blocks = [
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,

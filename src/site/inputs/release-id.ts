@@ -28,7 +28,7 @@ function hashesOf(root: string): string[] {
 let version: string | undefined;
 
 /** Hash of all code, all schemas and the versions of the libraries, so that nothing is skipped after an upgrade or an edit. */
-export function codeVersion(): string {
+function codeVersion(): string {
   version ??= sha256(JSON.stringify([hashesOf(CODE_ROOT), hashesOf(SCHEMA_ROOT), lockedVersions()]));
   return version;
 }
