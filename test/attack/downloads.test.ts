@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { memoryMb } from '../support/process-use.ts';
 import { bodyOf, exchange, open, requestFor, type Server, startServer, statusesOf } from '../support/server.ts';
-import { memoryMb } from './scenario.ts';
 
 const { root } = inject('partial');
 const NAME = 'downloads/event-versions.csv';

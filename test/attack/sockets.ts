@@ -5,8 +5,9 @@
 
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { beyond, cpuMs, memoryMb } from '../support/process-use.ts';
 import { exchange, open, requestFor, startServer, statusesOf } from '../support/server.ts';
-import { beyond, cpuMs, memoryMb, type Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
 const kept = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -9,9 +9,10 @@ import { runInNewContext } from 'node:vm';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { PARENT } from '../../src/core/contract/collection.ts';
 import { createHandler } from '../../src/hosts/node.ts';
+import { beyond, memoryMb } from '../support/process-use.ts';
 import { open, startServer } from '../support/server.ts';
 import { inFolder, keptByServe, keptHere, MARK, MARKED_NUMBERS, snapshotsInto } from './marked-names.ts';
-import { beyond, type Ground, memoryMb, type Scenario } from './scenario.ts';
+import type { Ground, Scenario } from './scenario.ts';
 
 export interface UnknownRequest {
   readonly url: string;

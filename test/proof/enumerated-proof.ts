@@ -68,7 +68,7 @@ interface Page {
 
 /** Files in the archive, which are not part of the site. */
 const ARCHIVE_FILE =
-  /^(archive\/data\/[A-Za-z0-9_]+\/\d+\/[A-Z]-[A-Z]\d_[A-Za-z0-9_]+-\d+-4096\.(hdf5|gwf)|eventapi\/json\/[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+\/v\d+\/[A-Z]-[A-Z]\d_GWOSC_(4|16)KHZ_R1-\d+-(32|4096)\.(hdf5|gwf|txt\.gz))$/;
+  /^(archive\/data\/[A-Za-z0-9_]+\/\d+\/[A-Z]-[A-Z]\d_[A-Za-z0-9_]+-\d+-4096\.(hdf5|gwf)|eventapi\/json\/[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+\/v\d+\/[A-Z]-[A-Z]\d_[A-Za-z0-9_]+-\d+-(32|2048|4096)\.(hdf5|gwf|txt\.gz))$/;
 
 /** All texts in a body, at any depth. */
 function* textsIn(value: unknown): Generator<string> {
