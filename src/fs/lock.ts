@@ -1,13 +1,13 @@
 /**
  * The lock of a folder: one build of a site, or one import into a data folder, at a time. It is one file, `lock`, that names its holder:
- * process id, start of the process, a random token, and host name. No other file in the folder counts.
+ * process id, start of the process, a random token, and host name.
  *
  * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
  * abandoned after ten minutes. Whoever loses the lock finds out with `isHeld`, and must then install nothing. No library: each has a
  * heartbeat, so that a killed build would block the next one until its heartbeat times out.
  */
 
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -46,6 +46,7 @@ const LOCK_NAME = 'lock';
 /** A lock of a process that cannot be seen is abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 const LOOK_AGAIN_MS = 200;
+const OLD_CLAIM_MS = 10_000;
 const ATTEMPTS = 100;
 /** Longer than any lock; a larger file is not read. */
 const MAX_BYTES = 1000;
@@ -129,19 +130,35 @@ function createLock(path: string, text: string): boolean {
   }
 }
 
-/** Removes an abandoned lock. If another process has replaced it in the meantime, that one's lock is put back. */
+/**
+ * Removes an abandoned lock, unless it is no longer there. Whoever removes it claims it first with a folder named after its token: so
+ * nobody else can have replaced it between the last look and the removal.
+ */
 function removeAbandoned(path: string, text: string): void {
-  if (readLock(path)?.text !== text) return;
-  const aside = `${path}-${process.pid}-${randomToken()}`;
+  const claim = `${path}-${CONTENT.exec(text)?.[3] ?? 'unknown'}`;
   try {
-    renameSync(path, aside);
+    mkdirSync(claim);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
+    removeOldClaim(claim);
+    return;
   }
-  const moved = readLock(aside)?.text ?? text;
-  if (moved !== text) createLock(path, moved);
-  rmSync(aside, { force: true });
+  try {
+    if (readLock(path)?.text === text) rmSync(path, { force: true });
+  } finally {
+    rmdirSync(claim);
+  }
+}
+
+/** A claim is held for an instant; an older one is of a process that was killed in it. */
+function removeOldClaim(claim: string): void {
+  const found = lstatSync(claim, { throwIfNoEntry: false });
+  if (!found?.isDirectory() || Date.now() - found.mtimeMs <= OLD_CLAIM_MS) return;
+  try {
+    rmdirSync(claim);
+  } catch {
+    // Somebody else was faster, or put something into it: then the lock stays, and --take-lock removes it.
+  }
 }
 
 function pause(milliseconds: number): void {

@@ -109,15 +109,26 @@ describe('the lock of a folder', () => {
     const folder = lockedFolder(`${deadPid()} 1 abc ${hostname()}\n`);
     const path = join(folder, 'lock');
     const other = `${process.ppid} 0 def ${hostname()}\n`;
-    const { intercept, restore } = createInterceptor(['renameSync']);
+    const { intercept, restore } = createInterceptor(['mkdirSync']);
     intercept((_, original) => (...given) => {
-      if (given[0] === path) writeFileSync(path, other);
+      if (given[0] === `${path}-abc`) writeFileSync(path, other);
       return original(...given);
     });
     expect(() => lockFolder(folder)).toThrow(LockedError);
     restore();
     expect(readdirSync(folder)).toEqual(['lock']);
     expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+
+  it('that another process is about to take over is left to it, unless it was killed in that', () => {
+    const folder = lockedFolder(`${deadPid()} 1 abc ${hostname()}\n`);
+    const claim = join(folder, 'lock-abc');
+    mkdirSync(claim);
+    expect(() => lockFolder(folder)).toThrow('held by another process');
+    const before = Date.now() / 1000 - 11;
+    utimesSync(claim, before, before);
+    lockFolder(folder).release();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('can be taken by force, which the other process notices', () => {
