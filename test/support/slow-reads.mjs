@@ -4,9 +4,11 @@ import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 
-const { readFile } = promises;
-promises.readFile = async (path, ...rest) => {
-  while (existsSync(`${path}.slow`)) await setTimeout(10);
-  return readFile(path, ...rest);
-};
+for (const name of ['open', 'readFile']) {
+  const original = promises[name];
+  promises[name] = async (path, ...rest) => {
+    while (existsSync(`${path}.slow`)) await setTimeout(10);
+    return original(path, ...rest);
+  };
+}
 syncBuiltinESMExports();
