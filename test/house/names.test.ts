@@ -64,7 +64,7 @@ const MEMBER_EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/listing/csv.ts': 'columns of parameters',
   'site/diff/diff-records.ts': 'parameters are compared one by one',
   'site/diff/diff-strain.ts': 'strain files are compared in blocks',
-  'site/diff/show-value.ts': 'shows the value of a parameter with its errors',
+  'site/diff/sections.ts': 'shows the value of a parameter with its errors',
 };
 
 /** Of all listings and records. */
