@@ -159,7 +159,7 @@ describe('the shipped catalogue', () => {
     });
     expect(catalogue?.detectors.map((detector) => detector.code)).toEqual(['H1', 'H2', 'L1', 'V1', 'G1', 'K1']);
     expect(catalogue?.runs.map((run) => run.name)).toEqual(
-      'S5 S6 O1 O2 O3a O3b O3GK O4a O4b O4b1Disc O4b2Disc O4b3Disc'.split(' '),
+      'S5 S6 O1 O2 O3a O3b O3GK O4a O4b O4b1Disc O4b2Disc O4b3Disc O4c1DiscC00'.split(' '),
     );
     expect(catalogue?.parameters).toHaveLength(12);
   });

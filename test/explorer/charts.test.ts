@@ -122,6 +122,13 @@ describe('bins', () => {
     );
   });
 
+  it('hold a value just below a power of ten, whose logarithm is rounded', () => {
+    for (const kind of ['linear', 'log'] as const) {
+      const bins = makeBins([9999.999999999996], kind);
+      expect(bins && countByBin(bins, [9999.999999999996])).toEqual([1]);
+    }
+  });
+
   it('hold equally many possible values: their widths are multiples of the last digit of the data', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 2000 }), (decimals, most) => {

@@ -57,7 +57,12 @@ function linearEdges([low, high]: Extent, digit: number): number[] {
 }
 
 function logarithmicEdges([low, high]: Extent, digit: number): number[] {
-  const [first, last] = [Math.floor(Math.log10(low)), Math.floor(Math.log10(high)) + 1];
+  const powerBelow = (value: number): number => {
+    const power = Math.floor(Math.log10(value));
+    // The logarithm of 9999.999999999996 is rounded to 4.
+    return Number(`1e${power}`) > value ? power - 1 : power;
+  };
+  const [first, last] = [powerBelow(low), powerBelow(high) + 1];
   const steps = DECADES.find(({ length }) => length * (last - first) <= 1.5 * BIN_COUNT) ?? [1];
   const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
