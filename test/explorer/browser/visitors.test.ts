@@ -150,10 +150,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     test('the default columns of events fit 1440 pixels, SNR included', async () => {
       await show('#/event-versions');
       // Its style sheet may arrive after its first rows.
-      await page.waitForFunction(() => {
-        const box = document.querySelector('.table-box');
-        return box !== null && box.scrollWidth <= box.clientWidth;
-      });
+      await page.waitForFunction(
+        `(() => { const box = document.querySelector('.table-box'); return box && box.scrollWidth <= box.clientWidth; })()`,
+      );
       expect(await page.locator('.table-box thead').textContent()).toContain('SNR');
     });
 
