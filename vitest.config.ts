@@ -8,6 +8,9 @@ const UNIT = [
   'test/explorer/*.test.ts',
 ];
 
+/** Measures what stays in memory, which takes long if the tests before have filled it. */
+const MEMORY = 'test/long/kept.test.ts';
+
 const RUN_FOLDERS = 'test/support/run-folders.ts';
 
 const SHARED = {
@@ -29,11 +32,12 @@ export default defineConfig({
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, ...SHARED } },
+      { test: { name: 'memory', include: [MEMORY], globalSetup: RUN_FOLDERS, ...SHARED, isolate: true } },
       {
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [...UNIT, '**/node_modules/**'],
+          exclude: [...UNIT, MEMORY, '**/node_modules/**'],
           globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
           ...SHARED,
         },

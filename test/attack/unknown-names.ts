@@ -223,7 +223,9 @@ function attackServe({ cli, shipped, say }: Ground, count: number): Promise<stri
 export const unknownNames: Scenario = {
   name: 'a million unknown names',
   async run(ground) {
-    const count = ground.isLong ? 1_000_000 : 20_000;
+    if (!ground.isLong) return attackServe(ground, 20_000);
+    const count = 1_000_000;
+    // Needs a process of its own, as `npm run attack` is: a look at all memory of a test's process takes minutes.
     return [...(await attackCore(ground, count)), ...(await attackServe(ground, count))];
   },
 };
