@@ -7,7 +7,7 @@ import type { HarvestCommandOptions } from './commands/harvest.ts';
 import type { ImportOptions } from './commands/import.ts';
 import type { ValidateOptions } from './commands/validate.ts';
 import type { CommandDefinition } from './define.ts';
-import { CONFIG, DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET, takeLock } from './options.ts';
+import { CONFIG, DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
 export const VALIDATE: CommandDefinition = {
@@ -45,7 +45,6 @@ export const IMPORT: CommandDefinition = {
       '--detectors <codes>',
       'catalog: detectors of new events without any in the file, such as H1,L1',
     ).argParser((text) => text.split(/[,|\s]+/).filter(Boolean)),
-    takeLock('import'),
     JSON_OUTPUT,
     QUIET,
   ],
@@ -117,7 +116,6 @@ export const HARVEST: CommandDefinition = {
       .default(5),
     OVERWRITE,
     new Option('--dry-run', 'read the service and show what would change, but write no data'),
-    takeLock('harvest or import'),
     JSON_OUTPUT,
     QUIET,
   ],

@@ -10,11 +10,14 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
+import { ExpectedError } from '../report/expected-error.ts';
 import { printable } from '../report/printable.ts';
+import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
+import { EXIT, fail } from './commands/report.ts';
 import { EXPORT, HARVEST, IMPORT, VALIDATE } from './data-commands.ts';
 import { addCommand } from './define.ts';
 import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
-import { checkWorkingFolder, NoWorkingFolderError } from './project.ts';
+import { checkWorkingFolder } from './project.ts';
 import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
 
 /** In the order in which `--help` lists them. */
@@ -67,16 +70,16 @@ export async function run(argv: readonly string[]): Promise<number> {
     return status;
   } catch (error) {
     // Help and version throw an error with status 0; commander has already printed other errors.
-    if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof NoWorkingFolderError) {
-      process.stderr.write(`${painterOf(process.stderr)('bad', 'error:')} ${error.message}\n`);
-      return 2;
+    if (error instanceof CommanderError || error instanceof InvalidArgumentError) {
+      return error.exitCode === 0 ? EXIT.clean : EXIT.usage;
     }
+    if (error instanceof ExpectedError) return fail(error.message);
+    if (error instanceof InterruptedError) return reportInterrupt(error);
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     else process.stderr.write('Set DEBUG=1 to see the stack trace.\n');
-    return 2;
+    return EXIT.usage;
   }
 }
 

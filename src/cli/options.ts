@@ -29,10 +29,6 @@ export const fileLinks = (more = ''): Option =>
 /** `what` describes the default base URL. The command validates the URL. */
 export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);
 
-/** `other` is what may run at the same time. */
-export const takeLock = (other: string): Option =>
-  new Option('--take-lock', `continue although another ${other} seems to be running; only use it if that one is gone`);
-
 /** Parses a number in this form between two bounds, for commander. */
 export function numberBetween(least: number, most: number, form: RegExp, what: string): (text: string) => number {
   return (text) => {

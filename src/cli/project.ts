@@ -5,6 +5,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { ExpectedError } from '../report/expected-error.ts';
 
 const CONFIG_FILE = 'stillwave.config.yaml';
 const DATA_FOLDER = 'data';
@@ -18,19 +19,14 @@ export interface Project {
   readonly site: string;
 }
 
-/** The working folder has been removed since the shell entered it. */
-export class NoWorkingFolderError extends Error {
-  override readonly name = 'NoWorkingFolderError';
-}
-
-/** Throws NoWorkingFolderError. Called before anything is loaded that asks for the folder. */
+/** Throws ExpectedError if the working folder is gone. Called before anything is loaded that asks for it. */
 export function checkWorkingFolder(): void {
   try {
     process.cwd();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
     const advice = 'Change to a folder that exists; if it was created again, cd "$PWD" enters the new one';
-    throw new NoWorkingFolderError(`the current folder no longer exists. ${advice}`, { cause });
+    throw new ExpectedError(`the current folder no longer exists. ${advice}`, { cause });
   }
 }
 

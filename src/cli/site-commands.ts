@@ -6,7 +6,7 @@ import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 import type { CommandDefinition } from './define.ts';
-import { baseUrl, CONFIG, DATA, fileLinks, JSON_OUTPUT, QUIET, SITE, takeLock } from './options.ts';
+import { baseUrl, CONFIG, DATA, fileLinks, JSON_OUTPUT, QUIET, SITE } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
 export const BUILD: CommandDefinition = {
@@ -30,7 +30,6 @@ export const BUILD: CommandDefinition = {
     ),
     CONFIG,
     new Option('--force', 'write every file again, including unchanged ones'),
-    takeLock('build'),
     new Option('--durable', 'wait until all files are on disk before installing the new release'),
     JSON_OUTPUT,
     QUIET,

@@ -29,3 +29,12 @@ export function removeFolderIfEmpty(folder: string): void {
     // Another process uses it, or has already removed it.
   }
 }
+
+/** Removes the empty folders from `path` up to `first`, the first one that `makeFolder` created. */
+export function unmakeFolder(path: string, first: string | undefined): void {
+  if (first === undefined) return;
+  for (let folder = path; ; folder = dirname(folder)) {
+    removeFolderIfEmpty(folder);
+    if (folder === first || dirname(folder) === folder) return;
+  }
+}

@@ -157,7 +157,7 @@ function removeOldClaim(claim: string): void {
   try {
     rmdirSync(claim);
   } catch {
-    // Somebody else was faster, or put something into it: then the lock stays, and --take-lock removes it.
+    // Somebody else was faster, or put something into it: then the lock stays.
   }
 }
 
@@ -213,22 +213,15 @@ function tryLock(folder: string): Lock | null {
   return createLock(path, text) ? makeLock(folder, path, text) : null;
 }
 
-export interface LockOptions {
-  /** Removes an existing lock first. */
-  readonly takeOver?: boolean;
-  /** How long to keep trying while another process holds the lock. Default 0. */
-  readonly waitMs?: number;
-}
-
 /**
  * Takes the lock of a work folder, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file
- * system's errors. Another process that ends may remove the folder in between, so this tries again.
+ * system's errors. Another process that ends may remove the folder in between, so this tries again. `waitMs`: how long to keep trying while
+ * another process holds the lock.
  */
-export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: LockOptions = {}): Lock {
+export function lockFolder(folder: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;
   const path = join(folder, LOCK_NAME);
   makeFolder(folder);
-  if (takeOver && readLock(path) !== null) rmSync(path, { force: true });
   for (let attempt = 1; ; attempt++) {
     let isLocked = false;
     try {

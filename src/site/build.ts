@@ -33,8 +33,6 @@ export interface BuildOptions {
   readonly force?: boolean;
   /** Waits until files are on disk before they are moved into place. */
   readonly durable?: boolean;
-  /** Removes the lock of another build first; for locks of processes that cannot be seen. */
-  readonly takeLock?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: OnBuildProgress;
@@ -155,14 +153,14 @@ async function buildRelease(
 
 /** Builds the site. Rejects with OutputError, and leaves the output folder unchanged, if it cannot be used or written. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dataDir, out, config, force, takeLock } = options;
+  const { dataDir, out, config, force } = options;
   const inputs = readInputs(dataDir);
   const { files, hashes, unread } = inputs;
   // Without files that cannot be listed or read, there is no release, only problems.
   const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
   let current: ReleaseData | null = null;
   if (id !== null && !force) {
-    recoverInterruptedBuild(out, takeLock);
+    recoverInterruptedBuild(out);
     current = await currentRelease(out);
     if (current?.id === id) return { kind: 'unchanged', release: id };
   }

@@ -31,7 +31,7 @@ function importAll(): string {
     const csv = join(root, `${kind}.csv`);
     writeFileSync(csv, rows);
     try {
-      const { problems } = importFile({ kind: kind as ImportKind, csv, data, takeLock: true });
+      const { problems } = importFile({ kind: kind as ImportKind, csv, data });
       return problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
     } catch (error) {
       return (error as Error).message;
@@ -111,7 +111,7 @@ it('a harvest neither empties nor reads files that a repository names as its ans
   link('.data-harvest/answers-000000000000.ndjson', '../../outside/keys');
   link('data/.stillwave', '../../outside');
   const before = snapshot(outside);
-  const { status } = await runCli(inject('cli'), ['harvest', base, '--data', data, '--take-lock', '--quiet'], {
+  const { status } = await runCli(inject('cli'), ['harvest', base, '--data', data, '--quiet'], {
     XDG_CACHE_HOME: join(root, 'cache'),
   });
   expect(status).toBe(2);

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -131,10 +132,11 @@ describe('the lock of a folder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('can be taken by force, which the other process notices', () => {
+  it('a lock that somebody removed is free, and its holder notices', () => {
     const folder = work();
     const lock = lockFolder(folder);
-    const other = lockFolder(folder, { takeOver: true });
+    rmSync(join(folder, 'lock'));
+    const other = lockFolder(folder);
     expect([lock.isHeld(), other.isHeld()]).toEqual([false, true]);
     lock.release();
     expect(other.isHeld()).toBe(true);
@@ -155,7 +157,7 @@ describe('the lock of a folder', () => {
   it('is waited for', async () => {
     const folder = lockedFolder('1 1 abc elsewhere\n');
     const start = performance.now();
-    expect(() => lockFolder(folder, { waitMs: 300 })).toThrow(LockedError);
+    expect(() => lockFolder(folder, 300)).toThrow(LockedError);
     expect(performance.now() - start).toBeGreaterThanOrEqual(300);
   });
 
@@ -179,13 +181,11 @@ describe('what a pull request can put in place of a lock', () => {
   it.each([
     ['a link as the lock', (folder: string, outside: string) => symlinkSync(outside, join(folder, 'lock'))],
     ['a folder as the lock', (folder: string) => mkdirSync(join(folder, 'lock'))],
-  ])('%s is refused and left alone, also by force', (_, put) => {
+  ])('%s is refused and left alone', (_, put) => {
     const [folder, outside] = [temporaryFolder(), join(temporaryFolder(), 'precious')];
     writeFileSync(outside, 'precious');
     put(folder, outside);
-    for (const takeOver of [false, true]) {
-      expect(() => lockFolder(folder, { takeOver })).toThrow(UnusableLockError);
-    }
+    expect(() => lockFolder(folder)).toThrow(UnusableLockError);
     expect(readFileSync(outside, 'utf8')).toBe('precious');
     expect(readdirSync(folder)).toEqual(['lock']);
   });
@@ -195,9 +195,7 @@ describe('what a pull request can put in place of a lock', () => {
     writeFileSync(join(outside, 'lock'), 'precious');
     const folder = work();
     symlinkSync(outside, folder);
-    for (const takeOver of [false, true]) {
-      expect(() => lockFolder(folder, { takeOver })).toThrow(UnusableLockError);
-    }
+    expect(() => lockFolder(folder)).toThrow(UnusableLockError);
     expect(readdirSync(outside)).toEqual(['lock']);
   });
 

@@ -1,24 +1,15 @@
-/**
- * `stillwave build`: data folder and configuration in, a site in the output folder.
- *
- * Out: exit status 0 (built, or nothing to do), 1 (problems in the data), 2 (cannot run), 129, 130 or 143 (ended by SIGHUP,
- * SIGINT or SIGTERM). Unless it is 0, the output folder is unchanged. Signals are ignored during the short moment in which the finished
- * release is moved into place.
- */
+/** `stillwave build`: data folder and configuration in, a site in the output folder, which is unchanged unless the exit status is 0. */
 
 import { setFlagsFromString } from 'node:v8';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
-import type { BuildResult, BuildSummary } from '../../site/build.ts';
-import { buildSite } from '../../site/build.ts';
+import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
 import type { Config, Layout } from '../../site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../../site/config/load-config.ts';
-import { OutputError } from '../../site/install/output-error.ts';
-import { EXIT } from './exit.ts';
-import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
-import { createProgress } from './progress.ts';
-import { explainMissingData, fail, printJson, reportProblems, showBytes } from './report.ts';
+import { untilInterrupted } from './interrupt.ts';
+import { withProgress } from './progress.ts';
+import { EXIT, explainMissingData, fail, printJson, reportProblems, showBytes } from './report.ts';
 
 export interface BuildCommandOptions {
   readonly data: string;
@@ -33,7 +24,6 @@ export interface BuildCommandOptions {
   readonly serviceWorker?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
-  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -114,18 +104,9 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const config = withFlags(loaded.config, options);
   if (typeof config === 'string') return fail(config);
 
-  const { data: dataDir, site: out, force = false, durable = false, takeLock = false } = options;
-  const progress = createProgress(options.quiet);
-  try {
-    const result = await untilInterrupted((signal) =>
-      buildSite({ dataDir, out, config, force, durable, takeLock, signal, onProgress: progress.update }),
-    );
-    progress.end();
-    return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
-  } catch (error) {
-    progress.end();
-    if (error instanceof OutputError) return fail(error.message);
-    if (error instanceof InterruptedError) return reportInterrupt(error);
-    throw error;
-  }
+  const { data: dataDir, site: out, force = false, durable = false } = options;
+  const result = await withProgress(options.quiet, ({ update: onProgress }) =>
+    untilInterrupted((signal) => buildSite({ dataDir, out, config, force, durable, signal, onProgress })),
+  );
+  return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
 }

@@ -1,8 +1,4 @@
-/**
- * `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures.
- *
- * Out: exit status 0 (every case passed or was skipped with a reason), 1 (failures), 2 (unknown host, or no response).
- */
+/** `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures. */
 
 import { BASE_URL } from '../../check/address-case.ts';
 import { OtherSiteError } from '../../check/catalogue-sample.ts';
@@ -15,8 +11,7 @@ import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { normaliseBaseUrl } from '../../site/config/load-config.ts';
-import { EXIT } from './exit.ts';
-import { fail, printJson } from './report.ts';
+import { EXIT, fail, printJson } from './report.ts';
 
 export interface CheckOptions {
   readonly url: string;

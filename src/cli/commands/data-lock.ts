@@ -3,11 +3,12 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
 import { LinkError } from '../../fs/links.ts';
-import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import type { Lock } from '../../fs/lock.ts';
 import { FileChangedError } from '../../fs/replace-files.ts';
 import { userFolder } from '../../fs/user-folder.ts';
 import { type DataSnapshot, removeLeftovers } from '../../intake/data-snapshot.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
+import { takeLock } from '../../site/install/take-lock.ts';
 
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;
@@ -19,20 +20,16 @@ const ATTEMPTS = 3;
  * Takes the lock, and removes what a killed command left. The lock is in a folder of the user, because the data may come from somebody
  * else. `nothing` says that nothing was done: `Nothing was imported`. Throws OutputError if the lock is not available.
  */
-export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
+export function lockDataFolder(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
     const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
-    lock = lockFolder(folder, { takeOver: takeOver ?? false, waitMs: WAIT_MS });
+    lock = takeLock(folder, `import is writing to ${data}`, nothing, WAIT_MS);
     removeLeftovers(data);
     return lock;
   } catch (error) {
     lock?.release();
-    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${nothing}`);
-    if (!(error instanceof LockedError)) throw outputError(error, data, `${nothing}.`);
-    throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${nothing}. Wait for it; if there is no other import, use --take-lock, or remove ${error.path}`,
-    );
+    throw outputError(error, data, `${nothing}.`);
   }
 }
 

@@ -1,8 +1,6 @@
 /**
  * `stillwave dev`: serves the catalogue while it is edited. Every change is checked and built into a temporary folder, which is removed at
  * the end. Problems are shown on standard error and on the page, and the last valid release stays online.
- *
- * Out: exit status 0 (ended by a signal), 128 + the signal's number (ended before it served anything) or 2 (cannot start).
  */
 
 import { once } from 'node:events';
@@ -17,15 +15,14 @@ import { shownPath, sortProblems } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
-import { isWorthRepeating, type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
+import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
 import { createRounds } from '../../site/dev/rounds.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
 import { makeWorkFolder } from '../../site/dev/work-folder.ts';
-import { OutputError } from '../../site/install/output-error.ts';
-import { EXIT } from './exit.ts';
+import type { OutputError } from '../../site/install/output-error.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
-import { type EndingSignal, InterruptedError, reportInterrupt, SIGNALS } from './interrupt.ts';
-import { explainMissingData, fail, printProblems, warn } from './report.ts';
+import { type EndingSignal, InterruptedError, SIGNALS } from './interrupt.ts';
+import { EXIT, explainMissingData, fail, printProblems, warn } from './report.ts';
 import { countsText } from './validate.ts';
 
 export interface DevOptions extends ListenOptions {
@@ -40,19 +37,14 @@ export interface DevOptions extends ListenOptions {
 const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
 /** The reason as text. */
-const failureText = ({ message }: OutputError): string =>
-  `${message} "dev" tries again automatically, and whenever a file is saved.`;
-
-/** Names the reason: messages also name the file, which may be another one each time. */
-const failureCode = (failure: OutputError | null) =>
-  (failure?.cause as NodeJS.ErrnoException)?.code ?? failure?.message;
+const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
   return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
-    const told = JSON.stringify([release, problems, warnings, failureCode(failure)]);
+    const told = JSON.stringify([release, problems, warnings, failure?.message]);
     if (told === before?.told) return;
     // Fixed problems disappear from the terminal.
     if (before !== null && process.stderr.isTTY) {
@@ -131,7 +123,6 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     const nextRound = createRounds(async () => {
       const built = await playRound(options, root, handler, page, report, signal, lastBuilt);
       if (built.release !== null) lastBuilt = built;
-      return !isWorthRepeating(built);
     }, ending);
     const paths = options.config === null ? [options.data] : [options.data, options.config];
     const tellMissed = (error: Error) => warn(`changes may go unnoticed: ${error.message}`);
@@ -171,10 +162,6 @@ export async function dev(options: DevOptions): Promise<number> {
     remove = () => rmSync(folder, { recursive: true, force: true });
     process.once('exit', remove);
     return await serveAndWatch(options, join(folder, 'site'), ending);
-  } catch (error) {
-    if (error instanceof InterruptedError) return reportInterrupt(error);
-    if (error instanceof OutputError) return fail(error.message);
-    throw error;
   } finally {
     remove();
   }

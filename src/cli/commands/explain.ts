@@ -10,8 +10,7 @@ import { createHandler } from '../../hosts/node.ts';
 import { painterOf } from '../../report/color.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
 import { printable } from '../../report/printable.ts';
-import { EXIT } from './exit.ts';
-import { fail, printJson } from './report.ts';
+import { EXIT, fail, printJson } from './report.ts';
 
 export interface ExplainOptions {
   readonly url: string;

@@ -1,8 +1,6 @@
 /**
- * `stillwave export catalog <name>`: writes a catalog in the exchange format for community catalogs.
- *
- * Out: exit status 0 (written), 1 (the data have problems, or there is no such catalog), 2 (wrong usage, or the file cannot be
- * written). The catalog goes to stdout or into a file, notes on what the format does not support to stderr.
+ * `stillwave export catalog <name>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes on
+ * what the format does not support go to stderr.
  */
 
 import { statSync } from 'node:fs';
@@ -16,8 +14,7 @@ import { suggestFix } from '../../report/did-you-mean.ts';
 import { printableJson } from '../../report/printable.ts';
 import { shownPath } from '../../report/problems.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
-import { EXIT } from './exit.ts';
-import { explainMissingData, fail, note, printJson, reportProblems } from './report.ts';
+import { EXIT, explainMissingData, fail, note, printJson, reportProblems } from './report.ts';
 
 export interface ExportOptions {
   /** Name of the catalog. */
@@ -48,13 +45,8 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   }
   const { file, notes } = writeCommunityCatalog(catalogue, name, releaseDate);
   const text = printableJson(file);
-  try {
-    if (out === '-') process.stdout.write(text);
-    else writeFile(out, text);
-  } catch (error) {
-    if (error instanceof OutputError) return fail(error.message);
-    throw error;
-  }
+  if (out === '-') process.stdout.write(text);
+  else writeFile(out, text);
   if (json) printJson(true, { events: file.events.length, notes: notes.length }, { file: shownPath(out), notes });
   else if (!quiet) {
     for (const one of notes) note(noteText(one));

@@ -1,16 +1,11 @@
-/**
- * `stillwave harvest <base-url>`: reads a service with the API v2 into the data folder.
- *
- * Out: exit status 0 (merged, or nothing to do), 1 (some entries left out, DATA segments and strain files that do not match, or invalid
- * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
- * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
- */
-import { mkdirSync, rmdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+/** `stillwave harvest <base-url>`: reads a service with the API v2 into the data folder. */
+
+import { join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
+import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import type { Lock } from '../../fs/lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
@@ -18,12 +13,13 @@ import { HarvestError } from '../../intake/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { OutputError, outputError } from '../../site/install/output-error.ts';
+import { outputError } from '../../site/install/output-error.ts';
+import { takeLock } from '../../site/install/take-lock.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, install } from './install-merge.ts';
-import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { untilInterrupted } from './interrupt.ts';
+import { type Progress, withProgress } from './progress.ts';
 import { fail, note } from './report.ts';
 
 export interface HarvestCommandOptions {
@@ -38,7 +34,6 @@ export interface HarvestCommandOptions {
   readonly rate: number;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
-  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -55,41 +50,20 @@ interface Plan {
 export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
   const plan = planOf(options);
   if (typeof plan === 'string') return fail(plan);
-  const progress = createProgress(options.quiet);
   let lock: Lock | null = null;
   try {
-    const answers = answersFolder(plan);
-    lock = lockAnswers(answers, options);
-    return await untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal));
+    // In a folder of the user, because the data may come from somebody else.
+    const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
+    lock = takeLock(answers, 'harvest reads this service', NOTHING_MERGED);
+    return await withProgress(options.quiet, (progress) =>
+      untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal)),
+    );
   } catch (error) {
-    progress.end();
-    if (error instanceof InterruptedError) return reportInterrupt(error);
-    if (error instanceof HarvestError || error instanceof OutputError) {
-      const nothing = error instanceof HarvestError ? `. ${NOTHING_MERGED}.` : '';
-      return fail(`${error.message}${nothing}`);
-    }
-    throw error;
+    if (error instanceof HarvestError) return fail(`${error.message}. ${NOTHING_MERGED}.`);
+    throw outputError(error, plan.base, `${NOTHING_MERGED}.`);
   } finally {
     lock?.release();
   }
-}
-
-/** Creates a folder and its parents. Out: a function that removes those that it created, if they are empty. Throws OutputError. */
-function makeFolder(folder: string): () => void {
-  let first: string | undefined;
-  try {
-    first = mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw outputError(error, folder, `${NOTHING_MERGED}.`);
-  }
-  return () => {
-    if (first === undefined) return;
-    try {
-      for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) rmdirSync(path);
-    } catch {
-      // It has content.
-    }
-  };
 }
 
 /** The plan, or an error message. */
@@ -106,27 +80,6 @@ function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | strin
   ];
   const kinds = HARVEST_KINDS.filter((kind) => wanted.includes(kind));
   return { base: url.url, kinds };
-}
-
-/** The folder for the answers of a service: one of the user, because the data may come from somebody else. Throws OutputError. */
-function answersFolder({ base }: Plan): string {
-  try {
-    return userFolder(join('harvest', sha256(base).slice(0, 16)));
-  } catch (error) {
-    throw outputError(error, base, `${NOTHING_MERGED}.`);
-  }
-}
-
-/** Locks the answers for one harvest at a time. Throws OutputError. */
-function lockAnswers(folder: string, { takeLock }: HarvestCommandOptions): Lock {
-  try {
-    return lockFolder(folder, { takeOver: takeLock ?? false });
-  } catch (error) {
-    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${NOTHING_MERGED}`);
-    if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
-    const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest reads this service (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
-  }
 }
 
 async function run(
@@ -148,12 +101,13 @@ async function run(
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
     onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
-  const removeEmpty = options.dryRun ? () => {} : makeFolder(options.data);
+  const data = resolve(options.data);
+  const made = options.dryRun ? undefined : makeFolder(data);
   let result: ImportResult;
   try {
     result = mergeResult(reading, options, plan, progress);
   } finally {
-    removeEmpty();
+    unmakeFolder(data, made);
   }
   progress.end();
   if (result.isWritten || result.message === null) reading.finish();
@@ -176,7 +130,7 @@ function mergeResult(
   progress: Progress,
 ): ImportResult {
   const { data, dryRun } = options;
-  const lock = dryRun ? null : lockDataFolder(data, options.takeLock, NOTHING_MERGED);
+  const lock = dryRun ? null : lockDataFolder(data, NOTHING_MERGED);
   const policy = options.overwrite ? 'overwrite' : 'complete';
   const merge = (): ImportResult => {
     const snapshot = new DataSnapshot(data);

@@ -3,41 +3,41 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HostFile } from '../../hosts/host.ts';
-
-/** The files cannot be written. None has been. */
-export class NotWrittenError extends Error {
-  override readonly name = 'NotWrittenError';
-}
+import { ExpectedError } from '../../report/expected-error.ts';
+import { outputError } from '../../site/install/output-error.ts';
 
 /** Reads the existing file; null if there is none. */
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;
-  if (!found.isFile()) throw new NotWrittenError(`${path} already exists and is not a file`);
+  if (!found.isFile()) throw new ExpectedError(`${path} already exists and is not a file`);
   return readFileSync(path, 'utf8');
 }
 
 /**
- * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws NotWrittenError before
- * anything is written.
+ * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws ExpectedError.
  */
 export function writeHostFiles(files: readonly HostFile[], folder: string, force: boolean): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new NotWrittenError(`${folder} is a file; --out must be a folder`);
+    throw new ExpectedError(`${folder} is a file; --out must be a folder`);
   }
   const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
   const differing = targets.filter(({ path, text }) => {
     const present = readPresent(path);
     if (present !== null && present !== text && !force) {
-      throw new NotWrittenError(
+      throw new ExpectedError(
         `${path} already exists and differs. Nothing was written. Choose another folder with --out, or replace the file with --force`,
       );
     }
     return present !== text;
   });
-  for (const { path, text } of differing) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+  try {
+    for (const { path, text } of differing) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+  } catch (error) {
+    throw outputError(error, folder, 'Some files may have been written.');
   }
   return differing.map(({ path }) => path);
 }

@@ -1,8 +1,4 @@
-/**
- * `stillwave host`: prints the table of hosts, or writes the files of one host for a site.
- *
- * Out: exit status 0, or 2 if the host is unknown, there is no site, or the files cannot be written.
- */
+/** `stillwave host`: prints the table of hosts, or writes the files of one host for a site. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -15,9 +11,8 @@ import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { readRelease } from '../../site/install/read-release.ts';
-import { EXIT } from './exit.ts';
-import { NotWrittenError, writeHostFiles } from './host-files.ts';
-import { fail, printJson, warn } from './report.ts';
+import { writeHostFiles } from './host-files.ts';
+import { EXIT, fail, printJson, warn } from './report.ts';
 
 export interface HostOptions {
   /** If missing, the table is printed. */
@@ -77,13 +72,7 @@ function print(host: Host, files: readonly HostFile[], json: boolean | undefined
 
 /** Writes the files into the folder `out` and reports them. */
 function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
-  let written: string[];
-  try {
-    written = writeHostFiles(files, out, force);
-  } catch (error) {
-    if (error instanceof NotWrittenError) return fail(error.message);
-    return fail(`${out} cannot be written to (${(error as Error).message})`);
-  }
+  const written = writeHostFiles(files, out, force);
   const unchanged = files.length - written.length;
   if (json) {
     const shown = written.map((path) => ({ path }));

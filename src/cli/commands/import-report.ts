@@ -5,10 +5,9 @@ import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../.
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
-import { EXIT } from './exit.ts';
 import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './install-merge.ts';
-import { type Counts, printJson, printProblems } from './report.ts';
+import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
 /** Files with unchanged records were not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;

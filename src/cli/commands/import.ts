@@ -1,10 +1,5 @@
-/**
- * `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder.
- *
- * Out: exit status 0 (merged, or nothing to do), 1 (some rows left out, DATA segments and strain files that do not match, which another
- * import may fix, or invalid data or CSV, in which case nothing is written), 2 (unknown kind, another import is running, or the folder
- * cannot be written). Report to stdout, problems to stderr.
- */
+/** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
+
 import { existsSync, statSync } from 'node:fs';
 import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
@@ -16,12 +11,10 @@ import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts'
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
 import { ROWS } from '../../intake/merge/rejected-rows.ts';
-import { OutputError } from '../../site/install/output-error.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, install } from './install-merge.ts';
-import { createProgress } from './progress.ts';
-import { fail } from './report.ts';
+import { withProgress } from './progress.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -34,8 +27,6 @@ export interface ImportOptions extends CommunityOptions {
   readonly data: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
-  /** Continues even if the data folder seems to be locked. */
-  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -45,18 +36,10 @@ type OnProgress = Parameters<typeof validateAll>[1];
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
-  const progress = createProgress(options.quiet);
-  try {
-    const result = importFile(options, progress.update);
-    progress.end();
-    if (options.json) printImportJson(result);
-    else printImport(options, result);
-    return result.status;
-  } catch (error) {
-    progress.end();
-    if (error instanceof OutputError) return fail(error.message);
-    throw error;
-  }
+  const result = await withProgress(options.quiet, ({ update }) => importFile(options, update));
+  if (options.json) printImportJson(result);
+  else printImport(options, result);
+  return result.status;
 }
 
 /**
@@ -66,7 +49,7 @@ export async function importCommand(options: ImportOptions): Promise<number> {
 export function importFile(options: MergeOptions, onProgress?: OnProgress): ImportResult {
   // A folder that is missing or cannot be read is reported when it is read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  const lock = isWriting ? lockDataFolder(options.data, options.takeLock, 'Nothing was imported') : null;
+  const lock = isWriting ? lockDataFolder(options.data, 'Nothing was imported') : null;
   try {
     return retryIfChanged(() => mergeFile(options, onProgress, lock));
   } finally {

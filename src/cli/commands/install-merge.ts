@@ -5,8 +5,7 @@ import type { DataSnapshot } from '../../intake/data-snapshot.ts';
 import type { Merged, NotMerged } from '../../intake/merge/data-merge.ts';
 import { sortProblems } from '../../report/problems.ts';
 import { writeData } from './data-lock.ts';
-import { EXIT } from './exit.ts';
-import { explainMissingData } from './report.ts';
+import { EXIT, explainMissingData } from './report.ts';
 
 /** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
 export interface ImportResult extends Omit<Merged, 'files'> {

@@ -80,3 +80,16 @@ export function createProgress(quiet: boolean | undefined): Progress {
     },
   };
 }
+
+/** Does work that shows its progress, which disappears when it ends. */
+export async function withProgress<Result>(
+  quiet: boolean | undefined,
+  work: (progress: Progress) => Result | Promise<Result>,
+): Promise<Result> {
+  const progress = createProgress(quiet);
+  try {
+    return await work(progress);
+  } finally {
+    progress.end();
+  }
+}

@@ -7,8 +7,16 @@ import { countOf, firstOf } from '../../report/count.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { formatProblems } from '../../report/problem-text.ts';
 import { countFiles, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
-import { EXIT } from './exit.ts';
 import { SHIPPED_DATA } from './package-files.ts';
+
+/** Exit statuses of every command. */
+export const EXIT = {
+  clean: 0,
+  /** The data have problems. */
+  problems: 1,
+  /** Wrong usage, or a bug. */
+  usage: 2,
+} as const;
 
 /** Counts by name, possibly in groups. */
 export interface Counts {

@@ -8,11 +8,9 @@ import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { OutputError } from '../../site/install/output-error.ts';
-import { EXIT } from './exit.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
-import { InterruptedError, reportInterrupt } from './interrupt.ts';
-import { fail } from './report.ts';
+import { EXIT, fail } from './report.ts';
 
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Prefix of links; by default the server's own address. */
@@ -123,10 +121,6 @@ export async function serve(options: ServeOptions): Promise<number> {
   try {
     await serveUntilStopped(server, options, links?.url);
     return EXIT.clean;
-  } catch (error) {
-    if (error instanceof OutputError) return fail(error.message);
-    if (error instanceof InterruptedError) return reportInterrupt(error);
-    throw error;
   } finally {
     server.close();
     server.closeAllConnections();

@@ -1,17 +1,11 @@
-/**
- * `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing.
- *
- * Out: exit status 0 (clean, or only warnings) or 1 (problems; with `--strict` warnings too). Summary to stdout, problems and warnings to
- * stderr; with `--json`, one object to stdout.
- */
+/** `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing. */
 
 import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
-import { EXIT } from './exit.ts';
-import { createProgress } from './progress.ts';
-import { explainMissingData, printJson, printProblems } from './report.ts';
+import { withProgress } from './progress.ts';
+import { EXIT, explainMissingData, printJson, printProblems } from './report.ts';
 
 export interface ValidateOptions {
   /** Path of the data folder. */
@@ -26,9 +20,7 @@ export interface ValidateOptions {
 
 /** Runs the checks. Out: the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
-  const progress = createProgress(options.quiet);
-  const validated = validateAll(options.data, progress.update);
-  progress.end();
+  const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
   const warnings = sortProblems(validated.warnings.map((warning) => warning()));

@@ -1,19 +1,15 @@
 /**
  * `stillwave verify`: checks a site file by file against its manifest, pack names and release.json. First recovers from an interrupted
  * build.
- *
- * Out: exit status 0 (sound; files that do not belong to the site are listed), 1 (faults), 2 (no site, or a build is running).
  */
 
 import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
-import { OutputError } from '../../site/install/output-error.ts';
-import { NotASiteError, type Verification, verifySite } from '../../site/install/verify-site.ts';
-import { EXIT } from './exit.ts';
-import { createProgress } from './progress.ts';
-import { fail, listText, note, printJson, showBytes } from './report.ts';
+import { type Verification, verifySite } from '../../site/install/verify-site.ts';
+import { withProgress } from './progress.ts';
+import { EXIT, listText, note, printJson, showBytes } from './report.ts';
 
 export interface VerifyOptions {
   readonly site: string;
@@ -49,18 +45,12 @@ function printResult({ release, files, bytes, faults, unmanaged }: Verification)
 }
 
 export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
-  const progress = createProgress(quiet);
-  try {
-    const recovered = recoverInterruptedBuild(root);
-    if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
-    const result = await verifySite(root, (done, total) => progress.update('verifying', done, total));
-    progress.end();
-    if (json) printResult(result);
-    else print(root, result, quiet);
-    return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
-  } catch (error) {
-    progress.end();
-    if (error instanceof OutputError || error instanceof NotASiteError) return fail(error.message);
-    throw error;
-  }
+  const recovered = recoverInterruptedBuild(root);
+  if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
+  const result = await withProgress(quiet, ({ update }) =>
+    verifySite(root, (done, total) => update('verifying', done, total)),
+  );
+  if (json) printResult(result);
+  else print(root, result, quiet);
+  return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
 }

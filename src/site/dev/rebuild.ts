@@ -34,10 +34,6 @@ export interface Rebuilt {
   readonly failure: OutputError | null;
 }
 
-/** True if a file cannot be read or written: with a permission or space on the disk, that changes although nothing is saved. */
-export const isWorthRepeating = ({ problems, failure }: Rebuilt): boolean =>
-  failure !== null || problems.some(({ code }) => code === 'D102');
-
 /** Without content that only hosts without a handler need, and without caching in browsers. */
 const forEditing = (config: Config): Config => ({
   ...config,

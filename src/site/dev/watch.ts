@@ -31,6 +31,8 @@ export function watchPaths(
   const watcher = watch(around, {
     ignored: (path) => !isOurs(resolve(path)),
     ignoreInitial: true,
+    // A file that may be read after its next save is watched too.
+    ignorePermissionErrors: true,
     // Data folders have one level of folders; below it, a link could lead to the whole disk.
     depth: 2,
     // Polling by path: the system's events belong to the old folder, so one that is immediately created again, as by git and rsync,

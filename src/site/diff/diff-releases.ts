@@ -115,7 +115,7 @@ async function diffCatalogues(
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Compares two releases. Rejects with NotComparableError, or OutputError (a build is running there). */
+/** Compares two releases. Rejects with ExpectedError if one of them cannot be compared. */
 export async function diffReleases(
   oldPath: string,
   newPath: string,

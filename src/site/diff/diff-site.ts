@@ -3,7 +3,7 @@
  * uploaded. Pure.
  */
 
-import { API_ROOT, ERROR_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 
 export interface SiteDiff {
@@ -31,16 +31,4 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
     removed: pathsOf(removed),
     bytesToUpload: bytes + (isSame ? 0 : next.size),
   };
-}
-
-export const FILE_KINDS = ['packs and index', 'page files', 'detail files', 'others'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
-
-/** The group of a path in the summary. */
-export function fileKind(path: string): FileKind {
-  if ([PACK_FOLDER, PART_FOLDER].some((folder) => path.startsWith(`${folder}/`))) return 'packs and index';
-  if (!path.startsWith(`${API_ROOT}/`) || path.startsWith(`${ERROR_FOLDER}/`)) return 'others';
-  const segments = path.slice(API_ROOT.length + 1).split('/');
-  if (segments.some((segment) => segment.startsWith('_'))) return 'page files';
-  return segments.length === 2 ? 'detail files' : 'others';
 }

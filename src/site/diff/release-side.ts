@@ -14,18 +14,14 @@ import type { Release } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
 import { recoverInterruptedBuild } from '../install/output.ts';
 import { readRelease } from '../install/read-release.ts';
 
-/** One of the two sites cannot be compared; the message explains why. */
-export class NotComparableError extends Error {
-  override readonly name = 'NotComparableError';
-}
-
 /** The error for a site with missing or wrong files. */
-export function damagedSite(what: string): NotComparableError {
-  return new NotComparableError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
+export function damagedSite(what: string): ExpectedError {
+  return new ExpectedError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
 }
 
 /** A release that can be asked. */
@@ -90,23 +86,23 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   };
 }
 
-/** Opens a site. Rejects with NotComparableError, or OutputError (a build is running there). */
+/** Opens a site. Rejects with ExpectedError, also if a build is running there. */
 export async function openSide(path: string): Promise<Side> {
-  if (!existsSync(path)) throw new NotComparableError(`${path} does not exist, or you may not read it`);
+  if (!existsSync(path)) throw new ExpectedError(`${path} does not exist, or you may not read it`);
   if (!statSync(path).isDirectory()) {
     const whyNoCatalogue = `${path} is a manifest without a site`;
     const manifest = readManifestFile(path);
-    if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
+    if (manifest === null) throw new ExpectedError(`${path} is not the manifest.json of a site`);
     return { manifest, catalogue: null, whyNoCatalogue };
   }
   recoverInterruptedBuild(path);
   const manifest = readManifest(path);
-  if (manifest === null) throw new NotComparableError(`${path} has no readable manifest.json`);
+  if (manifest === null) throw new ExpectedError(`${path} has no readable manifest.json`);
   try {
     const { layout } = await readRelease(path);
     if (layout === 'pages') return { manifest, catalogue: null, whyNoCatalogue: `${path} has no packs` };
   } catch (error) {
-    throw new NotComparableError(`${join(path, RELEASE_PATH)} cannot be used: ${(error as Error).message}`);
+    throw new ExpectedError(`${join(path, RELEASE_PATH)} cannot be used: ${(error as Error).message}`);
   }
   return { manifest, catalogue: await openCatalogue(path), whyNoCatalogue: null };
 }

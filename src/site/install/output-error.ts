@@ -1,7 +1,9 @@
 /** Explains to users why an output folder cannot be used or written. */
 
-/** The output folder cannot be used or written. The message is complete: commands print it as it is. */
-export class OutputError extends Error {
+import { ExpectedError } from '../../report/expected-error.ts';
+
+/** A folder cannot be used or written. */
+export class OutputError extends ExpectedError {
   override readonly name = 'OutputError';
 }
 

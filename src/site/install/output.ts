@@ -8,10 +8,10 @@
  */
 
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
-import { makeFolder, removeFolderIfEmpty, WORK_FOLDER } from '../../fs/folders.ts';
-import { type Lock, LockedError, type LockOptions, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
+import type { Lock } from '../../fs/lock.ts';
 import { checkIsSite, checkOutputFolder } from './check-output.ts';
 import {
   allFiles,
@@ -25,6 +25,7 @@ import {
 import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { foldersOf } from './site-files.ts';
+import { takeLock } from './take-lock.ts';
 
 export interface OutputOptions {
   /** The output folder must be neither inside this folder nor around it. */
@@ -33,8 +34,6 @@ export interface OutputOptions {
   readonly force?: boolean;
   /** Syncs every file to disk before the move begins, and every move before it ends. */
   readonly durable?: boolean;
-  /** Removes the locks of other builds first. */
-  readonly takeLock?: boolean;
 }
 
 export interface Output {
@@ -63,17 +62,7 @@ const stagingFolder = (root: string) => join(workFolder(root), 'new');
 const journalFile = (root: string) => join(stagingFolder(root), MANIFEST_PATH);
 const unfinishedJournal = (root: string) => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
-function lock(root: string, options: LockOptions = {}): Lock {
-  try {
-    return lockFolder(workFolder(root), options);
-  } catch (error) {
-    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. The site is unchanged`);
-    if (!(error instanceof LockedError)) throw error;
-    throw new OutputError(
-      `another build is writing to ${root} (${error.holder}). Wait for it; if there is no other build, use --take-lock, or remove ${error.path}`,
-    );
-  }
-}
+const lock = (root: string): Lock => takeLock(workFolder(root), `build is writing to ${root}`, 'The site is unchanged');
 
 function checkIsHeld(root: string, held: Lock, state: string): void {
   if (held.isHeld()) return;
@@ -151,10 +140,10 @@ export function hasUnfinishedBuild(root: string): boolean {
  * Recovers a folder in which a build was interrupted. If everything was staged, the result is the new release, otherwise the old
  * one. Throws OutputError if a build is running there or the folder cannot be written.
  */
-export function recoverInterruptedBuild(root: string, takeOver = false): 'nothing to do' | 'finished' | 'discarded' {
+export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
   try {
-    const held = lock(root, { takeOver });
+    const held = lock(root);
     try {
       return recoverLocked(root, held) ? 'finished' : 'discarded';
     } finally {
@@ -162,15 +151,6 @@ export function recoverInterruptedBuild(root: string, takeOver = false): 'nothin
     }
   } catch (error) {
     throw outputError(error, root, UNKNOWN);
-  }
-}
-
-/** Removes the empty folders from `root` up to `first`, the first one that a build created. */
-function unmakeFolder(root: string, first: string | undefined): void {
-  if (first === undefined) return;
-  for (let folder = root; ; folder = dirname(folder)) {
-    removeFolderIfEmpty(folder);
-    if (folder === first || dirname(folder) === folder) return;
   }
 }
 
@@ -199,7 +179,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     made = makeFolder(out);
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
-    held = lock(root, { takeOver: options.takeLock ?? false });
+    held = lock(root);
     isMoving = true;
     recoverLocked(root, held);
     isMoving = false;

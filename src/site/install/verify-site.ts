@@ -18,6 +18,7 @@ import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.t
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
 import { readRelease } from './read-release.ts';
@@ -41,11 +42,6 @@ export interface Verification {
   readonly faults: readonly Fault[];
   /** Files and folders that Stillwave did not create. */
   readonly unmanaged: readonly string[];
-}
-
-/** There is no site in the folder. */
-export class NotASiteError extends Error {
-  override readonly name = 'NotASiteError';
 }
 
 type OnProgress = (done: number, total: number) => void;
@@ -132,13 +128,13 @@ export function namedFiles({ packs, index }: ReleaseData): { readonly path: stri
   return [...ofPacks, ...ofParts];
 }
 
-/** Verifies the site in a folder. Rejects with NotASiteError if there is none. */
+/** Verifies the site in a folder. Rejects with ExpectedError if there is none. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
   const pointer = await readPointer(root);
   const hasPointer = 'packs' in pointer || pointer.kind !== 'missing';
   if (!hasManifest && !hasPointer) {
-    throw new NotASiteError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
+    throw new ExpectedError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
   }
   const manifest = readManifest(root);
   if (manifest === null) {

@@ -1,0 +1,20 @@
+/** Takes the lock of a folder for a command, and explains to users if another one has it. */
+
+import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import { OutputError } from './output-error.ts';
+
+/**
+ * `other` is what has the lock otherwise: `build is writing to dist`. `state` says that nothing was done: `The site is unchanged`. `waitMs`:
+ * how long to wait for it. Throws OutputError if another process has the lock, or the errors of the file system.
+ */
+export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
+  try {
+    return lockFolder(folder, waitMs);
+  } catch (error) {
+    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${state}`);
+    if (!(error instanceof LockedError)) throw error;
+    throw new OutputError(
+      `another ${other} (${error.holder}). ${state}. Wait for it; if it no longer runs, remove ${error.path}`,
+    );
+  }
+}
