@@ -22,7 +22,7 @@ export function makeFolder(path: string): string | undefined {
 }
 
 /** Leaves a folder that is not empty or gone. */
-export function removeFolderIfEmpty(folder: string): void {
+function removeFolderIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
