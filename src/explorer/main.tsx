@@ -8,8 +8,7 @@ import { isEmpty, parseAddress } from './address/address.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
 import { Problem } from './parts/problem.tsx';
-import { loadView } from './shell/router.tsx';
-import { viewOf } from './shell/routes.ts';
+import { loadView, viewOf } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
 import { startTarget } from './shell/start.ts';
 

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
-import { isCovered } from '../../src/explorer/intervals/coverage.ts';
-import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
-import { toArchive } from '../../src/explorer/views/strain/archive.ts';
+import { isCovered } from '../../src/explorer/intervals/interval.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/whiskers.tsx';
+import { toArchive } from '../../src/explorer/views/strain/file-table.tsx';
 import {
   FILTERS,
   filesTarget,

@@ -1,7 +1,7 @@
 /** Suggestions for misspelt names. */
 
 import { expect, test } from 'vitest';
-import { suggest } from '../../src/explorer/parts/suggest.ts';
+import { suggest } from '../../src/explorer/host/names.ts';
 
 const KNOWN = ['release', 'lastver', 'name-contains', 'GWTC', 'GWTC-4.0', 'GWTC-5.0'];
 

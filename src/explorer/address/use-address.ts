@@ -10,17 +10,13 @@ type Change = (now: Address) => Address;
 /** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */
 export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;
 
-const listeners = new Set<() => void>();
-const announce = () => {
-  for (const listener of listeners) listener();
-};
-
 export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
   if (how === 'push') keepViewState();
   history[`${how}State`](how === 'replace' ? history.state : null, '', hash);
-  announce();
+  // The browser announces links, back and forward, and typed addresses, but not changes made by scripts.
+  dispatchEvent(new Event('hashchange'));
 };
 
 /** Changes settings of the view, without a new history entry. */
@@ -32,16 +28,9 @@ export function useAddress(): readonly [Address, Navigate] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const read = () => setHash(location.hash);
-    const ended = new AbortController();
-    listeners.add(read);
-    // Links, back and forward, and typed addresses.
-    addEventListener('popstate', read, { signal: ended.signal });
-    addEventListener('hashchange', read, { signal: ended.signal });
+    addEventListener('hashchange', read);
     read();
-    return () => {
-      listeners.delete(read);
-      ended.abort();
-    };
+    return () => removeEventListener('hashchange', read);
   }, []);
   return [useMemo(() => parseAddress(hash), [hash]), navigate];
 }

@@ -1,11 +1,25 @@
 /** A drawing that pointer and keys act on, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
 
 import type { ComponentChildren, RefObject } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { viewStateOfEntry } from '../address/view-state.ts';
 import type { Frame } from './axes.tsx';
-import { nextMark } from './find-mark.ts';
-import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
+import { type Area, type Mark, nextMark, type Pointing, usePointing } from './pointing.ts';
+
+/** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Follows the size of the window. */
+export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current as T;
+    const read = () => setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    read();
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
 
 interface DrawingProps<M extends Mark> {
   readonly pointing: Pointing<M>;

@@ -1,10 +1,12 @@
 /**
- * Scales for axes, with round ticks from d3-array. (Observable Plot would draw whole charts, but it adds `<style>` elements, which
- * `Content-Security-Policy: default-src 'self'` forbids. Components here draw the SVG instead.) Pure.
+ * Scales for axes, with round ticks of numbers and of UTC times. (Observable Plot would draw whole charts, but it adds `<style>` elements,
+ * which `Content-Security-Policy: default-src 'self'` forbids. Components here draw the SVG instead.) Pure.
  */
 
-import { ticks } from 'd3-array';
-import { numberText } from '../parts/format.ts';
+import { extent as extentOf, ticks } from 'd3-array';
+import { utcTicks as roundTimes } from 'd3-time';
+import { gpsFromUtc } from '../../core/contract/gps-time.ts';
+import { numberText, utcText } from '../parts/format.ts';
 
 export const SCALE_KINDS = ['linear', 'log'] as const;
 export type ScaleKind = (typeof SCALE_KINDS)[number];
@@ -31,14 +33,9 @@ export interface Scale extends Positions {
 }
 
 /** The smallest and the largest number; undefined without numbers. */
-export function extent(values: Iterable<number>): Extent | undefined {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return low <= high ? [low, high] : undefined;
+export function extent(values: readonly number[]): Extent | undefined {
+  const [low, high] = extentOf(values);
+  return low === undefined ? undefined : [low, high];
 }
 
 /** Padding at both ends, so that marks are not cut off. */
@@ -90,16 +87,8 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
 }
 
-/** A line along an axis, in pixels. */
-interface ClippedLine {
-  readonly from: number;
-  readonly to: number;
-  /** Where it is cut off. */
-  readonly cut: readonly number[];
-}
-
-/** Cuts a line off at the ends of an axis: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
-export function clipLine(ends: Extent, range: Extent): ClippedLine {
+/** Cuts a line off at the ends of an axis, and says where it does: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
+export function clipLine(ends: Extent, range: Extent): { from: number; to: number; cut: readonly number[] } {
   const [low, high] = [Math.min(...range), Math.max(...range)];
   const [from, to] = ends.map((end) => Math.min(Math.max(end, low), high)) as [number, number];
   return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
@@ -112,4 +101,32 @@ export function roundOutwards([low, high]: Extent): Extent {
     return Number(`${how(Number(`${digits}e2`))}e${Number(power) - 2}`);
   };
   return [round(low, Math.floor), round(high, Math.ceil)];
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const DAY_S = 86_400;
+
+/** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
+function formatTick(utc: string, stepS: number): string {
+  const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
+  const isMidnight = utc.endsWith('00:00:00');
+  if (stepS >= 300 * DAY_S) return utc.slice(0, 4);
+  if (stepS >= 25 * DAY_S) return month === 'Jan' ? utc.slice(0, 4) : month;
+  if (stepS >= 0.9 * DAY_S || isMidnight) return `${Number(utc.slice(8, 10))} ${month}`;
+  return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
+}
+
+/** About `count` ticks between two pixels of an axis of GPS seconds. */
+export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
+  const [start, stop] = range.map(invert).sort((a, b) => a - b) as [number, number];
+  const [from, to] = [utcText(start), utcText(stop)];
+  if (from === '' || to === '') return [];
+  const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];
+  const times = roundTimes(first, last, count);
+  const stepS = times.length < 2 ? stop - start : (Number(times[1]) - Number(times[0])) / 1000;
+  return times.flatMap((time) => {
+    const utc = time.toISOString().slice(0, 19).replace('T', ' ');
+    const gps = gpsFromUtc(utc);
+    return gps === undefined || gps < start || gps > stop ? [] : [{ at: at(gps), text: formatTick(utc, stepS) }];
+  });
 }

@@ -5,7 +5,7 @@ import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { pathOf } from '../address/address.ts';
 import type { Core } from '../host/core.ts';
 import { joinCsvPages } from '../host/pages.ts';
-import { Choice } from '../parts/choice.tsx';
+import { Choice } from '../parts/controls.tsx';
 import { sizeText } from '../parts/format.ts';
 import { Menu } from '../parts/menu.tsx';
 import { SaveButtons } from '../parts/save.tsx';

@@ -5,30 +5,25 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
-import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import type { ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release, Sha256 } from '../../core/handler/release.ts';
 import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { pageTarget } from './pages.ts';
-import { chooseSha256 } from './sha256.ts';
+import { sha256 } from '../../hosts/fetch.ts';
+import { readEntries } from './pages.ts';
 
 /** The API refuses the request: the resource does not exist (404), or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
-  readonly detail: string;
-  /** The invalid query parameter. */
-  readonly parameter: string | undefined;
-  /** Its allowed values, if the set is finite. */
-  readonly allowed: readonly string[] | undefined;
+  /** With the invalid query parameter, and its allowed values if the set is finite. */
+  readonly body: ErrorBody;
 
-  constructor(status: number, { detail, parameter, allowed }: ErrorBody) {
-    super(detail);
+  constructor(status: number, body: ErrorBody) {
+    super(body.detail);
     this.status = status;
-    this.detail = detail;
-    this.parameter = parameter;
-    this.allowed = allowed;
+    this.body = body;
   }
 }
 
@@ -67,6 +62,13 @@ function explainDamage(problem: Error | null): DamagedError {
   return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
     cause: problem,
   });
+}
+
+/** Web Crypto is only available over HTTPS and on localhost; otherwise a library is used. */
+async function chooseSha256(): Promise<Sha256> {
+  if (isSecureContext) return sha256;
+  const library = await import('./sha256-library.ts');
+  return (bytes) => library.bytesToHex(library.sha256(bytes));
 }
 
 /** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
@@ -125,27 +127,14 @@ export async function openCore(base: URL): Promise<Core> {
     return value as T;
   }
 
-  async function entries<T>(target: string): Promise<readonly T[]> {
-    const first = release;
-    const all: T[] = [];
-    for (let page = 1, pages = 1; page <= pages; page++) {
-      const { results, num_pages } = await json<Envelope<T>>(pageTarget(target, page));
-      // Pages of different releases must not be combined.
-      if (release !== first) return entries(target);
-      pages = num_pages;
-      all.push(...results);
-    }
-    return all;
-  }
-
-  return {
+  const core: Core = {
     get release() {
       return release;
     },
     sizes,
     answer,
     json,
-    entries,
+    entries: (target) => readEntries(core, target),
     async reload() {
       const found = await site.reload();
       if (found !== null) throw explainDamage(found);
@@ -156,4 +145,5 @@ export async function openCore(base: URL): Promise<Core> {
       return () => listeners.delete(listener);
     },
   };
+  return core;
 }

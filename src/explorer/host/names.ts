@@ -1,11 +1,13 @@
-/** What release.json alone says of records, without reading a pack. */
+/** Names of records, which release.json has without reading a pack, and the one that a misspelt name probably stands for. */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
 import type { Release } from '../../core/handler/release.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 
+type Indexed = Pick<Release, 'indexOf'>;
+
 /** The index of a collection; null if it is a file of its own. */
-export function indexIn({ indexOf }: Pick<Release, 'indexOf'>, collection: CollectionName): RowIndex | null {
+export function indexIn({ indexOf }: Indexed, collection: CollectionName): RowIndex | null {
   const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
   if (!(index instanceof Promise)) return index;
   index.catch(() => {});
@@ -13,7 +15,34 @@ export function indexIn({ indexOf }: Pick<Release, 'indexOf'>, collection: Colle
 }
 
 /** The ids of a collection's records, in the order of its listing; none if its index is a file of its own. */
-export function namesIn(release: Pick<Release, 'indexOf'>, collection: CollectionName): readonly string[] {
+export function namesIn(release: Indexed, collection: CollectionName): readonly string[] {
   const index = indexIn(release, collection);
   return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
+}
+
+/** Number of characters to insert, delete or replace to turn one word into the other. */
+function countEdits(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, n) => n);
+  for (const [i, sign] of [...from].entries()) {
+    const next = [i + 1];
+    for (let n = 0; n < to.length; n++) {
+      const replaced = (row[n] as number) + Number(sign !== to[n]);
+      next.push(Math.min(replaced, (row[n + 1] as number) + 1, (next[n] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}
+
+/**
+ * The nearest known name, if at most a third of the word is wrong and no other is as near; otherwise null. Case is ignored.
+ * `suggest('relese', ['release', 'lastver'])` is `'release'`.
+ */
+export function suggest(word: string, known: readonly string[]): string | null {
+  const ranked = known
+    .map((name) => ({ name, edits: countEdits(word.toLowerCase(), name.toLowerCase()) }))
+    .sort((a, b) => a.edits - b.edits);
+  const [first, second] = ranked;
+  if (first === undefined || first.edits > Math.ceil(word.length / 3) || second?.edits === first.edits) return null;
+  return first.name;
 }

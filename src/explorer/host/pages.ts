@@ -1,15 +1,15 @@
-/** Reads the pages of a listing, and joins them into one CSV file. */
+/** Reads all pages of a listing from one release: as entries, or as one CSV. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import type { EnvelopeHead, ErrorBody } from '../../core/contract/wire.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import { withParameters } from '../address/address.ts';
 
 const decoder = new TextDecoder();
 
 /** The request for one page of a listing, with the maximum page size. */
-export const pageTarget = (target: string, page: number): string =>
+const pageTarget = (target: string, page: number): string =>
   withParameters(target, {
     [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE),
     [PAGE.name]: PAGE.codec.format(page),
@@ -22,20 +22,37 @@ export interface PageSource {
   answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
 }
 
-/** All pages of a listing as one CSV, from a single release and with one header line. Rejects like `json`, and if a page cannot be read. */
-export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
+/** What `read` makes of each page, given the page as JSON and its request. Starts again if the release changes. */
+async function readPages<T, P>(
+  source: PageSource,
+  target: string,
+  read: (page: Envelope<T>, request: string) => P | Promise<P>,
+): Promise<readonly P[]> {
   const { release } = source;
-  const { num_pages } = await source.json<EnvelopeHead>(pageTarget(target, 1));
-  const parts: string[] = [];
-  for (let page = 1; page <= num_pages; page++) {
-    const request = withParameters(pageTarget(target, page), { [FORMAT.name]: CSV_FORMAT });
-    const { status, body } = await source.answer(request);
+  const all: P[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const request = pageTarget(target, page);
+    const body = await source.json<Envelope<T>>(request);
+    all.push(await read(body, request));
     // Pages of different releases must not be combined.
-    if (source.release !== release) return joinCsvPages(source, target);
+    if (source.release !== release) return readPages(source, target, read);
+    pages = body.num_pages;
+  }
+  return all;
+}
+
+/** The entries of all pages. Rejects like `json`. */
+export const readEntries = async <T>(source: PageSource, target: string): Promise<readonly T[]> =>
+  (await readPages<T, readonly T[]>(source, target, ({ results }) => results)).flat();
+
+/** All pages as one CSV with one header line. Rejects like `json`, and if a page cannot be read. */
+export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
+  const pages = await readPages(source, target, async (_, request) => {
+    const { status, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));
     const text = decoder.decode(body);
     if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);
-    // Column names contain no line breaks.
-    parts.push(page === 1 ? text : text.slice(text.indexOf('\n') + 1));
-  }
-  return parts.join('');
+    return text;
+  });
+  // Column names contain no line breaks.
+  return pages.map((text, n) => (n === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');
 }

@@ -1,11 +1,17 @@
 /**
- * Observing time: the part of an interval in which detectors took part in a run. Only where the catalogue has the run's segments is known
- * whether there were data; other time counts for nothing. In: runs, and the detectors' segments with the runs that they are of. Pure.
+ * Observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time. Only where the
+ * catalogue has the run's segments is known whether there were data; other time counts for nothing. Pure.
  */
 
+import { byCodeUnit } from '../../core/contract/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import type { DetectorSegments } from './coincidence.ts';
-import { type Interval, spanOf, union } from './interval.ts';
+import { clip, type Interval, spanOf, union } from './interval.ts';
+
+/** The segments of one detector, ascending and not overlapping. */
+export interface DetectorSegments {
+  readonly detector: string;
+  readonly segments: readonly Interval[];
+}
 
 export interface DetectorTimeline extends DetectorSegments {
   /** Names of the runs that have segments. */
@@ -39,24 +45,61 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   union(runsWithin(runs, interval).filter(({ run }) => knowledgeOf(timeline, run) === 'known'));
 
+type Timelines = readonly DetectorTimeline[];
+
+const isAny = (knowledge: Knowledge, timelines: Timelines, run: Run): boolean =>
+  timelines.some((timeline) => knowledgeOf(timeline, run) === knowledge);
+
 /** Names of the runs in an interval in which a detector took part whose segments the catalogue does not have. */
-export const listUnknownRuns = (
-  timelines: readonly DetectorTimeline[],
-  runs: readonly Run[],
-  interval: Interval,
-): readonly string[] =>
-  runsWithin(runs, interval)
-    .filter(({ run }) => timelines.some((timeline) => knowledgeOf(timeline, run) === 'unknown'))
-    .map(({ run }) => run.name);
+export const listUnknownRuns = (timelines: Timelines, runs: readonly Run[], interval: Interval): readonly string[] =>
+  runsWithin(runs, interval).flatMap(({ run }) => (isAny('unknown', timelines, run) ? run.name : []));
 
 /** Time of an interval in runs in which the segments of every detector that took part are known. */
-export function jointlyKnownTime(
-  timelines: readonly DetectorTimeline[],
-  runs: readonly Run[],
-  interval: Interval,
-): Interval[] {
-  const unknown = listUnknownRuns(timelines, runs, interval);
-  const isKnown = (run: Run) =>
-    !unknown.includes(run.name) && timelines.some((timeline) => knowledgeOf(timeline, run) === 'known');
-  return union(runsWithin(runs, interval).filter(({ run }) => isKnown(run)));
+export const jointlyKnownTime = (timelines: Timelines, runs: readonly Run[], interval: Interval): Interval[] =>
+  union(
+    runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run)),
+  );
+
+/** Time in which exactly these detectors had data. */
+export interface Combination {
+  /** In the order of the input; empty for the time without data. */
+  readonly detectors: readonly string[];
+  readonly seconds: number;
+}
+
+/** Adds the seconds of each combination in an interval. The bits of a combination's number stand for its detectors. */
+function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, seconds: Map<number, number>): void {
+  const edges = timelines.flatMap(({ segments }, n) =>
+    clip(segments, interval).flatMap(({ start, stop }) => [
+      { time: start, bit: 1 << n },
+      { time: stop, bit: 1 << n },
+    ]),
+  );
+  let set = 0;
+  let before = interval.start;
+  for (const { time, bit } of [...edges.sort((a, b) => a.time - b.time), { time: interval.stop, bit: 0 }]) {
+    if (time > before) seconds.set(set, (seconds.get(set) ?? 0) + time - before);
+    // At every edge, the data of one detector start or stop.
+    set ^= bit;
+    before = time;
+  }
+}
+
+/**
+ * Splits intervals, which do not overlap, by the detectors that had data: every second belongs to exactly one combination, so the seconds
+ * add up to the intervals. Returns combinations that occur, longest first.
+ */
+export function combinationsIn(timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Combination[] {
+  const seconds = new Map<number, number>();
+  for (const interval of intervals) addSeconds(timelines, interval, seconds);
+  const listMembers = (set: number) => timelines.filter((_, n) => set & (1 << n)).map(({ detector }) => detector);
+  return [...seconds]
+    .map(([set, length]) => ({ detectors: listMembers(set), seconds: length }))
+    .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
+}
+
+/** Seconds in which at least `count` detectors had data at once. */
+export function secondsOfAtLeast(count: number, combinations: readonly Combination[]): number {
+  const enough = combinations.filter(({ detectors }) => detectors.length >= count);
+  return enough.reduce((total, { seconds }) => total + seconds, 0);
 }

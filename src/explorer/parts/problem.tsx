@@ -3,9 +3,8 @@
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { HOME, parametersOf, segmentsOf, withParameters } from '../address/address.ts';
 import { type Core, DamagedError, RefusedError } from '../host/core.ts';
-import { namesIn } from '../host/names.ts';
-import type { ViewProps } from '../shell/view.ts';
-import { suggest } from './suggest.ts';
+import { namesIn, suggest } from '../host/names.ts';
+import type { ViewProps } from '../shell/router.tsx';
 
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly error: Error;
@@ -28,8 +27,8 @@ function valueMeantBy(value: string, allowed: readonly string[]): string | null 
 }
 
 function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
-  const { parameter, detail, allowed, status } = error;
-  const isMissing = status === NOT_FOUND.status;
+  const { parameter, detail, allowed } = error.body;
+  const isMissing = error.status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const change = (to: string | null) =>
     parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });

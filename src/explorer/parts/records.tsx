@@ -1,7 +1,23 @@
-/** Records as a table that scrolls sideways with its first column in place, and the facts of one record as a list. */
+/** Panels, records as a table that scrolls sideways with its first column in place, and the facts of one record as a list. */
 
 import type { ComponentChildren } from 'preact';
+import type { RunEntry } from '../../core/contract/wire.ts';
 import { countText, utcText } from './format.ts';
+
+interface PanelProps {
+  /** Id of the heading. */
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A box with a heading. */
+export const Panel = ({ id, title, children }: PanelProps) => (
+  <section class="panel" aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
 
 export interface Column<T> {
   readonly title: string;
@@ -95,8 +111,20 @@ export function CountLink({ total, noun, href }: CountLinkProps) {
   return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
 }
 
+type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
+
 /** The date of a GPS second, in UTC. */
-export const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
+const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
+
+/** When a run or dataset was, as columns and as facts. */
+export const SPAN_COLUMNS: readonly Column<Spanning>[] = [
+  { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
+  { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
+];
+export const spanFacts = ({ gps_start, gps_end }: Spanning) => ({
+  UTC: `${dayOf(gps_start)} to ${dayOf(gps_end)}`,
+  GPS: `${gps_start} to ${gps_end}`,
+});
 
 /** The detectors of a record in words. */
 export const detectorsText = (detectors: readonly string[]): string =>

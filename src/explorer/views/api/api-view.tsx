@@ -6,9 +6,9 @@
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
-import type { ViewProps } from '../../shell/view.ts';
-import { AnswerPanel } from './answer-panel.tsx';
-import { explainAnswer } from './explain.ts';
+import { Panel } from '../../parts/records.tsx';
+import type { ViewProps } from '../../shell/router.tsx';
+import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
 
@@ -20,12 +20,7 @@ const GET = 'GET';
 const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll('{}', '<id>'));
 const hrefOf = ({ path }: ApiPath): string => `#/api;request=${encodeURIComponent(path.replaceAll('{}', '') || '/')}`;
 
-interface PathListProps {
-  readonly groups: readonly PathGroup[];
-  readonly current: ApiPath | null;
-}
-
-function PathList({ groups, current }: PathListProps) {
+function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; readonly current: ApiPath | null }) {
   return (
     <nav class="paths" aria-label="Paths of the API">
       {groups.map(({ title, paths }) => (
@@ -68,10 +63,7 @@ export default function ApiView(props: ViewProps) {
         <PathList groups={groups} current={found?.path ?? null} />
         <div>
           {found !== null && (
-            <section class="panel" aria-labelledby="path">
-              <h2 id="path">
-                <code>{showPath(found.path)}</code>
-              </h2>
+            <Panel id="path" title={<code>{showPath(found.path)}</code>}>
               <p>{found.path.description}</p>
               <RequestForm
                 key={found.path.path}
@@ -80,17 +72,12 @@ export default function ApiView(props: ViewProps) {
                 sent={{ method, ids: found.ids, values: Object.fromEntries(parametersOf(request)) }}
                 onSend={send}
               />
-            </section>
+            </Panel>
           )}
           {answered && (
-            <section class="panel" aria-label="Answer">
-              <p>
-                <code class="request">
-                  {method} {answered.request}
-                </code>
-              </p>
+            <Panel id="answer" title={<code>{`${method} ${answered.request}`}</code>}>
               <AnswerPanel key={answered.request} {...answered} />
-            </section>
+            </Panel>
           )}
         </div>
       </div>

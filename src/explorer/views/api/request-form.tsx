@@ -1,46 +1,19 @@
 /** One path of the API as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../core/contract/parameters.ts';
+import type { CollectionName } from '../../../core/collections/registry.ts';
+import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
-import { lastSegment, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
-import { useLoaded } from '../../host/use-answer.ts';
-import { Select } from '../../parts/choice.tsx';
-import { Field } from '../../parts/field.tsx';
+import { namesIn } from '../../host/names.ts';
+import { Field, Select } from '../../parts/controls.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
 /** Maximum number of suggested ids per field. */
 const OFFERED_IDS = 200;
 
 const METHODS = ALLOWED_METHODS.map((value) => ({ value, title: value }));
-
-interface IdFieldProps {
-  readonly core: Core;
-  readonly collection: string;
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-/** Members of entries that are ids, in any collection. */
-interface Named {
-  readonly name?: string;
-  readonly shortName?: string;
-  readonly detail_url?: string;
-}
-
-function IdField({ core, collection, value, onValue }: IdFieldProps) {
-  const known = useLoaded(core, collection, async () => {
-    const target = withParameters(collection, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(OFFERED_IDS) });
-    const { results } = await core.json<{ results: readonly Named[] }>(target);
-    return results.map(
-      ({ shortName, name, detail_url }) => shortName ?? name ?? (detail_url ? lastSegment(detail_url) : ''),
-    );
-  });
-  const ids = known.state === 'ready' ? known.value : [];
-  return <Field id={`id-${collection}`} label={`${collection} (id)`} known={ids} isRequired {...{ value, onValue }} />;
-}
 
 /** The values that a parameter is chosen from; undefined if it is typed. */
 function listOptions({ codec }: Parameter): readonly string[] | undefined {
@@ -50,18 +23,15 @@ function listOptions({ codec }: Parameter): readonly string[] | undefined {
 
 const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 
-interface Request {
-  readonly method: string;
-  readonly ids: readonly string[];
-  /** By parameter. */
-  readonly values: Readonly<Record<string, string>>;
-}
-
 interface RequestFormProps {
   readonly core: Core;
   readonly path: ApiPath;
-  /** The request that is shown. */
-  readonly sent: Request;
+  /** The request that is shown, with its values by parameter. */
+  readonly sent: {
+    readonly method: string;
+    readonly ids: readonly string[];
+    readonly values: Readonly<Record<string, string>>;
+  };
   readonly onSend: (target: string, method: string) => void;
 }
 
@@ -111,9 +81,12 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
       </p>
       <div class="columns fields">
         {path.ids.map((collection, n) => (
-          <IdField
+          <Field
             key={collection}
-            {...{ core, collection }}
+            id={`id-${collection}`}
+            label={`${collection} (id)`}
+            known={namesIn(core.release, collection as CollectionName).slice(0, OFFERED_IDS)}
+            isRequired
             value={ids[n] ?? ''}
             onValue={(id) => setRequest({ ...request, ids: ids.toSpliced(n, 1, id) })}
           />

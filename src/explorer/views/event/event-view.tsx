@@ -1,41 +1,35 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
-import type { EventVersionDetail, ParameterSet } from '../../../core/contract/wire.ts';
 import { pathOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { isCovered } from '../../intervals/coverage.ts';
+import { isCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { detectorsText, doiLink, Facts } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/view.ts';
+import { detectorsText, doiLink, Facts, Panel } from '../../parts/records.tsx';
+import type { ViewProps } from '../../shell/router.tsx';
+import { FileTable, isLinked, NoArchive } from '../strain/file-table.tsx';
 import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
-import { EventFiles } from './event-files.tsx';
 import { type EventData, loadEvent, neighboursOf } from './load.ts';
-import { ParameterSets } from './parameter-sets.tsx';
+import { isStandIn, ParameterSets } from './parameter-sets.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-/** URL prefix of superevents in GraceDB. */
-const graceDbUrl = (id: string): string => `https://gracedb.ligo.org/superevents/${id}/view/`;
+interface DataProps {
+  readonly data: EventData;
+}
 
-function Versions({
-  versions,
-  current,
-}: {
-  readonly versions: readonly EventVersionDetail[];
-  readonly current: string;
-}) {
+/** Links to the versions; the one that is shown is marked. */
+function Versions({ data: { versions, version } }: DataProps) {
   return (
     <nav class="versions" aria-label="Versions">
-      {versions.map(({ shortName, version, catalog }) => (
+      {versions.map((one) => (
         <a
-          key={shortName}
-          href={`#/event-versions/${shortName}`}
-          aria-current={shortName === current ? 'page' : undefined}
+          key={one.shortName}
+          href={`#/event-versions/${one.shortName}`}
+          aria-current={one.shortName === version.shortName ? 'page' : undefined}
         >
-          <b>v{version}</b> {catalog}
+          <b>v{one.version}</b> {one.catalog}
         </a>
       ))}
     </nav>
@@ -47,25 +41,10 @@ function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) 
   if (grace_id === null) return null;
   return (
     <span class="links">
-      <a href={graceDbUrl(grace_id)}>GraceDB {grace_id}</a>
+      <a href={`https://gracedb.ligo.org/superevents/${grace_id}/view/`}>GraceDB {grace_id}</a>
       {gcn_circular !== null && <a href={gcn_circular}>GCN circulars</a>}
       {gcn_notice !== null && <a href={gcn_notice}>GCN notice</a>}
     </span>
-  );
-}
-
-/** True for the set that the API makes of the default parameters where the data have no sets. */
-const isStandIn = ({ pipeline_type, data_url, links }: ParameterSet): boolean =>
-  pipeline_type === null && data_url === null && links.length === 0;
-
-/** Links to the events before and after this one in time. */
-function Neighbours({ core, name }: { readonly core: Core; readonly name: string }) {
-  const { earlier, later } = neighboursOf(name, core.release);
-  return (
-    <nav class="links" aria-label="Other events">
-      {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
-      {later && <a href={`#/events/${later}`}>{later} →</a>}
-    </nav>
   );
 }
 
@@ -82,7 +61,7 @@ function describeData({ timelines, version: { gps, run } }: EventData): string {
 }
 
 /** The data of each detector around the event, as a drawing and in words. */
-function AroundEvent({ data }: { readonly data: EventData }) {
+function AroundEvent({ data }: DataProps) {
   const { around, runs, version } = data;
   const timelines = data.timelines.filter(
     ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
@@ -93,6 +72,19 @@ function AroundEvent({ data }: { readonly data: EventData }) {
         {describeData(data)} <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
       </p>
       <StillTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
+    </>
+  );
+}
+
+function EventFiles({ data }: DataProps) {
+  const groups = Object.entries(data.files).filter(([, files]) => files.length > 0);
+  if (groups.length === 0) return <p class="empty">The catalogue has no strain files of this event.</p>;
+  return (
+    <>
+      {!groups.some(([, files]) => files.some(isLinked)) && <NoArchive />}
+      {groups.map(([label, files]) => (
+        <FileTable key={label} {...{ label, files }} isCaptioned />
+      ))}
     </>
   );
 }
@@ -115,37 +107,37 @@ export default function EventView(props: ViewProps) {
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const data = latestOf(loaded);
   if (data === null) return <p class="waiting">Loading event …</p>;
-  const { version, versions, sets, ownFiles, bulkFiles } = data;
+  const { version, versions, sets } = data;
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
+  const { earlier, later } = neighboursOf(version.name, core.release);
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <div class="view-head">
         <h1>{version.name}</h1>
-        <Neighbours core={core} name={version.name} />
+        <nav class="links" aria-label="Other events">
+          {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
+          {later && <a href={`#/events/${later}`}>{later} →</a>}
+        </nav>
         <ExportMenu core={core} target={path} cited={version} />
       </div>
-      <Versions versions={versions} current={version.shortName} />
+      <Versions data={data} />
       <Facts facts={listFacts(data)} />
-      <section class="panel" aria-labelledby="by-version">
-        <h2 id="by-version">Parameters by version</h2>
+      <Panel id="by-version" title="Parameters by version">
         <Whiskers versions={versions} current={version.shortName} order={order} />
         <p class="note">Error bars as published, usually 90% credible intervals.</p>
-      </section>
-      <section class="panel" aria-labelledby="around">
-        <h2 id="around">Data around the event</h2>
+      </Panel>
+      <Panel id="around" title="Data around the event">
         <AroundEvent data={data} />
-      </section>
+      </Panel>
       <div class="columns">
         {!sets.every(isStandIn) && (
-          <section class="panel" aria-labelledby="sets">
-            <h2 id="sets">Parameter sets of v{version.version}</h2>
+          <Panel id="sets" title={`Parameter sets of v${version.version}`}>
             <ParameterSets sets={sets} order={order} />
-          </section>
+          </Panel>
         )}
-        <section class="panel" aria-labelledby="files">
-          <h2 id="files">Strain files</h2>
-          <EventFiles own={ownFiles} bulk={bulkFiles} release={core.release} />
-        </section>
+        <Panel id="files" title="Strain files">
+          <EventFiles data={data} />
+        </Panel>
       </div>
     </div>
   );

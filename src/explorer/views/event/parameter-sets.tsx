@@ -6,11 +6,15 @@ import { type Column, RecordTable } from '../../parts/records.tsx';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
 
+/** True for the set that the API makes of the default parameters where the data have no sets. */
+export const isStandIn = ({ pipeline_type, data_url, links }: ParameterSet): boolean =>
+  pipeline_type === null && data_url === null && links.length === 0;
+
 function AboutSet({ pipeline_type, waveform_family, is_preferred, data_url, links }: ParameterSet) {
-  const about = [pipeline_type && PIPELINES[pipeline_type], waveform_family, is_preferred ? 'preferred' : null];
+  const about = [pipeline_type && PIPELINES[pipeline_type], waveform_family, is_preferred && 'preferred'];
   return (
     <>
-      <small>{about.filter((text) => text !== null).join(', ')}</small>
+      <small>{about.filter((text) => text).join(', ')}</small>
       <small>
         {data_url !== null && <a href={data_url}>Data</a>}{' '}
         {links.map(({ url, label }) => (
@@ -25,18 +29,18 @@ function AboutSet({ pipeline_type, waveform_family, is_preferred, data_url, link
 
 interface ParameterSetsProps {
   readonly sets: readonly ParameterSet[];
-  /** Names of the default parameters, in order. */
+  /** Names of the default parameters, in order. Sets may have others, which follow. */
   readonly order: readonly string[];
 }
 
 export function ParameterSets({ sets, order }: ParameterSetsProps) {
   const units = new Map(sets.flatMap(({ parameters }) => parameters.map(({ name, unit }) => [name, unit] as const)));
-  // Sets may have parameters that are not default parameters.
-  const names = [
-    ...order.filter((name) => units.has(name)),
-    ...[...units.keys()].filter((name) => !order.includes(name)),
-  ];
+  const names = [...new Set([...order, ...units.keys()])].filter((name) => units.has(name));
   if (names.length === 0) return <p class="empty">The catalogue has no parameters of this version.</p>;
+  const valueIn = ({ parameters }: ParameterSet, name: string) => {
+    const value = parameters.find((one) => one.name === name);
+    return value && valueLine(value);
+  };
   const columns: readonly Column<string>[] = [
     {
       title: 'Parameter',
@@ -46,17 +50,10 @@ export function ParameterSets({ sets, order }: ParameterSetsProps) {
         </>
       ),
     },
-    ...sets.map(
-      (set): Column<string> => ({
-        title: set.name,
-        about: <AboutSet {...set} />,
-        kind: 'number',
-        cell(name) {
-          const value = set.parameters.find((one) => one.name === name);
-          return value && valueLine(value);
-        },
-      }),
-    ),
+    ...sets.map((set): Column<string> => {
+      const about = <AboutSet {...set} />;
+      return { title: set.name, about, kind: 'number', cell: (name) => valueIn(set, name) };
+    }),
   ];
   return <RecordTable label="Parameter sets" kind="sets" columns={columns} records={names} keyOf={(name) => name} />;
 }

@@ -2,40 +2,45 @@
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
+import { createScale, type Tick } from '../../charts/scale.ts';
 import { explanationText, parameterTitle, unitText, valueLine } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-import { placeWhiskers, type Whisker, type WhiskerPlot } from './whisker-scale.ts';
 
-interface Valued {
-  readonly version: EventVersionDetail;
-  readonly value: ParameterObject;
+/** Values with a larger ratio than this need a logarithmic axis. */
+const LOGARITHMIC_RATIO = 30;
+/** Approximate number of ticks. */
+const TICKS = 3;
+
+/**
+ * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
+ * value without errors, which has no length.
+ */
+export function placeWhiskers(values: readonly ParameterObject[]) {
+  const ends = values.map(({ best, lower_error, upper_error }) => ({
+    from: best + (lower_error ?? 0),
+    best,
+    to: best + (upper_error ?? 0),
+  }));
+  const least = Math.min(...ends.map(({ from }) => from));
+  const most = Math.max(...ends.map(({ to }) => to));
+  if (least === most && values.length === 1) return null;
+  const kind = least > 0 && most / least > LOGARITHMIC_RATIO ? 'log' : 'linear';
+  const { at, ticks } = createScale(kind, [least, most], [2, 98], TICKS);
+  return { ticks, whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })) };
 }
 
-interface Compared {
-  readonly name: string;
-  readonly unit: string;
-  readonly description: string;
-  readonly values: readonly Valued[];
-}
-
-/** All parameters that any version has, in the catalogue's order. */
-function compareByParameter(versions: readonly EventVersionDetail[], order: readonly string[]): Compared[] {
-  return order.flatMap((name) => {
-    const values = versions.flatMap((version): Valued[] => {
-      const value = version.default_parameters.find((parameter) => parameter.name === name);
-      return value ? [{ version, value }] : [];
-    });
-    const first = values[0]?.value;
-    return first ? [{ name, unit: first.unit, description: first.description, values }] : [];
-  });
-}
+type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
 
 /** Middle of a mark, in pixels. */
 const MIDDLE = 9;
 
+interface WhiskerMarkProps {
+  readonly whisker: WhiskerPlot['whiskers'][number];
+  readonly value: ParameterObject;
+}
+
 /** The value with its error bar. A limit has a notch instead of a dot, and a line to the end of the axis at which the true value is. */
-function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly value: ParameterObject }) {
-  const { from, best, to } = whisker;
+function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
   const { is_upper_limit: isUpper, is_lower_limit: isLower, lower_error: lower, upper_error: upper } = value;
   const isLimit = isUpper || isLower;
   const [start, stop] = isUpper ? [0, best] : isLower ? [best, 100] : [from, to];
@@ -52,7 +57,7 @@ function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly v
   );
 }
 
-function WhiskerAxis({ ticks }: Pick<WhiskerPlot, 'ticks'>) {
+function WhiskerAxis({ ticks }: { readonly ticks: readonly Tick[] }) {
   return (
     <svg class="whisker-axis axis" aria-hidden="true" height={18}>
       <line class="base" x2="100%" y1={0.5} y2={0.5} />
@@ -68,32 +73,47 @@ function WhiskerAxis({ ticks }: Pick<WhiskerPlot, 'ticks'>) {
   );
 }
 
-function ParameterPanel({ name, unit, description, values, current }: Compared & { readonly current: string }) {
-  const plot = placeWhiskers(values.map(({ value }) => value));
+interface WhiskersProps {
+  readonly versions: readonly EventVersionDetail[];
+  /** Short name of the version that is shown. */
+  readonly current: string;
+  /** Names of all parameters, in order. */
+  readonly order: readonly string[];
+}
+
+/** A parameter in all versions that have it; null if none has. */
+function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'> & { readonly name: string }) {
+  const help = useId();
+  const valued = versions.flatMap((version) => {
+    const value = version.default_parameters.find((parameter) => parameter.name === name);
+    return value ? [{ version, value }] : [];
+  });
+  const [first] = valued;
+  if (first === undefined) return null;
+  const { unit, description } = first.value;
+  const plot = placeWhiskers(valued.map(({ value }) => value));
   const title = parameterTitle(name);
   return (
     <figure class="parameter">
       <figcaption>
         {title} {unit !== '' && <span class="unit">{unitText(unit)}</span>}{' '}
-        <Help id={useId()} title={title} text={explanationText(description, unit)} />
+        <Help id={help} title={title} text={explanationText(description, unit)} />
       </figcaption>
       <table>
         <tbody>
-          {values.map(({ version, value }, n) => (
-            <tr key={version.shortName} class={version.shortName === current ? 'current' : ''}>
-              <th scope="row" title={version.catalog}>
-                v{version.version}
+          {valued.map(({ version: { shortName, catalog, version }, value }, n) => (
+            <tr key={shortName} class={shortName === current ? 'current' : ''}>
+              <th scope="row" title={catalog}>
+                v{version}
               </th>
-              <td class="whisker-cell">
-                {plot && <WhiskerMark whisker={plot.whiskers[n] as Whisker} value={value} />}
-              </td>
+              <td>{plot && <WhiskerMark whisker={plot.whiskers[n] as WhiskerMarkProps['whisker']} value={value} />}</td>
               <td class="number">{valueLine(value)}</td>
             </tr>
           ))}
           {plot && (
             <tr>
               <td />
-              <td class="whisker-cell">
+              <td>
                 <WhiskerAxis ticks={plot.ticks} />
               </td>
               <td />
@@ -105,21 +125,14 @@ function ParameterPanel({ name, unit, description, values, current }: Compared &
   );
 }
 
-interface WhiskersProps {
-  readonly versions: readonly EventVersionDetail[];
-  /** Short name of the version that is shown. */
-  readonly current: string;
-  /** Names of all parameters, in order. */
-  readonly order: readonly string[];
-}
-
 export function Whiskers({ versions, current, order }: WhiskersProps) {
-  const compared = compareByParameter(versions, order);
-  if (compared.length === 0) return <p class="empty">The catalogue has no parameters of this event.</p>;
+  if (versions.every(({ default_parameters }) => default_parameters.length === 0)) {
+    return <p class="empty">The catalogue has no parameters of this event.</p>;
+  }
   return (
     <div class="columns parameters">
-      {compared.map((one) => (
-        <ParameterPanel key={one.name} {...one} current={current} />
+      {order.map((name) => (
+        <ParameterPanel key={name} {...{ name, versions, current }} />
       ))}
     </div>
   );

@@ -10,11 +10,11 @@ import { formatAddress, parametersOf, pathOf } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
-import { CheckList } from '../../parts/choice.tsx';
+import { CheckList } from '../../parts/controls.tsx';
 import { countText } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import type { ViewProps } from '../../shell/view.ts';
+import type { ViewProps } from '../../shell/router.tsx';
 import { FilterPanel } from './filters.tsx';
 import { Plots } from './plots.tsx';
 import {

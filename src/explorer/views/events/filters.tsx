@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
-import { CheckList, Choice } from '../../parts/choice.tsx';
+import { CheckList, Choice } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
-import type { ViewProps } from '../../shell/view.ts';
+import type { ViewProps } from '../../shell/router.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
 import { countSet, type EventRow, type Filters, filterNames, type Quantity, TIME } from './selection.ts';
 

@@ -4,8 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { type Frame, tickRoom, tickRoomUp } from '../../charts/axes.tsx';
 import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, type Extent, type Positions, type ScaleKind, type Tick } from '../../charts/scale.ts';
-import { utcTicks } from '../../charts/utc-ticks.ts';
+import { createScale, type Extent, type Positions, type ScaleKind, type Tick, utcTicks } from '../../charts/scale.ts';
 import { numberText, titleWithUnit, utcText, valueLine } from '../../parts/format.ts';
 import { type EventRow, type Quantity, TIME } from './selection.ts';
 

@@ -4,21 +4,19 @@ import { type Address, withParameters } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/axes.tsx';
 import { paint } from '../../charts/marks.ts';
-import { Plot } from '../../charts/plot.tsx';
+import { Plot, useWidth } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
-import { useWidth } from '../../charts/use-width.ts';
-import { Choice, Select } from '../../parts/choice.tsx';
+import { Choice, Select } from '../../parts/controls.tsx';
 import { numberText } from '../../parts/format.ts';
-import type { ViewProps } from '../../shell/view.ts';
-import { DETECTIONS } from './detections-plot.tsx';
+import type { ViewProps } from '../../shell/router.tsx';
 import { DISTRIBUTION } from './distribution-plot.tsx';
 import { ClearFilters } from './filters.tsx';
-import { MASSES, MASSES_PLOT } from './masses-plot.tsx';
 import type { BrushedAxis, PlotInput, PlotKind } from './plot-kind.ts';
 import { SCATTER } from './scatter-plot.tsx';
 import { type EventRow, type Filters, type Quantity, TIME } from './selection.ts';
 import { COLOURS, PLOTS, type PlotName } from './settings.ts';
+import { DETECTIONS, MASSES, MASSES_PLOT } from './time-plots.tsx';
 
 const KINDS: Readonly<Record<PlotName, PlotKind>> = {
   masses: MASSES_PLOT,
@@ -56,18 +54,19 @@ function findQuantity(
 const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 
-interface MissingNoteProps extends Pick<PlotsProps, 'rows' | 'all'> {
-  readonly canDraw: (row: EventRow) => boolean;
-  readonly lacks: string;
+interface DrawnPlotProps extends Pick<PlotsProps, 'navigate' | 'rows' | 'filters'> {
+  readonly kind: PlotKind;
+  readonly input: PlotInput;
 }
 
 /** Says how many of the selected event versions the plot leaves out, and how many of them have values in another version. */
-function MissingNote({ rows, all, canDraw, lacks }: MissingNoteProps) {
-  const missing = rows.filter((row) => !canDraw(row));
+function MissingNote({ rows, kind, input }: Pick<DrawnPlotProps, 'rows' | 'kind' | 'input'>) {
+  const missing = rows.filter((row) => !kind.canDraw(row, input));
   if (missing.length === 0) return null;
-  const known = new Set(all.filter(canDraw).map(({ entry }) => entry.name));
+  const known = new Set(input.all.filter((row) => kind.canDraw(row, input)).map(({ entry }) => entry.name));
   const elsewhere = missing.filter(({ entry }) => known.has(entry.name)).length;
   const have = elsewhere === 1 ? 'has' : 'have';
+  const lacks = kind.lacks(input);
   return (
     <p class="legend note">
       {numberText(missing.length)} without {lacks} {missing.length === 1 ? 'is' : 'are'} not drawn
@@ -76,25 +75,10 @@ function MissingNote({ rows, all, canDraw, lacks }: MissingNoteProps) {
   );
 }
 
-interface DrawnPlotProps extends Pick<PlotsProps, 'navigate' | 'rows' | 'filters'> {
-  readonly kind: PlotKind;
-  readonly input: PlotInput;
-}
-
 /** The plot of the rows that it can draw. */
 function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
-  const canDraw = (row: EventRow) => kind.canDraw(row, input);
-  const lacks = kind.lacks(input);
-  const drawn = rows.filter(canDraw);
-  const note = <MissingNote {...{ rows, canDraw, lacks }} all={input.all} />;
-  if (drawn.length === 0) {
-    return (
-      <>
-        <p class="empty">None of the selected event versions has {lacks}.</p>
-        {note}
-      </>
-    );
-  }
+  const drawn = rows.filter((row) => kind.canDraw(row, input));
+  if (drawn.length === 0) return <p class="empty">None of the selected event versions has {kind.lacks(input)}.</p>;
   const { label, marks, valuesIn, across, up, legend, drawing } = kind.draw(input, drawn);
   /** Narrows the selection to ranges of the quantities that can be filtered. */
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
@@ -132,7 +116,6 @@ function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
           ))}
         </ul>
       )}
-      {note}
     </>
   );
 }
@@ -217,6 +200,7 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
       </div>
       <div class="plot-place" ref={ref}>
         {width > 0 && rows.length > 0 && <DrawnPlot {...{ kind, input, rows, filters, navigate }} />}
+        {width > 0 && <MissingNote {...{ kind, input, rows }} />}
         {rows.length === 0 && (
           <p class="empty">
             No event version matches these filters. <ClearFilters filters={filters} navigate={navigate} />

@@ -156,7 +156,6 @@ export function Range({ range, quantity, all, selected, given, format, onChange 
         {isGiven && (
           <button
             type="button"
-            class="quiet"
             aria-label={`Clear ${title}`}
             onClick={() => onChange({ [min.name]: null, [max.name]: null })}
           >

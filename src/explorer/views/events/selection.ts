@@ -129,16 +129,23 @@ export const filterNames = (filters: Filters): readonly string[] => listParamete
 export const countSet = (filters: Filters, given: URLSearchParams): number =>
   listParameters(filters).filter((names) => names.some((name) => given.has(name))).length;
 
-/** A quantity of rows: a parameter, or the time. It is named like its range filter. */
-export interface Quantity {
+/** A column of the table: a text, or a quantity. */
+export interface EventColumn {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
-  /** From the vocabulary, with the unit; undefined for the time. */
-  readonly explanation: string | undefined;
-  /** Undefined for the time. */
-  readonly parameter: string | undefined;
-  /** Its value; undefined if the row lacks it. */
+  /** Description in the vocabulary, with the unit. */
+  readonly explanation?: string;
+  /** Name of the parameter in underscore form, if it is one. */
+  readonly parameter?: string;
+  readonly isText?: true;
+  /** What rows are sorted by; undefined if the row lacks it. */
+  read(row: EventRow): number | string | undefined;
+}
+
+/** A quantity of rows: a parameter, or the time. It is named like its range filter. */
+export interface Quantity extends EventColumn {
+  readonly isText?: never;
   read(row: EventRow): number | undefined;
 }
 
@@ -147,14 +154,7 @@ export const listValues = (rows: readonly EventRow[], { read }: Quantity): numbe
   rows.flatMap((row) => read(row) ?? []);
 
 /** The quantity that is not a parameter. */
-export const TIME: Quantity = {
-  name: 'gps-time',
-  title: 'Time',
-  unit: 's',
-  explanation: undefined,
-  parameter: undefined,
-  read: ({ entry }) => entry.gps,
-};
+export const TIME: Quantity = { name: 'gps-time', title: 'Time', unit: 's', read: ({ entry }) => entry.gps };
 
 /** All quantities of the vocabulary, time last. */
 export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
@@ -169,16 +169,18 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
   return [...parameters, TIME];
 }
 
-const TEXT_COLUMNS = {
-  name: { title: 'Event version', text: ({ id }: EventRow) => id },
-  catalog: { title: 'Catalog', text: ({ entry }: EventRow) => entry.catalog },
-  detectors: { title: 'Detectors', text: ({ entry }: EventRow) => entry.detectors.join(' ') },
-} as const;
+const text = (name: string, title: string, read: (row: EventRow) => string): EventColumn => ({
+  ...{ name, title, unit: '', read },
+  isText: true,
+});
 
-/** A column of the table: a text, or a quantity. */
-export type EventColumn =
-  | { readonly name: string; readonly title: string; readonly unit: ''; readonly text: (row: EventRow) => string }
-  | (Quantity & { readonly text?: undefined });
+/** The column that names the row. */
+export const NAME = text('name', 'Event version', ({ id }) => id);
+const TEXTS = [
+  NAME,
+  text('catalog', 'Catalog', ({ entry }) => entry.catalog),
+  text('detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
+];
 
 /** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
 const FIRST_COLUMNS: readonly string[] = [
@@ -188,15 +190,14 @@ const FIRST_COLUMNS: readonly string[] = [
 
 /** All available columns in order: the default ones, then the others. */
 export function listColumns(quantities: readonly Quantity[]): readonly EventColumn[] {
-  const texts = Object.entries(TEXT_COLUMNS).map(([name, column]) => ({ name, unit: '' as const, ...column }));
-  const all: readonly EventColumn[] = [...texts, ...quantities];
+  const all = [...TEXTS, ...quantities];
   const first = FIRST_COLUMNS.flatMap((name) => all.find((column) => column.name === name) ?? []);
-  return [...first, ...all.filter((column) => !first.includes(column))];
+  return [...new Set([...first, ...all])];
 }
 
 /** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
 export function chosenColumns(setting: string | undefined, all: readonly EventColumn[]): readonly EventColumn[] {
-  const names = setting === undefined ? FIRST_COLUMNS : ['name', ...setting.split(',')];
+  const names = setting === undefined ? FIRST_COLUMNS : [NAME.name, ...setting.split(',')];
   return all.filter(({ name }) => names.includes(name));
 }
 
@@ -206,11 +207,10 @@ export function sortRows(
   setting: string | undefined,
   columns: readonly EventColumn[],
 ): readonly EventRow[] {
-  const isDown = setting?.startsWith('-') ?? false;
+  const sign = setting?.startsWith('-') ? -1 : 1;
   const column = columns.find(({ name }) => name === setting?.replace(/^-/, ''));
   if (column === undefined) return rows;
-  const keyed = rows.map((row) => ({ row, key: column.text ? column.text(row) : column.read(row) }));
-  const sign = isDown ? -1 : 1;
+  const keyed = rows.map((row) => ({ row, key: column.read(row) }));
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
     return a.key === b.key ? 0 : a.key < b.key ? -sign : sign;

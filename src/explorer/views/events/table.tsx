@@ -6,8 +6,8 @@ import { type Address, formatAddress } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-import type { ViewProps } from '../../shell/view.ts';
-import { type EventColumn, type EventRow, TIME } from './selection.ts';
+import type { ViewProps } from '../../shell/router.tsx';
+import { type EventColumn, type EventRow, NAME, TIME } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
   /** Settings of the view. */
@@ -15,6 +15,12 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
   readonly columns: readonly EventColumn[];
   /** Sorted. */
   readonly rows: readonly EventRow[];
+}
+
+interface CellProps {
+  readonly row: EventRow;
+  readonly column: EventColumn;
+  readonly isUtc: boolean;
 }
 
 /** Titles that a column's width would break. */
@@ -43,57 +49,46 @@ function Value({ row, parameter }: { readonly row: EventRow; readonly parameter:
   );
 }
 
-function Cell({
-  row,
-  column,
-  isUtc,
-}: {
-  readonly row: EventRow;
-  readonly column: EventColumn;
-  readonly isUtc: boolean;
-}) {
-  if (column === TIME) return <td class="time">{isUtc ? utcText(row.entry.gps) : numberText(row.entry.gps)}</td>;
-  if (column.text === undefined) {
+function Cell({ row, column, isUtc }: CellProps) {
+  const { parameter } = column;
+  if (column === NAME) {
     return (
-      <td class="number">
-        <Value row={row} parameter={column.parameter ?? ''} />
-      </td>
+      <th scope="row">
+        <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.id}</a>
+      </th>
     );
   }
-  if (column.name !== 'name') return <td>{column.text(row)}</td>;
+  if (column === TIME) return <td>{isUtc ? utcText(row.entry.gps) : numberText(row.entry.gps)}</td>;
+  if (parameter === undefined) return <td>{column.read(row)}</td>;
   return (
-    <th scope="row">
-      <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.id}</a>
-    </th>
+    <td class="number">
+      <Value {...{ row, parameter }} />
+    </td>
   );
 }
 
-interface HeadProps extends Pick<TableProps, 'view' | 'navigate'> {
-  readonly column: EventColumn;
-  readonly isUtc: boolean;
-}
+type HeadProps = Pick<TableProps, 'view' | 'navigate'> & Pick<CellProps, 'column' | 'isUtc'>;
 
 /** Sorts by its column. For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
 function Head({ column, view, navigate, isUtc }: HeadProps) {
-  const { sort } = view;
-  const [down, up] = [`-${column.name}`, column.name];
-  const order = column.text ? [up, down, null] : [down, up, null];
-  const next = order[(order.indexOf(sort ?? null) + 1) % order.length] as string | null;
+  const { name, isText, explanation } = column;
+  const { sort = null } = view;
+  const [down, up] = [`-${name}`, name];
+  const order = isText ? [up, down, null] : [down, up, null];
+  const next = order[(order.indexOf(sort) + 1) % order.length] as string | null;
   const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
   const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
-  const short = SHORT_TITLES[column.name] ?? title;
   const unit = column === TIME && isUtc ? '' : unitText(column.unit);
   const help = useId();
-  const explanation = column.text ? undefined : column.explanation;
   return (
-    <th scope="col" aria-sort={state} class={column.text ? undefined : 'number'}>
+    <th scope="col" aria-sort={state} class={isText ? undefined : 'number'}>
       <span class="head">
         <button
           type="button"
           aria-describedby={explanation && help}
           onClick={() => changeSettings(navigate, { sort: next })}
         >
-          {short}
+          {SHORT_TITLES[name] ?? title}
           <span class="arrow" aria-hidden="true">
             {state === 'none' ? '' : state === 'ascending' ? '\u00a0▲' : '\u00a0▼'}
           </span>

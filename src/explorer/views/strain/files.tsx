@@ -3,16 +3,13 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
-import type { Release } from '../../../core/handler/release.ts';
-import { parametersOf, withParameters } from '../../address/address.ts';
+import { lastSegment, parametersOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
-import { Choice } from '../../parts/choice.tsx';
+import { Choice } from '../../parts/controls.tsx';
 import { countText } from '../../parts/format.ts';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { Panel } from '../../parts/records.tsx';
 import { SaveButtons } from '../../parts/save.tsx';
-import { FILE_FORMATS, type FileFormat, linksOf, NO_ARCHIVE, toArchive } from './archive.ts';
-import { downloadList, LIST_FORMATS, type ListFormat } from './download-list.ts';
-import { FileLinks } from './file-links.tsx';
+import { FILE_FORMATS, FileTable, isLinked, listBulkFiles, NoArchive, toArchive } from './file-table.tsx';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
 export type FilesPage = Envelope<StrainFileEntry>;
@@ -56,91 +53,75 @@ function FilterChoice({ core, target, onTarget, name, title, unit = '' }: Filter
   );
 }
 
-const COLUMNS: readonly Column<StrainFileEntry>[] = [
-  { title: 'Detector', cell: ({ detector }) => detector },
-  { title: 'GPS start', kind: 'number', cell: ({ gps_start }) => gps_start },
-  { title: 'UTC start', kind: 'spare', cell: ({ utc_start }) => utc_start.replace('T', ' ') },
-  { title: 'kHz', kind: 'number', cell: ({ sample_rate_kHz }) => sample_rate_kHz },
-];
+/**
+ * Lists of files to download, by the program that reads them: the file name of the list, the command to run in its folder, and its lines for
+ * a URL. Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file` reads
+ * options for a URL from the following lines that start with a space (aria2 manual, "Input File").
+ */
+export const LIST_FORMATS = {
+  URLs: { file: 'strain-files.txt', command: '', line: (url: string) => `${url}\n` },
+  wget: {
+    file: 'strain-files.txt',
+    command: 'wget --continue --input-file=strain-files.txt',
+    line: (url: string) => `${url}\n`,
+  },
+  aria2: {
+    file: 'strain-files.aria2.txt',
+    command: 'aria2c --continue --input-file=strain-files.aria2.txt',
+    line: (url: string) => `${url}\n  out=${lastSegment(url)}\n`,
+  },
+} as const;
 
-const linkColumn = (release: Release): Column<StrainFileEntry> => ({
-  title: 'Files',
-  cell: (file) => <FileLinks links={linksOf(file, release)} />,
-});
+/** The keys of a table as options. */
+const optionsOf = <Value extends string>(table: Readonly<Record<Value, unknown>>) =>
+  (Object.keys(table) as Value[]).map((value) => ({ value, title: value }));
 
-const toOptions = <Value extends string>(values: readonly Value[]) => values.map((value) => ({ value, title: value }));
-
-interface DownloadListProps extends Pick<FilesProps, 'core' | 'target'> {
-  readonly total: number;
-}
-
-function DownloadList({ core, target, total }: DownloadListProps) {
-  const [format, setFormat] = useState<FileFormat>('HDF5');
-  const [name, setName] = useState('URLs');
-  const list = LIST_FORMATS.find((one) => one.name === name) as ListFormat;
+function DownloadList({ core, target, total }: Pick<FilesProps, 'core' | 'target'> & { readonly total: number }) {
+  const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
+  const [program, setProgram] = useState<keyof typeof LIST_FORMATS>('URLs');
+  const { file, command, line } = LIST_FORMATS[program];
   const make = async () => {
     const files = await core.entries<StrainFileEntry>(target);
-    return downloadList(
-      files.flatMap((file) => toArchive(file[FILE_FORMATS[format]], core.release) ?? []),
-      list,
-    );
+    const urls = files.flatMap((one) => toArchive(one[FILE_FORMATS[format]], core.release) ?? []);
+    return urls.map(line).join('');
   };
   return (
     <div class="download">
-      <LabelledChoice
-        label="File format"
-        options={toOptions(Object.keys(FILE_FORMATS) as FileFormat[])}
-        value={format}
-        onChoose={setFormat}
-      />
-      <LabelledChoice
-        label="List for"
-        options={toOptions(LIST_FORMATS.map((one) => one.name))}
-        value={name}
-        onChoose={setName}
-      />
+      <LabelledChoice label="File format" options={optionsOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
+      <LabelledChoice label="List for" options={optionsOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
       <SaveButtons
-        files={[{ title: `Download list of ${countText(total, 'file')}`, name: list.file, type: 'text/plain', make }]}
+        files={[{ title: `Download list of ${countText(total, 'file')}`, name: file, type: 'text/plain', make }]}
         copy={make}
       />
-      {list.command !== '' && <pre class="command">{list.command}</pre>}
+      {command !== '' && <pre class="command">{command}</pre>}
     </div>
   );
 }
 
 export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
   const choice = { core, target, onTarget };
-  const [first] = page?.results ?? [];
-  const hasLinks = first !== undefined && toArchive(first.hdf5_url, core.release) !== null;
+  const total = page?.results_count ?? 0;
+  const files = listBulkFiles(page?.results ?? [], core.release);
+  const hasLinks = files.some(isLinked);
   return (
-    <section class="panel" aria-labelledby="files">
-      <h2 id="files">Strain files</h2>
+    <Panel id="files" title="Strain files">
       <div class="file-filters">
         <FilterChoice {...choice} name={FILTERS.detector} title="Detector" />
         <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" unit=" kHz" />
       </div>
-      {page?.results_count === 0 && <p class="empty">No strain files in this interval.</p>}
-      {page !== null && page.results_count > 0 && (
+      {page !== null && total === 0 && <p class="empty">No strain files in this interval.</p>}
+      {total > 0 && (
         <>
-          {hasLinks ? (
-            <DownloadList core={core} target={target} total={page.results_count} />
-          ) : (
-            <p class="note">{NO_ARCHIVE}</p>
-          )}
-          <RecordTable
-            label="The first strain files"
-            columns={hasLinks ? [...COLUMNS, linkColumn(core.release)] : COLUMNS}
-            records={page.results}
-            keyOf={({ detail_url }) => detail_url}
-          />
-          {page.results_count > page.results.length && (
-            <p class="note">
-              The first {page.results.length} of {page.results_count.toLocaleString('en')}
-              {hasLinks && '; the list has them all'}.
-            </p>
-          )}
+          {hasLinks ? <DownloadList {...{ core, target, total }} /> : <NoArchive />}
+          <FileTable label="The first strain files" files={files} />
         </>
       )}
-    </section>
+      {total > files.length && (
+        <p class="note">
+          The first {files.length} of {total.toLocaleString('en')}
+          {hasLinks && '; the list has them all'}.
+        </p>
+      )}
+    </Panel>
   );
 }

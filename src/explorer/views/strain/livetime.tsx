@@ -5,22 +5,24 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { paint } from '../../charts/marks.ts';
-import { type Combination, combinationsIn, secondsOfAtLeast } from '../../intervals/coincidence.ts';
-import { secondsCovered } from '../../intervals/coverage.ts';
-import { type Interval, lengthOf, totalLength } from '../../intervals/interval.ts';
+import { type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
 import {
+  type Combination,
+  combinationsIn,
   type DetectorTimeline,
   jointlyKnownTime,
   knowledgeOf,
   knownTime,
   listUnknownRuns,
   runsWithin,
+  secondsOfAtLeast,
 } from '../../intervals/observing.ts';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { type Column, Panel, RecordTable } from '../../parts/records.tsx';
 
 const HOUR_S = 3600;
-const hours = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const DIGITS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const hours = new Intl.NumberFormat('en', DIGITS);
+const percent = new Intl.NumberFormat('en', { ...DIGITS, style: 'percent' });
 const words = new Intl.ListFormat('en');
 
 /** Seconds as hours; the exact number is in the element's value. */
@@ -33,7 +35,8 @@ const NOT_KNOWN = <span class="none">not known</span>;
 /** Time with data of a detector, or of several at once. */
 interface Livetime {
   readonly title: string;
-  readonly detector?: string;
+  /** Name of the bar's colour. */
+  readonly colour: string;
   readonly seconds: number;
   /** Observing time that is known, in seconds. */
   readonly known: number;
@@ -51,28 +54,17 @@ const LIVETIME_COLUMNS: readonly Column<Livetime>[] = [
     title: 'Bar',
     isTitleHidden: true,
     kind: 'bar-cell',
-    cell: ({ detector = 'accent', seconds, known }) =>
+    cell: ({ colour, seconds, known }) =>
       known > 0 && (
-        <svg
-          class="bar"
-          style={paint(detector)}
-          aria-hidden="true"
-          viewBox="0 0 100 8"
-          preserveAspectRatio="none"
-          height={8}
-        >
-          <rect class="track" width={100} height={8} />
-          <rect class="data" width={(100 * seconds) / known} height={8} />
+        <svg class="bar" style={paint(colour)} aria-hidden="true" height={8}>
+          <rect class="track" width="100%" height={8} />
+          <rect class="data" width={`${(100 * seconds) / known}%`} height={8} />
         </svg>
       ),
   },
 ];
 
-const AT_LEAST = [
-  [1, 'Any detector'],
-  [2, 'Two or more at once'],
-  [3, 'Three or more at once'],
-] as const;
+const AT_LEAST = ['Any detector', 'Two or more at once', 'Three or more at once'];
 
 /** A dot for each detector that had data. */
 const combinationColumns = (timelines: readonly DetectorTimeline[], known: number): readonly Column<Combination>[] => [
@@ -81,16 +73,10 @@ const combinationColumns = (timelines: readonly DetectorTimeline[], known: numbe
       title: detector,
       kind: 'dot',
       cell({ detectors }) {
-        const isIn = detectors.includes(detector);
+        const [colour, label, r] = detectors.includes(detector) ? [detector, 'data', 5] : ['muted', 'no data', 2];
         return (
-          <svg
-            style={paint(isIn ? detector : 'muted')}
-            role="img"
-            aria-label={isIn ? 'data' : 'no data'}
-            width={12}
-            height={12}
-          >
-            <circle cx={6} cy={6} r={isIn ? 5 : 2} />
+          <svg style={paint(colour)} role="img" aria-label={label} width={12} height={12}>
+            <circle cx={6} cy={6} r={r} />
           </svg>
         );
       },
@@ -133,7 +119,20 @@ function ByRun({ timelines, runs, interval }: LivetimeProps) {
   );
 }
 
-export function LivetimePanel({ timelines, runs, interval }: LivetimeProps) {
+function listLivetimes({ timelines, runs, interval }: LivetimeProps, joint: Livetime['known'], all: Combination[]) {
+  const single = timelines.map((timeline): Livetime => {
+    const time = knownTime(timeline, runs, interval);
+    const seconds = time.reduce((sum, part) => sum + secondsCovered(timeline.segments, part), 0);
+    return { title: timeline.detector, colour: timeline.detector, seconds, known: totalLength(time) };
+  });
+  const several = AT_LEAST.map(
+    (title, n): Livetime => ({ title, colour: 'accent', seconds: secondsOfAtLeast(n + 1, all), known: joint }),
+  );
+  return [...single, ...several];
+}
+
+export function LivetimePanel(props: LivetimeProps) {
+  const { timelines, runs, interval } = props;
   if (runsWithin(runs, interval).length === 0) {
     return <p class="panel note">There was no observing run in this interval.</p>;
   }
@@ -141,19 +140,9 @@ export function LivetimePanel({ timelines, runs, interval }: LivetimeProps) {
   const known = totalLength(joint);
   const unknown = listUnknownRuns(timelines, runs, interval);
   const combinations = combinationsIn(timelines, joint);
-  const livetimes: readonly Livetime[] = [
-    ...timelines.map((timeline) => {
-      const { detector, segments } = timeline;
-      const time = knownTime(timeline, runs, interval);
-      const seconds = time.reduce((all, part) => all + secondsCovered(segments, part), 0);
-      return { title: detector, detector, seconds, known: totalLength(time) };
-    }),
-    ...AT_LEAST.map(([count, title]) => ({ title, seconds: secondsOfAtLeast(count, combinations), known })),
-  ];
   const isNone = ({ detectors }: Combination) => detectors.length === 0;
   return (
-    <section class="panel" aria-labelledby="livetime">
-      <h2 id="livetime">Time with data</h2>
+    <Panel id="livetime" title="Time with data">
       <p class="note">
         {known > 0 && (
           <>
@@ -168,7 +157,7 @@ export function LivetimePanel({ timelines, runs, interval }: LivetimeProps) {
           label="Time with data of each detector"
           kind="livetime"
           columns={LIVETIME_COLUMNS}
-          records={livetimes}
+          records={listLivetimes(props, known, combinations)}
           keyOf={({ title }) => title}
         />
         {known > 0 && (
@@ -182,7 +171,7 @@ export function LivetimePanel({ timelines, runs, interval }: LivetimeProps) {
           />
         )}
       </div>
-      <ByRun {...{ timelines, runs, interval }} />
-    </section>
+      <ByRun {...props} />
+    </Panel>
   );
 }

@@ -12,8 +12,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address/address.ts';
 import { type Core, RefusedError } from '../../host/core.ts';
-import { clip } from '../../intervals/coverage.ts';
-import { hull, type Interval, spanOf } from '../../intervals/interval.ts';
+import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts';
 
 /** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */

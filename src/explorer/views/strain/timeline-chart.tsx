@@ -8,11 +8,9 @@ import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';
 import { bars, paint } from '../../charts/marks.ts';
-import { type Extent, type Positions, spread } from '../../charts/scale.ts';
-import { useWidth } from '../../charts/use-width.ts';
-import { utcTicks } from '../../charts/utc-ticks.ts';
-import { coverage } from '../../intervals/coverage.ts';
-import { type Interval, spanOf } from '../../intervals/interval.ts';
+import { useWidth } from '../../charts/plot.tsx';
+import { type Extent, type Positions, spread, utcTicks } from '../../charts/scale.ts';
+import { coverage, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import type { TimelineEvent } from './load.ts';
 

@@ -5,11 +5,9 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
-import { Brush, Drawing } from '../../charts/plot.tsx';
+import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
-import { useWidth } from '../../charts/use-width.ts';
-import { isCovered } from '../../intervals/coverage.ts';
-import { between, type Interval, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
+import { between, type Interval, isCovered, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
 import { listUnknownRuns } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
 import type { StrainData, TimelineEvent } from './load.ts';
@@ -26,7 +24,7 @@ interface EventMark extends Mark {
   readonly event: TimelineEvent;
 }
 
-interface TimelineProps {
+export interface TimelineProps {
   readonly data: StrainData;
   readonly interval: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;

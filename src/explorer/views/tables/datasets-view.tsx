@@ -1,12 +1,18 @@
 /** Datasets, the bulk releases of strain data, and the bits of each one's masks. */
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
-import { type Column, CountLink, dayOf, detectorsText, Facts, RecordTable } from '../../parts/records.tsx';
-import { countEntries, createRecordsView, type RecordKind } from './records-view.tsx';
+import {
+  type Column,
+  CountLink,
+  detectorsText,
+  Facts,
+  RecordTable,
+  SPAN_COLUMNS,
+  spanFacts,
+} from '../../parts/records.tsx';
+import { createRecordsView, type RecordKind } from './records-view.tsx';
 
-interface CountedDataset extends Dataset {
-  readonly files: number;
-}
+type CountedDataset = Dataset & { readonly files: number };
 
 const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
 
@@ -32,12 +38,11 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
 }
 
 function DatasetPage({ record }: { readonly record: CountedDataset }) {
-  const { description, gps_start, gps_end, detectors, sample_rate_kHz, bitmask } = record;
+  const { description, sample_rate_kHz, bitmask } = record;
   const facts = {
     Run: RunLink(record),
-    UTC: `${dayOf(gps_start)} to ${dayOf(gps_end)}`,
-    GPS: `${gps_start} to ${gps_end}`,
-    Detectors: detectorsText(detectors),
+    ...spanFacts(record),
+    Detectors: detectorsText(record.detectors),
     'Sample rate': `${sample_rate_kHz} kHz`,
     'Strain data': FilesLink(record),
   };
@@ -54,22 +59,20 @@ function DatasetPage({ record }: { readonly record: CountedDataset }) {
   );
 }
 
-export const DATASETS: RecordKind<CountedDataset> = {
+export const DATASETS: RecordKind<Dataset, { files: number }> = {
   collection: 'datasets',
   title: 'Datasets',
   lead: 'Bulk releases of strain data.',
+  listings: (dataset) => ({ files: filesTarget(dataset) }),
   columns: () => [
     { title: 'Dataset', cell: ({ name }) => <a href={`#/datasets/${name}`}>{name}</a> },
     { title: 'Run', cell: RunLink },
-    { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
-    { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
+    ...SPAN_COLUMNS,
     { title: 'kHz', kind: 'number', cell: ({ sample_rate_kHz }) => sample_rate_kHz },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
     { title: 'Strain files', cell: FilesLink },
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },
   ],
-  complete: async (core, dataset) => ({ ...dataset, files: await countEntries(core, filesTarget(dataset)) }),
-  makeTitle: (name) => name,
   Page: DatasetPage,
 };
 

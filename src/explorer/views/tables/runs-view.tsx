@@ -6,24 +6,19 @@ import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
-import { CountLink, dayOf, detectorsText, Facts } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/view.ts';
+import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
+import type { ViewProps } from '../../shell/router.tsx';
 import { loadTimelines } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
 import { DATASETS } from './datasets-view.tsx';
-import { EventsOf } from './events-of.tsx';
-import { countEntries, createRecordsView, loadRecords, Records } from './records-view.tsx';
+import { createRecordsView, RecordsOf } from './records-view.tsx';
 
 const DAY_S = 86_400;
 
-interface CountedRun extends RunEntry {
-  readonly events: number;
-  readonly files: number;
-  readonly datasets: number;
-}
+type Counts = Readonly<Record<'events' | 'files' | 'datasets', number>>;
 
 interface RunProps {
-  readonly run: CountedRun;
+  readonly run: RunEntry & Counts;
 }
 
 /** The events of a run as a selection in the events view, whose table lists event versions. */
@@ -62,21 +57,16 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const timelines = (latestOf(loaded) ?? []).filter((one) => knowledgeOf(one, run) !== 'absent');
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
-    <section class="panel" aria-labelledby="data">
-      <h2 id="data">Time with data</h2>
+    <Panel id="data" title="Time with data">
       {loaded.state === 'ready' && !isKnown && <p class="note">The catalogue has no segments of this run.</p>}
       <StillTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
-    </section>
+    </Panel>
   );
 }
 
-function RunPage({ record: run, ...props }: ViewProps & { readonly record: CountedRun }) {
-  const { core } = props;
-  const target = `runs/${encodeURIComponent(run.name)}/datasets`;
-  const datasets = latestOf(useLoaded(core, target, () => loadRecords(DATASETS, core, target)));
+function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps['run'] }) {
   const facts = {
-    UTC: `${dayOf(run.gps_start)} to ${dayOf(run.gps_end)}`,
-    GPS: `${run.gps_start} to ${run.gps_end}`,
+    ...spanFacts(run),
     Detectors: detectorsText(run.detectors),
     Events: <EventsLink run={run} />,
     'Strain data': <FilesLink run={run} />,
@@ -85,21 +75,28 @@ function RunPage({ record: run, ...props }: ViewProps & { readonly record: Count
     <>
       <Facts facts={facts} />
       <RunTimeline core={core} run={run} />
-      {run.events > 0 && <EventsOf {...props} target={eventsTarget(run)} />}
-      <h2>Datasets</h2>
-      {datasets && <Records kind={DATASETS} all={datasets} />}
+      {run.datasets > 0 && (
+        <>
+          <h2>Datasets</h2>
+          <RecordsOf core={core} kind={DATASETS} target={`runs/${encodeURIComponent(run.name)}/datasets`} />
+        </>
+      )}
     </>
   );
 }
 
-export default createRecordsView<CountedRun>({
+export default createRecordsView<RunEntry, Counts>({
   collection: 'runs',
   title: 'Observing runs',
   lead: 'When the detectors observed, and how many events, strain files and datasets each run has.',
+  listings: ({ name }) => ({
+    events: `runs/${name}/events`,
+    files: `runs/${name}/strain-files`,
+    datasets: `runs/${name}/datasets`,
+  }),
   columns: (runs) => [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
-    { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
-    { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
+    ...SPAN_COLUMNS,
     { title: 'Days', kind: 'number', cell: daysText },
     { title: 'When', kind: 'span', cell: (run) => <SpanBar run={run} runs={runs} /> },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
@@ -110,12 +107,7 @@ export default createRecordsView<CountedRun>({
       cell: ({ name, datasets }) => <CountLink total={datasets} noun="dataset" href={`#/runs/${name}/datasets`} />,
     },
   ],
-  async complete(core, run) {
-    const count = (listing: string) => countEntries(core, `runs/${run.name}/${listing}`);
-    const [events, files, datasets] = await Promise.all([count('events'), count('strain-files'), count('datasets')]);
-    return { ...run, events, files, datasets };
-  },
   makeTitle: (name) => `Run ${name}`,
-  isReadyLater: ({ events }) => events > 0,
+  eventsOf: (run) => (run.events > 0 ? eventsTarget(run) : null),
   Page: RunPage,
 });
