@@ -7,10 +7,10 @@ import { render } from 'preact';
 import { isEmpty, parseAddress } from './address/address.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
+import { startTarget } from './host/names.ts';
 import { Problem } from './parts/problem.tsx';
 import { loadView, viewOf } from './shell/router.tsx';
 import { Shell } from './shell/shell.tsx';
-import { startTarget } from './shell/start.ts';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
 /** The static content of the page, see src/site/documents/home-page.ts. */

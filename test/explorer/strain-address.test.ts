@@ -7,13 +7,7 @@ import { openRelease } from '../../src/core/handler/release.ts';
 import { isCovered } from '../../src/explorer/intervals/interval.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/whiskers.tsx';
 import { toArchive } from '../../src/explorer/views/strain/file-table.tsx';
-import {
-  FILTERS,
-  filesTarget,
-  intervalIn,
-  STRAIN_FILES,
-  withInterval,
-} from '../../src/explorer/views/strain/strain-address.ts';
+import { FILTERS, filesTarget, intervalIn, STRAIN_FILES, withInterval } from '../../src/explorer/views/strain/load.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 

@@ -70,7 +70,6 @@ export function segmentsOf(target: string): readonly string[] {
 /** The last segment of a URL's path: the id of a record, or the name of a file. */
 export const lastSegment = (url: string): string => segmentsOf(new URL(url).pathname).at(-1) ?? '';
 
-/** The query parameters of a request. */
 export function parametersOf(target: string): URLSearchParams {
   const mark = target.indexOf('?');
   return new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));

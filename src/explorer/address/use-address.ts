@@ -1,7 +1,7 @@
 /** The address bar as state, with a function to navigate. The browser handles back and forward. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Address, formatAddress, parseAddress, withSettings } from './address.ts';
+import { type Address, formatAddress, parseAddress, withParameters, withSettings } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
 /** Gets the current address and returns the next one. Controls pass a change instead of an address, so that two quick ones both count. */
@@ -19,8 +19,14 @@ export const navigate: Navigate = (to, how = 'push') => {
   dispatchEvent(new Event('hashchange'));
 };
 
+type Changes = Readonly<Record<string, string | null>>;
+
+/** Changes parameters of the request; null removes one. */
+export const changeParameters = (navigate: Navigate, changes: Changes, how?: 'push' | 'replace'): void =>
+  navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
+
 /** Changes settings of the view, without a new history entry. */
-export const changeSettings = (navigate: Navigate, changes: Readonly<Record<string, string | null>>): void =>
+export const changeSettings = (navigate: Navigate, changes: Changes): void =>
   navigate((now) => withSettings(now, changes), 'replace');
 
 /** `[address, navigate]`. The address is the same object until its content changes. */

@@ -4,15 +4,14 @@
  * setting `data-ready` on its element when it shows what the address asks for.
  */
 
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from './address.ts';
 
 interface ViewState {
   /** Pixels from the top of the page. */
   readonly top: number;
-  /** Boxes that are scrolled. */
   readonly boxes: readonly (readonly [selector: string, left: number, top: number])[];
-  /** Elements that are unfolded; open menus are not kept. */
+  /** Selectors; open menus are not kept. */
   readonly unfolded: readonly string[];
   /** Null if nothing in the view has the focus. */
   readonly focus: string | null;
@@ -127,12 +126,6 @@ function restoreViewState(state: ViewState): void {
   attempt();
 }
 
-/** Ends the restoration in progress: another address is shown. */
-function stopRestoring(): void {
-  stop?.();
-  clearTimeout(timer);
-}
-
 /** Scrolls to the top and focuses the view, unless the control that led to it is still there and has the focus. */
 function startAtTop(): void {
   const element = viewElement();
@@ -147,23 +140,20 @@ export function useViewState(address: Address, view: string): void {
   /** What to restore: set by going back or forward, and by a reload. */
   const returning = useRef<ViewState | null>(viewStateOfEntry());
   useLayoutEffect(() => {
+    const ended = new AbortController();
+    // In the capturing phase: before other listeners read the address, and before a link is followed.
+    const listen = (name: string, listener: () => void) =>
+      addEventListener(name, listener, { capture: true, signal: ended.signal });
     // The browser would scroll the old content, which is about to be replaced.
     history.scrollRestoration = 'manual';
-    const back = () => {
-      stopRestoring();
+    listen('popstate', () => {
+      stop?.();
+      clearTimeout(timer);
       returning.current = viewStateOfEntry();
-    };
-    // In the capturing phase: before other listeners of this event read the address.
-    addEventListener('popstate', back, true);
-    return () => removeEventListener('popstate', back, true);
-  }, []);
-  useEffect(() => {
-    const ended = new AbortController();
-    const options = { capture: true, signal: ended.signal };
-    addEventListener('scroll', keepViewStateSoon, options);
-    addEventListener('focusin', keepViewStateSoon, options);
-    // Before a link is followed.
-    addEventListener('click', keepViewState, options);
+    });
+    listen('scroll', keepViewStateSoon);
+    listen('focusin', keepViewStateSoon);
+    listen('click', keepViewState);
     return () => ended.abort();
   }, []);
   useLayoutEffect(() => {

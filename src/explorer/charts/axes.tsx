@@ -17,7 +17,6 @@ export interface Frame {
   readonly up: Extent;
 }
 
-/** A frame with space for the axis labels. */
 export function createFrame(width: number, height: number): Frame {
   const [left, right, top, bottom] = [56, width - 14, 12, height - 50];
   return { width, height, left, right, top, bottom, across: [left, right], up: [bottom, top] };

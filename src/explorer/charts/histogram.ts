@@ -83,7 +83,6 @@ export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind
   return { kind, edges: edges(domain, lastDigit(shown)) };
 }
 
-/** From the lowest edge to the highest. */
 export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
 
 /** The position of the bin that holds a value; -1 if none does. */
@@ -92,7 +91,6 @@ export function findBin({ edges }: Bins, value: number): number {
   return beyond < 0 ? -1 : beyond - 1;
 }
 
-/** Counts the values in each bin. */
 export function countByBin(bins: Bins, values: readonly number[]): readonly number[] {
   const counts = new Array<number>(bins.edges.length - 1).fill(0);
   for (const value of values) {

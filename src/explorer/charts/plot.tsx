@@ -23,7 +23,6 @@ export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>
 
 interface DrawingProps<M extends Mark> {
   readonly pointing: Pointing<M>;
-  /** Text alternative. */
   readonly label: string;
   /** Id of the element that explains its keys. */
   readonly help: string;
@@ -52,7 +51,6 @@ export function Drawing<M extends Mark>({ pointing, label, help, element, onFocu
   );
 }
 
-/** The area that is being selected. */
 export function Brush({ area: { x, y } }: { readonly area: Area }) {
   return <rect class="brush" x={x[0]} width={x[1] - x[0]} y={y[0]} height={y[1] - y[0]} />;
 }
@@ -64,7 +62,6 @@ export interface PlotMark extends Mark {
 
 interface PlotProps {
   readonly frame: Frame;
-  /** Text alternative. */
   readonly label: string;
   readonly marks: readonly PlotMark[];
   readonly onOpen: (id: string) => void;

@@ -1,6 +1,6 @@
 /** Shows the links to a view and to its request, the request as code, saves its answer as a file, and links to the downloads. */
 
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { pathOf } from '../address/address.ts';
 import type { Core } from '../host/core.ts';
@@ -19,7 +19,6 @@ interface ExportProps {
   readonly cited?: Cited;
 }
 
-/** Links to the site's downloads, with their sizes. */
 function Downloads({ core }: Pick<ExportProps, 'core'>) {
   const { baseUrl, data } = core.release;
   const files = Object.entries(data.downloads).sort();
@@ -43,7 +42,6 @@ function Downloads({ core }: Pick<ExportProps, 'core'>) {
 
 export function ExportMenu({ core, target, cited }: ExportProps) {
   const [chosen, setChosen] = useState('Page');
-  const shown = useRef<HTMLElement>(null);
   const snippets = makeSnippets(target, core.release.baseUrl, location.href, cited);
   const text = snippets.find(({ title }) => title === chosen)?.text ?? '';
   const name = pathOf(target).replaceAll('/', '-');
@@ -61,16 +59,11 @@ export function ExportMenu({ core, target, cited }: ExportProps) {
   };
   return (
     <Menu title="Share and export" kind="export">
-      <Choice
-        label="Share as"
-        options={snippets.map(({ title }) => ({ value: title, title }))}
-        value={chosen}
-        onChoose={setChosen}
-      />
+      <Choice label="Share as" options={snippets.map(({ title }) => title)} value={chosen} onChoose={setChosen} />
       <pre>
-        <code ref={shown}>{text}</code>
+        <code>{text}</code>
       </pre>
-      <SaveButtons files={cited ? [json] : [csv, json]} copy={async () => text} shown={shown} />
+      <SaveButtons files={cited ? [json] : [csv, json]} copy={async () => text} />
       <Downloads core={core} />
     </Menu>
   );

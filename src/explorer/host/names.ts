@@ -1,13 +1,15 @@
-/** Names of records, which release.json has without reading a pack, and the one that a misspelt name probably stands for. */
+/** What release.json says without reading a pack: names of records, and where to start; and what a misspelt name probably stands for. */
 
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import type { Release } from '../../core/handler/release.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
+import { HOME, withParameters } from '../address/address.ts';
 
 type Indexed = Pick<Release, 'indexOf'>;
 
 /** The index of a collection; null if it is a file of its own. */
-export function indexIn({ indexOf }: Indexed, collection: CollectionName): RowIndex | null {
+function indexIn({ indexOf }: Indexed, collection: CollectionName): RowIndex | null {
   const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
   if (!(index instanceof Promise)) return index;
   index.catch(() => {});
@@ -18,6 +20,23 @@ export function indexIn({ indexOf }: Indexed, collection: CollectionName): RowIn
 export function namesIn(release: Indexed, collection: CollectionName): readonly string[] {
   const index = indexIn(release, collection);
   return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
+}
+
+/**
+ * The request that the page shows when its address has none: the event versions of the newest cumulative catalog, because it has the version of each event that was chosen for its values; the last
+ * version of each event may have none. Without a cumulative catalog, the last versions.
+ */
+export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
+  const index = indexIn(release, 'event-versions');
+  if (index === null) return HOME.target;
+  const cumulative = new Set<string>();
+  for (let position = 0; position < index.count; position++) {
+    const [, ...others] = index.rowAt(position).names(EVENT_VERSION.catalogs);
+    for (const name of others) cumulative.add(name);
+  }
+  // The catalogs of the data are in order, the newest first.
+  const newest = release.data.vocabulary.catalogs.find((name) => cumulative.has(name));
+  return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
 }
 
 /** Number of characters to insert, delete or replace to turn one word into the other. */

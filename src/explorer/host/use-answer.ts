@@ -47,10 +47,8 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   return last?.of === wanted ? last.loaded : { state: 'loading', before: last && latestOf(last.loaded) };
 }
 
-/** The body of a response. */
 export const useJson = <T>(core: Core, target: string): Loaded<T> =>
   useLoaded(core, target, () => core.json<T>(target));
 
-/** The entries of all pages of a listing. */
 export const useEntries = <T>(core: Core, target: string): Loaded<readonly T[]> =>
   useLoaded(core, target, () => core.entries<T>(target));

@@ -1,30 +1,26 @@
 /** Controls of forms: choices between options, and a labelled field with an explanation below it. */
 
-interface Option<Value extends string> {
-  readonly value: Value;
-  readonly title: string;
+interface Options<Value extends string> {
+  readonly options: readonly Value[];
+  /** How an option is shown; as it is by default. */
+  readonly titleOf?: (value: Value) => string;
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends string> extends Options<Value> {
   readonly label: string;
-  readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }
 
-/** A few options, side by side. The label is for screen readers. */
-export function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+/** A few options, side by side. By default, the label is only for screen readers. */
+export function Choice<Value extends string>(props: ChoiceProps<Value> & { readonly isLabelShown?: boolean }) {
+  const { label, isLabelShown = false, options, titleOf = String, value, onChoose } = props;
   return (
     <fieldset class="group">
-      <legend class="visually-hidden">{label}</legend>
-      {options.map((option) => (
-        <button
-          type="button"
-          key={option.value}
-          aria-pressed={option.value === value}
-          onClick={() => onChoose(option.value)}
-        >
-          {option.title}
+      <legend class={isLabelShown ? undefined : 'visually-hidden'}>{label}</legend>
+      {options.map((one) => (
+        <button type="button" key={one} aria-pressed={one === value} onClick={() => onChoose(one)}>
+          {titleOf(one)}
         </button>
       ))}
     </fieldset>
@@ -35,14 +31,14 @@ interface SelectProps extends ChoiceProps<string> {
   readonly isLabelHidden?: boolean;
 }
 
-export function Select({ label, isLabelHidden = false, options, value, onChoose }: SelectProps) {
+export function Select({ label, isLabelHidden = false, options, titleOf = String, value, onChoose }: SelectProps) {
   return (
     <label>
       <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>{' '}
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.title}
+        {options.map((one) => (
+          <option key={one} value={one}>
+            {titleOf(one)}
           </option>
         ))}
       </select>
@@ -50,23 +46,31 @@ export function Select({ label, isLabelHidden = false, options, value, onChoose 
   );
 }
 
-interface CheckListProps {
-  readonly options: readonly Option<string>[];
+interface CheckListProps extends Options<string> {
   readonly chosen: readonly string[];
   /** Gets the chosen values in the order of the options. */
   readonly onChoose: (values: readonly string[]) => void;
 }
 
 /** Several of the options. */
-export function CheckList({ options, chosen, onChoose }: CheckListProps) {
-  const values = options.map(({ value }) => value);
-  const toggle = (value: string) => onChoose(values.filter((one) => (one === value) !== chosen.includes(one)));
-  return options.map(({ value, title }) => (
-    <label key={value}>
-      <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} /> {title}
-    </label>
+export function CheckList({ options, titleOf = String, chosen, onChoose }: CheckListProps) {
+  const toggle = (value: string) => onChoose(options.filter((one) => (one === value) !== chosen.includes(one)));
+  return options.map((value) => (
+    <CheckBox key={value} title={titleOf(value)} isChecked={chosen.includes(value)} onChange={() => toggle(value)} />
   ));
 }
+
+interface CheckBoxProps {
+  readonly title: string;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}
+
+export const CheckBox = ({ title, isChecked, onChange }: CheckBoxProps) => (
+  <label>
+    <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.currentTarget.checked)} /> {title}
+  </label>
+);
 
 interface FieldProps {
   readonly id: string;

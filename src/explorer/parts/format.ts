@@ -25,7 +25,6 @@ const DIGITS = 5;
 /** A number with at most five digits: `13.07209167194663` -> `13.072`. */
 export const shortNumberText = (value: number): string => numberText(Number(value.toPrecision(DIGITS)));
 
-/** Display names of units, by their spelling in the data. */
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
@@ -40,7 +39,6 @@ export function parameterTitle(name: string): string {
   return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
 }
 
-/** `Mass 1 (source) [M☉]`. */
 export const titleWithUnit = (title: string, unit: string): string =>
   unit === '' ? title : `${title} [${unitText(unit)}]`;
 

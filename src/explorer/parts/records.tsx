@@ -27,7 +27,7 @@ export interface Column<T> {
   readonly about?: ComponentChildren;
   readonly cell: (record: T) => ComponentChildren;
   /** `number` is set right, `prose` wraps, `spare` is left out on narrow screens. */
-  readonly kind?: 'number' | 'prose' | 'spare' | 'number spare' | 'span' | 'bar-cell' | 'dot';
+  readonly kind?: 'number' | 'prose' | 'spare' | 'number spare' | 'bar-cell' | 'dot';
 }
 
 interface RecordTableProps<T> {

@@ -1,6 +1,5 @@
 /** Buttons that save texts as files or copy one, and say what has happened. */
 
-import type { RefObject } from 'preact';
 import { useState } from 'preact/hooks';
 
 /** A text that can be saved. */
@@ -10,13 +9,6 @@ interface Saved {
   readonly name: string;
   readonly type: string;
   readonly make: () => Promise<string>;
-}
-
-interface SaveButtonsProps {
-  readonly files: readonly Saved[];
-  readonly copy: () => Promise<string>;
-  /** The element that shows what is copied. */
-  readonly shown?: RefObject<HTMLElement | null>;
 }
 
 /** Makes the browser save a text as a file. */
@@ -30,9 +22,11 @@ function save(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function SaveButtons({ files, copy, shown }: SaveButtonsProps) {
+export function SaveButtons({ files, copy }: { readonly files: readonly Saved[]; readonly copy: Saved['make'] }) {
   const [message, setMessage] = useState('');
-  const act = async (make: () => Promise<string>, use: (text: string) => void | Promise<void>, done: string) => {
+  // Browsers only provide it over HTTPS and on localhost.
+  const clipboard: Clipboard | undefined = navigator.clipboard;
+  const act = async (make: Saved['make'], use: (text: string) => void | Promise<void>, done: string) => {
     setMessage('Collecting …');
     try {
       await use(await make());
@@ -41,29 +35,19 @@ export function SaveButtons({ files, copy, shown }: SaveButtonsProps) {
       setMessage(`Failed: ${(error as Error).message}`);
     }
   };
-  // Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand.
-  const clipboard: Clipboard | undefined = navigator.clipboard;
-  const select = () => {
-    if (shown?.current) getSelection()?.selectAllChildren(shown.current);
-    setMessage('Selected: copy it with the keyboard.');
-  };
   return (
     <p class="buttons">
       {files.map(({ title, name, type, make }) => (
         <button
           key={title}
           type="button"
-          class={shown ? undefined : 'primary'}
           onClick={() => act(make, (text) => save(name, type, text), `Saved as ${name}.`)}
         >
           {title}
         </button>
       ))}
-      {(clipboard || shown) && (
-        <button
-          type="button"
-          onClick={() => (clipboard ? act(copy, (text) => clipboard.writeText(text), 'Copied.') : select())}
-        >
+      {clipboard && (
+        <button type="button" onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}>
           Copy
         </button>
       )}

@@ -5,8 +5,8 @@ import { API_VIEW, segmentsOf } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
+import { startTarget } from '../host/names.ts';
 import { Router, type ViewName, viewOf } from './router.tsx';
-import { startTarget } from './start.ts';
 
 interface Section {
   readonly title: string;

@@ -1,6 +1,5 @@
 /** An API response, and how it came about: how the request was understood, which files were read, and how long it took. */
 
-import { useState } from 'preact/hooks';
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
 import { explainRequest, filesOfAnswer, findIgnored } from '../../../core/handler/explain.ts';
@@ -33,30 +32,12 @@ export async function explainAnswer(core: Core, request: string, method: string)
 
 type ExplainedAnswer = Awaited<ReturnType<typeof explainAnswer>>;
 
-/** Number of lines of a body that are shown at first. */
-const SHOWN_LINES = 60;
 const decoder = new TextDecoder();
 
 function bodyText({ headers, body }: HandlerResponse): string {
   const text = decoder.decode(body);
   if (!(headers['content-type'] ?? '').startsWith(JSON_TYPE)) return text;
   return JSON.stringify(JSON.parse(text), null, 2);
-}
-
-function Body({ answer }: Pick<ExplainedAnswer, 'answer'>) {
-  const [isWhole, setWhole] = useState(false);
-  if (answer.body.length === 0) return <p class="note">The body is empty.</p>;
-  const lines = bodyText(answer).split('\n');
-  return (
-    <>
-      <pre class="answer">{(isWhole ? lines : lines.slice(0, SHOWN_LINES)).join('\n')}</pre>
-      {lines.length > SHOWN_LINES && (
-        <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less' : `Show all ${lines.length.toLocaleString('en')} lines`}
-        </button>
-      )}
-    </>
-  );
 }
 
 /** The facts by their names in words: `pageFile` is `page file`. */
@@ -85,7 +66,7 @@ export function AnswerPanel({ answer, ms, files, facts, ignored }: ExplainedAnsw
       <h3>Headers</h3>
       <Facts facts={answer.headers} />
       <h3>Body</h3>
-      <Body answer={answer} />
+      {answer.body.length === 0 ? <p class="note">The body is empty.</p> : <pre class="answer">{bodyText(answer)}</pre>}
     </div>
   );
 }

@@ -13,8 +13,6 @@ import { type ApiPath, makeRequest } from './paths.ts';
 /** Maximum number of suggested ids per field. */
 const OFFERED_IDS = 200;
 
-const METHODS = ALLOWED_METHODS.map((value) => ({ value, title: value }));
-
 /** The values that a parameter is chosen from; undefined if it is typed. */
 function listOptions({ codec }: Parameter): readonly string[] | undefined {
   if (codec.kind === 'flag') return ['true', 'false'];
@@ -68,7 +66,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
         <Select
           label="Method"
           isLabelHidden
-          options={METHODS}
+          options={ALLOWED_METHODS}
           value={method}
           onChoose={(chosen) => setRequest({ ...request, method: chosen })}
         />

@@ -1,19 +1,80 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
-import { pathOf } from '../../address/address.ts';
+import type {
+  EventDetail,
+  EventStrainFile,
+  EventVersionDetail,
+  ParameterSet,
+  RunEntry,
+  StrainFileEntry,
+} from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
+import { lastSegment, pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
+import type { Core } from '../../host/core.ts';
+import { namesIn } from '../../host/names.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { isCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { detectorsText, doiLink, Facts, Panel } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
-import { FileTable, isLinked, NoArchive } from '../strain/file-table.tsx';
-import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
+import { FileTable, isLinked, type ListedFile, listBulkFiles, NoArchive, toArchive } from '../strain/file-table.tsx';
+import { aroundEvent, loadTimelines, STRAIN_FILES, withInterval } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
-import { type EventData, loadEvent, neighboursOf } from './load.ts';
 import { isStandIn, ParameterSets } from './parameter-sets.tsx';
 import { Whiskers } from './whiskers.tsx';
+
+/** The files of an event version, which the API lists by format. */
+function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
+  const groups = Map.groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
+    [detector, gps_start, duration, sample_rate_kHz].join(' '),
+  );
+  return [...groups.values()].map((formats) => {
+    const { detector, gps_start: gpsStart, duration, sample_rate_kHz: rate } = formats[0] as EventStrainFile;
+    const links = formats.map((one) => [one.file_format, toArchive(one.download_url, release)] as const);
+    return { detector, gpsStart, duration, rate, links };
+  });
+}
+
+/** Loads what an address shows: `event-versions/<id>`, or `events/<name>` with its last version. Rejects as `json` does. */
+async function loadEvent(core: Core, target: string) {
+  const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
+  const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);
+  const [collection, id = ''] = segmentsOf(target);
+  const known = collection === 'events' ? await loadOne(id) : null;
+  const version = await loadVersion(known?.name ?? id);
+  const own = `event-versions/${encodeURIComponent(version.shortName)}`;
+  const around = aroundEvent(version.gps);
+  const [event, versions, sets, ownFiles, bulkFiles, timelines, runs] = await Promise.all([
+    known ?? loadOne(version.name),
+    Promise.all(version.versions.map(({ detail_url }) => loadVersion(lastSegment(detail_url)))),
+    core.entries<ParameterSet>(`${own}/parameters`),
+    core.entries<EventStrainFile>(`${own}/strain-files`),
+    core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
+    loadTimelines(core, around),
+    core.entries<RunEntry>('runs'),
+  ]);
+  const files = {
+    'Around the event': listOwnFiles(ownFiles, core.release),
+    'Files of the run that hold it': listBulkFiles(bulkFiles, core.release),
+  };
+  return { version, versions, event, sets, files, timelines, around, runs };
+}
+
+/**
+ * `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title; `timelines` has the segments of
+ * the interval `around`.
+ */
+type EventData = Awaited<ReturnType<typeof loadEvent>>;
+
+/** The names of the events before and after one in time; undefined if there are none. */
+function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
+  const names = namesIn(release, 'events');
+  const position = names.indexOf(name);
+  // The API lists the latest event first.
+  return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
+}
 
 interface DataProps {
   readonly data: EventData;

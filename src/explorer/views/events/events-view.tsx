@@ -31,6 +31,7 @@ import {
   listColumns,
   listQuantities,
   makeRows,
+  NAME,
   selectionTarget,
   selectRows,
   sortRows,
@@ -48,11 +49,12 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
 
 function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
   const set = (names: readonly string[] | null) =>
-    changeSettings(navigate, { columns: names && ['name', ...names].join(',') });
+    changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
   return (
     <Menu title="Columns" kind="options">
       <CheckList
-        options={all.filter(({ name }) => name !== 'name').map(({ name, title }) => ({ value: name, title }))}
+        options={all.filter((column) => column !== NAME).map(({ name }) => name)}
+        titleOf={(one) => all.find(({ name }) => name === one)?.title ?? one}
         chosen={shown.map(({ name }) => name)}
         onChoose={set}
       />

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { parametersOf, withParameters } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
-import { CheckList, Choice } from '../../parts/controls.tsx';
+import { parametersOf } from '../../address/address.ts';
+import { changeParameters, changeSettings } from '../../address/use-address.ts';
+import { CheckBox, CheckList, Choice } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/router.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
@@ -71,23 +71,18 @@ function TextFilter({ title, value, onChange }: FilterProps) {
   );
 }
 
-function FlagFilter({ filter, title, value, onChange }: FilterProps) {
-  const { codec } = filter;
-  return (
-    <label class="flag">
-      <input
-        type="checkbox"
-        checked={codec.parse(value) === true}
-        onChange={(event) => onChange(event.currentTarget.checked ? codec.format(true) : null)}
-      />{' '}
-      {title}
-    </label>
-  );
-}
+const FlagFilter = ({ filter: { codec }, title, value, onChange }: FilterProps) => (
+  <div class="flag">
+    <CheckBox
+      title={title}
+      isChecked={codec.parse(value) === true}
+      onChange={(isChecked) => onChange(isChecked ? codec.format(true) : null)}
+    />
+  </div>
+);
 
 function ListFilter({ filter, title, value, onChange }: FilterProps) {
   const chosen = value === '' ? [] : value.split(',');
-  const options = (filter.codec.allowed ?? []).map((name) => ({ value: name, title: name }));
   return (
     <fieldset class="list-filter">
       <legend>
@@ -95,22 +90,20 @@ function ListFilter({ filter, title, value, onChange }: FilterProps) {
         <span class="unit"> {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}</span>
       </legend>
       <div class="options">
-        <CheckList {...{ options, chosen }} onChoose={(names) => onChange(names.join(',') || null)} />
+        <CheckList
+          options={filter.codec.allowed ?? []}
+          chosen={chosen}
+          onChoose={(names) => onChange(names.join(',') || null)}
+        />
       </div>
     </fieldset>
   );
 }
 
-const TIME_FORMS = [
-  { value: 'utc', title: 'UTC' },
-  { value: 'gps', title: 'GPS' },
-] as const;
-
 export function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
   const none = Object.fromEntries(filterNames(filters).map((name) => [name, null]));
-  const clear = () => navigate((now) => ({ ...now, target: withParameters(now.target, none) }));
   return (
-    <button type="button" onClick={clear}>
+    <button type="button" onClick={() => changeParameters(navigate, none)}>
       Remove all filters
     </button>
   );
@@ -119,13 +112,11 @@ export function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters'
 export function FilterPanel({ filters, quantities, all, selected, address, navigate }: FiltersProps) {
   const given = parametersOf(address.target);
   const isUtc = address.view.time !== 'gps';
-  const change = (changes: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
-    navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
   const propsOf = (filter: Filter): FilterProps => ({
     filter,
     title: TITLES[filter.name] ?? (filter.codec.kind === 'flag' ? filter.meaning : filter.name),
     value: given.get(filter.name) ?? (filter.codec.kind === 'flag' ? filter.codec.format(false) : ''),
-    onChange: (value, how) => change({ [filter.name]: value }, how),
+    onChange: (value, how) => changeParameters(navigate, { [filter.name]: value }, how),
   });
   const ranges = filters.ranges.flatMap((range) => {
     const quantity = quantities.find(({ name }) => name === range.name);
@@ -146,7 +137,8 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
       {ranges.length > 0 && (
         <Choice
           label="Times as"
-          options={TIME_FORMS}
+          options={['utc', 'gps']}
+          titleOf={(form) => form.toUpperCase()}
           value={isUtc ? 'utc' : 'gps'}
           onChoose={(form) => changeSettings(navigate, { time: form === 'utc' ? null : form })}
         />
@@ -158,7 +150,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
             key={range.name}
             {...{ range, quantity, all, selected, given }}
             format={quantity === TIME && isUtc ? UTC_TIMES : NUMBERS}
-            onChange={change}
+            onChange={(changes) => changeParameters(navigate, changes)}
           />
         ))}
     </div>

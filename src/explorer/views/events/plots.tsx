@@ -1,13 +1,13 @@
 /** The plots of the selection, and the choice between them, which is stored in the address. */
 
-import { type Address, withParameters } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
+import type { Address } from '../../address/address.ts';
+import { changeParameters, changeSettings } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/axes.tsx';
 import { paint } from '../../charts/marks.ts';
 import { Plot, useWidth } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
-import { Choice, Select } from '../../parts/controls.tsx';
+import { CheckBox, Choice, Select } from '../../parts/controls.tsx';
 import { numberText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/router.tsx';
 import { DISTRIBUTION } from './distribution-plot.tsx';
@@ -28,9 +28,6 @@ const KINDS: Readonly<Record<PlotName, PlotKind>> = {
 const HEIGHT = 380;
 const NARROW_HEIGHT = 300;
 const NARROW_PX = 520;
-
-const COLOUR_OPTIONS = COLOURS.map((value) => ({ value, title: value === 'one' ? 'one colour' : `by ${value}` }));
-const SCALE_OPTIONS = SCALE_KINDS.map((value) => ({ value, title: value === 'linear' ? 'lin' : 'log' }));
 
 /** The plots for which this catalogue has parameters. */
 function knownKinds(quantities: readonly Quantity[]): readonly PlotName[] {
@@ -87,7 +84,7 @@ function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
       const [low, high] = roundRange(quantity, range);
       return filter ? Object.entries(filter.format(low, high)) : [];
     });
-    navigate((now) => ({ ...now, target: withParameters(now.target, Object.fromEntries(changes)) }));
+    changeParameters(navigate, Object.fromEntries(changes));
   };
   const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
     [quantity, [scale.invert(from), scale.invert(to)]] as const;
@@ -152,26 +149,23 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
   return (
     <section class="plots" aria-label="Plots">
       <div class="plot-bar">
-        <Choice
-          label="Plot"
-          options={known.map((value) => ({ value, title: KINDS[value].title }))}
-          value={name}
-          onChoose={set('plot')}
-        />
+        <Choice label="Plot" options={known} titleOf={(one) => KINDS[one].title} value={name} onChoose={set('plot')} />
         {(['x', 'y'] as const).map(
           (axis) =>
             kind.axes.includes(axis) && (
               <span key={axis} class="axis-choice">
                 <Select
                   label={axis}
-                  options={quantities.map((one) => ({ value: one.name, title: one.title }))}
+                  options={quantities.map((one) => one.name)}
+                  titleOf={(one) => findQuantity(quantities, [one], 0).title}
                   value={input[axis].name}
                   onChoose={set(axis)}
                 />
                 <Select
                   label={`Scale of ${axis}`}
                   isLabelHidden
-                  options={SCALE_OPTIONS}
+                  options={SCALE_KINDS}
+                  titleOf={(one) => one.slice(0, 3)}
                   value={input[`${axis}Scale`]}
                   onChoose={set(`${axis}scale`)}
                 />
@@ -183,18 +177,16 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
             <Select
               label="Colour"
               isLabelHidden
-              options={COLOUR_OPTIONS}
+              options={COLOURS}
+              titleOf={(one) => (one === 'one' ? 'one colour' : `by ${one}`)}
               value={input.colour}
               onChoose={set('colour')}
             />
-            <label>
-              <input
-                type="checkbox"
-                checked={input.hasErrors}
-                onChange={(event) => set('errors')(event.currentTarget.checked ? '' : 'off')}
-              />{' '}
-              errors
-            </label>
+            <CheckBox
+              title="errors"
+              isChecked={input.hasErrors}
+              onChange={(isChecked) => set('errors')(isChecked ? '' : 'off')}
+            />
           </span>
         )}
       </div>

@@ -122,7 +122,6 @@ const listParameters = ({ lists, flags, texts, ranges }: Filters): readonly (rea
   ...ranges.map(({ min, max }) => [min.name, max.name]),
 ];
 
-/** The parameters of all filters. */
 export const filterNames = (filters: Filters): readonly string[] => listParameters(filters).flat();
 
 /** The number of filters that a request has; a range counts once. */

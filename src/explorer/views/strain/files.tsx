@@ -1,6 +1,5 @@
 /** The strain files of an interval: their number, the first ones, and a list for a download program. */
 
-import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { lastSegment, parametersOf, withParameters } from '../../address/address.ts';
@@ -10,7 +9,7 @@ import { countText } from '../../parts/format.ts';
 import { Panel } from '../../parts/records.tsx';
 import { SaveButtons } from '../../parts/save.tsx';
 import { FILE_FORMATS, FileTable, isLinked, listBulkFiles, NoArchive, toArchive } from './file-table.tsx';
-import { FILTERS, STRAIN_FILES } from './strain-address.ts';
+import { FILTERS, STRAIN_FILES } from './load.ts';
 
 export type FilesPage = Envelope<StrainFileEntry>;
 
@@ -23,16 +22,6 @@ interface FilesProps {
   readonly onTarget: (target: string) => void;
 }
 
-/** A choice below its label. */
-function LabelledChoice<Value extends string>(props: ComponentProps<typeof Choice<Value>>) {
-  return (
-    <div class="labelled">
-      <span aria-hidden="true">{props.label}</span>
-      <Choice {...props} />
-    </div>
-  );
-}
-
 interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
   readonly name: string;
   readonly title: string;
@@ -42,11 +31,12 @@ interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
 /** A filter of the collection with its values, and an option for none. */
 function FilterChoice({ core, target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
   const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
-  const values = (filter?.codec.allowed ?? []).map((value) => ({ value, title: value + unit }));
   return (
-    <LabelledChoice
+    <Choice
       label={title}
-      options={[{ value: '', title: 'Any' }, ...values]}
+      isLabelShown
+      options={['', ...(filter?.codec.allowed ?? [])]}
+      titleOf={(value) => (value === '' ? 'Any' : value + unit)}
       value={parametersOf(target).get(name) ?? ''}
       onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
     />
@@ -72,9 +62,7 @@ export const LIST_FORMATS = {
   },
 } as const;
 
-/** The keys of a table as options. */
-const optionsOf = <Value extends string>(table: Readonly<Record<Value, unknown>>) =>
-  (Object.keys(table) as Value[]).map((value) => ({ value, title: value }));
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 
 function DownloadList({ core, target, total }: Pick<FilesProps, 'core' | 'target'> & { readonly total: number }) {
   const [format, setFormat] = useState<keyof typeof FILE_FORMATS>('HDF5');
@@ -87,8 +75,8 @@ function DownloadList({ core, target, total }: Pick<FilesProps, 'core' | 'target
   };
   return (
     <div class="download">
-      <LabelledChoice label="File format" options={optionsOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
-      <LabelledChoice label="List for" options={optionsOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
+      <Choice label="File format" isLabelShown options={keysOf(FILE_FORMATS)} value={format} onChoose={setFormat} />
+      <Choice label="List for" isLabelShown options={keysOf(LIST_FORMATS)} value={program} onChoose={setProgram} />
       <SaveButtons
         files={[{ title: `Download list of ${countText(total, 'file')}`, name: file, type: 'text/plain', make }]}
         copy={make}

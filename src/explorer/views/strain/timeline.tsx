@@ -34,14 +34,12 @@ export interface TimelineProps {
 const hasUnknown = ({ timelines, runs }: StrainData, interval: Interval): boolean =>
   listUnknownRuns(timelines, runs, interval).length > 0;
 
-interface ReadoutProps {
-  readonly data: StrainData;
-  /** Null if nothing is pointed at. */
+interface ReadoutProps extends Pick<TimelineProps, 'data'> {
   readonly time: number | null;
   readonly event: TimelineEvent | undefined;
 }
 
-/** The time under the pointer, the detectors with data then, and the event. */
+/** The time that is pointed at, the detectors with data then, and the event. */
 function Readout({ data, time, event }: ReadoutProps) {
   if (time === null) {
     return (
@@ -62,17 +60,19 @@ function Readout({ data, time, event }: ReadoutProps) {
   );
 }
 
+/** Steps from an interval, with their keys. */
+const listSteps = (interval: Interval, bounds: Interval) => [
+  { sign: '←', key: 'ArrowLeft', title: 'Earlier', to: move(interval, -MOVE_STEP, bounds) },
+  { sign: '→', key: 'ArrowRight', title: 'Later', to: move(interval, MOVE_STEP, bounds) },
+  { sign: '+', key: '+', title: 'Zoom in', to: zoom(interval, ZOOM_STEP, 0.5, bounds) },
+  { sign: '−', key: '-', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
+];
+
 function Controls({ data, interval, onInterval }: Omit<TimelineProps, 'onOpen'>) {
   const { bounds, runs, withSegments } = data;
   const intervals = [
     { title: 'All segments', to: withSegments },
     ...runs.map((run) => ({ title: run.name, to: spanOf(run) })),
-  ];
-  const steps = [
-    { sign: '←', title: 'Earlier', to: move(interval, -0.5, bounds) },
-    { sign: '→', title: 'Later', to: move(interval, 0.5, bounds) },
-    { sign: '+', title: 'Zoom in', to: zoom(interval, ZOOM_STEP, 0.5, bounds) },
-    { sign: '−', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
   ];
   const isShown = ({ start, stop }: Interval) => start === interval.start && stop === interval.stop;
   return (
@@ -85,7 +85,7 @@ function Controls({ data, interval, onInterval }: Omit<TimelineProps, 'onOpen'>)
         ))}
       </fieldset>
       <fieldset class="group" aria-label="Zoom and move">
-        {steps.map(({ sign, title, to }) => (
+        {listSteps(interval, bounds).map(({ sign, title, to }) => (
           <button key={title} type="button" aria-label={title} onClick={() => onInterval(to, 'push')}>
             {sign}
           </button>
@@ -130,8 +130,7 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
     if (gps < interval.start || gps >= interval.stop) show(within(bounds, { start, stop: start + length }));
     pointing.pointAt(next);
   };
-  const zoomBy = (factor: number) => () => show(zoom(interval, factor, 0.5, bounds));
-  const moveBy = (part: number) => () => show(move(interval, part, bounds));
+  const steps = Object.fromEntries(listSteps(interval, bounds).map(({ key, to }) => [key, () => show(to)]));
   const pointing = usePointing<EventMark>({
     ...{ marks, reach: REACH, brush: 'x' },
     // Without height, so that only the distance along the axis counts.
@@ -139,11 +138,9 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
     onOpen: ({ event }) => onOpen(event),
     onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds), 'push'),
     keys: {
-      ArrowLeft: moveBy(-MOVE_STEP),
-      ArrowRight: moveBy(MOVE_STEP),
-      '+': zoomBy(ZOOM_STEP),
-      '=': zoomBy(ZOOM_STEP),
-      '-': zoomBy(1 / ZOOM_STEP),
+      ...steps,
+      // The key of the plus sign without Shift.
+      '=': () => steps['+']?.(),
       Home: () => onInterval(bounds, 'push'),
       PageDown: () => goTo(marks.find(({ event }) => event.gps > from)),
       PageUp: () => goTo(marks.findLast(({ event }) => event.gps < from)),
@@ -188,19 +185,10 @@ export function TimelinePanel(props: TimelineProps) {
         <Readout {...{ data, time }} event={mark?.event} />
       </div>
       <p class="note">
-        The height of a bar is the part of its time with data
-        {width > 0 && ` (${barLength(lengthOf(interval) / width)} wide)`}.
+        The height of a bar is the part of its time with data.
         {hasUnknown(data, interval) &&
           ' Hatched: the detector took part in the run, and the catalogue has no segments of it.'}
       </p>
     </section>
   );
-}
-
-/** The duration of one pixel, in words. */
-function barLength(seconds: number): string {
-  if (seconds < 1) return 'less than a second';
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }

@@ -12,12 +12,12 @@ const VersionsLink = (catalog: CountedCatalog) => (
   <CountLink total={catalog.versions} noun="version" href={`#/${eventsTarget(catalog)}`} />
 );
 
-export default createRecordsView<Catalog, { versions: number }>({
+export default createRecordsView<Catalog, 'versions'>({
   collection: 'catalogs',
   title: 'Catalogs',
   lead: 'Releases of event versions. A cumulative catalog has, of each event among its members, the highest version.',
   listings: ({ name }) => ({ versions: `catalogs/${name}/events` }),
-  columns: () => [
+  columns: [
     { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
     { title: 'Event versions', cell: VersionsLink },
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },

@@ -59,12 +59,12 @@ function DatasetPage({ record }: { readonly record: CountedDataset }) {
   );
 }
 
-export const DATASETS: RecordKind<Dataset, { files: number }> = {
+export const DATASETS: RecordKind<Dataset, 'files'> = {
   collection: 'datasets',
   title: 'Datasets',
   lead: 'Bulk releases of strain data.',
   listings: (dataset) => ({ files: filesTarget(dataset) }),
-  columns: () => [
+  columns: [
     { title: 'Dataset', cell: ({ name }) => <a href={`#/datasets/${name}`}>{name}</a> },
     { title: 'Run', cell: RunLink },
     ...SPAN_COLUMNS,

@@ -12,56 +12,53 @@ import { type Column, RecordTable } from '../../parts/records.tsx';
 import type { View, ViewProps } from '../../shell/router.tsx';
 import EventsView from '../events/events-view.tsx';
 
-interface Named {
-  readonly name: string;
-}
+/** A record with the numbers of what belongs to it, by name. */
+type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
 
-/** The numbers of what belongs to a record, by name. */
-type Counts = Readonly<Record<string, number>>;
-
-export interface RecordKind<T extends Named, C extends Counts> {
+/** `T` are the entries of a collection, `Name` names what is counted. */
+export interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
   readonly collection: string;
   readonly title: string;
   readonly lead: string;
-  /** The listings whose entries are counted: requests, by name. */
-  readonly listings: (record: T) => { readonly [Name in keyof C]: string };
-  readonly columns: (all: readonly (T & C)[]) => readonly Column<T & C>[];
+  /** The requests for the listings whose entries are counted. */
+  readonly listings: (record: T) => Readonly<Record<Name, string>>;
+  readonly columns: readonly Column<Counted<T, Name>>[];
   /** The heading of a record's page; its name by default. */
   readonly makeTitle?: (name: string) => string;
-  readonly Page: (props: ViewProps & { readonly record: T & C }) => ComponentChildren;
+  readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
   /** The request for the events of a record, which stand on its page; null if there are none. */
-  readonly eventsOf?: (record: T & C) => string | null;
+  readonly eventsOf?: (record: Counted<T, Name>) => string | null;
 }
 
-/** A record with the numbers of what belongs to it. Rejects like `json`. */
-async function count<T extends Named, C extends Counts>(core: Core, kind: RecordKind<T, C>, record: T): Promise<T & C> {
+/** Rejects like `json`. */
+async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
   const counts = Object.entries<string>(kind.listings(record)).map(async ([name, target]) => {
     const one = withParameters(target, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(1) });
     return [name, (await core.json<Envelope<unknown>>(one)).results_count] as const;
   });
-  return { ...record, ...(Object.fromEntries(await Promise.all(counts)) as C) };
+  return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
 }
 
-interface ListProps<T extends Named, C extends Counts> {
+interface ListProps<T, Name extends string> {
   readonly core: Core;
-  readonly kind: RecordKind<T, C>;
+  readonly kind: RecordKind<T, Name>;
   readonly target: string;
 }
 
 /** The records of a listing. Rejects like `json`. */
-const loadRecords = async <T extends Named, C extends Counts>({ core, kind, target }: ListProps<T, C>) =>
+const loadRecords = async <T, Name extends string>({ core, kind, target }: ListProps<T, Name>) =>
   Promise.all((await core.entries<T>(target)).map((record) => count(core, kind, record)));
 
-function Records<T extends Named, C extends Counts>({ kind, all }: Pick<ListProps<T, C>, 'kind'> & { all: (T & C)[] }) {
+function showRecords<T, Name extends string>(kind: RecordKind<T, Name>, all: readonly Counted<T, Name>[]) {
   if (all.length === 0) return <p class="empty">There are no {kind.collection}.</p>;
-  return <RecordTable label={kind.title} columns={kind.columns(all)} records={all} keyOf={({ name }) => name} />;
+  return <RecordTable label={kind.title} columns={kind.columns} records={all} keyOf={({ name }) => name} />;
 }
 
 /** The records of a listing on the page of another record. */
-export function RecordsOf<T extends Named, C extends Counts>({ core, kind, target }: ListProps<T, C>) {
+export function RecordsOf<T, Name extends string>({ core, kind, target }: ListProps<T, Name>) {
   const all = latestOf(useLoaded(core, target, () => loadRecords({ core, kind, target })));
-  return all && <Records {...{ kind, all }} />;
+  return all && showRecords(kind, all);
 }
 
 /**
@@ -77,8 +74,8 @@ function EventsOf({ core, address, navigate, target }: ViewProps & { readonly ta
   return <EventsView core={core} address={shown} navigate={change} isPart />;
 }
 
-function RecordsPage<T extends Named, C extends Counts>({ kind, ...props }: ViewProps & Pick<ListProps<T, C>, 'kind'>) {
-  const { collection, title, lead, makeTitle = (name) => name, Page, eventsOf } = kind;
+function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {
+  const { collection, title, lead, makeTitle = String, Page, eventsOf } = kind;
   const { core, address } = props;
   const target = pathOf(address.target);
   const [first, name] = segmentsOf(target);
@@ -97,7 +94,7 @@ function RecordsPage<T extends Named, C extends Counts>({ kind, ...props }: View
       <h1>{isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`}</h1>
       {!isRecord && <p class="lead">{lead}</p>}
       {all === null && <p class="waiting">Loading …</p>}
-      {all !== null && !isRecord && <Records {...{ kind, all }} />}
+      {all !== null && !isRecord && showRecords(kind, all)}
       {record && <Page {...props} record={record} />}
       {events && <EventsOf {...props} target={events} />}
     </div>
@@ -106,5 +103,5 @@ function RecordsPage<T extends Named, C extends Counts>({ kind, ...props }: View
 
 /** Each path has its own page, so that none shows the records of the one before while it loads. */
 export const createRecordsView =
-  <T extends Named, C extends Counts>(kind: RecordKind<T, C>): View =>
+  <T, Name extends string>(kind: RecordKind<T, Name>): View =>
   (props) => <RecordsPage key={pathOf(props.address.target)} kind={kind} {...props} />;

@@ -15,10 +15,8 @@ import { createRecordsView, RecordsOf } from './records-view.tsx';
 
 const DAY_S = 86_400;
 
-type Counts = Readonly<Record<'events' | 'files' | 'datasets', number>>;
-
 interface RunProps {
-  readonly run: RunEntry & Counts;
+  readonly run: RunEntry & Readonly<Record<'events' | 'files' | 'datasets', number>>;
 }
 
 /** The events of a run as a selection in the events view, whose table lists event versions. */
@@ -34,20 +32,6 @@ const FilesLink = ({ run }: RunProps) => (
 function daysText({ gps_start, gps_end }: RunEntry): string {
   const days = (gps_end - gps_start) / DAY_S;
   return days < 1 ? numberText(Number(days.toPrecision(2))) : days.toFixed(1);
-}
-
-/** A run on the time axis that all runs share. */
-function SpanBar({ run, runs }: RunProps & { readonly runs: readonly RunEntry[] }) {
-  const first = Math.min(...runs.map(({ gps_start }) => gps_start));
-  const last = Math.max(...runs.map(({ gps_end }) => gps_end));
-  const at = (gps: number) => (100 * (gps - first)) / (last - first);
-  const width = Math.max(1, at(run.gps_end) - at(run.gps_start));
-  return (
-    <svg class="bar" aria-hidden="true" height={10}>
-      <rect class="track" width="100%" y={4} height={2} />
-      <rect class="data" x={`${Math.min(at(run.gps_start), 99)}%`} width={`${width}%`} height={10} rx={2} />
-    </svg>
-  );
 }
 
 /** A drawing of the times in which each detector had data. */
@@ -85,7 +69,7 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
   );
 }
 
-export default createRecordsView<RunEntry, Counts>({
+export default createRecordsView<RunEntry, 'events' | 'files' | 'datasets'>({
   collection: 'runs',
   title: 'Observing runs',
   lead: 'When the detectors observed, and how many events, strain files and datasets each run has.',
@@ -94,11 +78,10 @@ export default createRecordsView<RunEntry, Counts>({
     files: `runs/${name}/strain-files`,
     datasets: `runs/${name}/datasets`,
   }),
-  columns: (runs) => [
+  columns: [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
     ...SPAN_COLUMNS,
     { title: 'Days', kind: 'number', cell: daysText },
-    { title: 'When', kind: 'span', cell: (run) => <SpanBar run={run} runs={runs} /> },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
     { title: 'Events', cell: (run) => <EventsLink run={run} /> },
     { title: 'Strain files', cell: (run) => <FilesLink run={run} /> },
