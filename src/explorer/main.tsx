@@ -9,7 +9,8 @@ import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
 import { startTarget } from './host/names.ts';
 import { Problem } from './parts/problem.tsx';
-import { loadView, viewOf } from './shell/router.tsx';
+import { loadView } from './shell/router.tsx';
+import { viewOf } from './shell/routes.ts';
 import { Shell } from './shell/shell.tsx';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
-import { nearest } from '../../src/explorer/charts/pointing.ts';
+import { nearest } from '../../src/explorer/charts/marks.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
 import { clipLine, createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText, valueLine } from '../../src/explorer/parts/format.ts';

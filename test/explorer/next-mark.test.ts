@@ -1,7 +1,7 @@
 /** Which mark of a plot a key goes to. */
 
 import { expect, it } from 'vitest';
-import { nextMark } from '../../src/explorer/charts/pointing.ts';
+import { nextMark } from '../../src/explorer/charts/marks.ts';
 
 const MARKS = [
   { id: 'c', x: 30, y: 5 },

@@ -4,10 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
+import { placeWhiskers } from '../../src/explorer/charts/scale.ts';
 import { isCovered } from '../../src/explorer/intervals/interval.ts';
-import { placeWhiskers } from '../../src/explorer/views/event/whiskers.tsx';
-import { toArchive } from '../../src/explorer/views/strain/file-table.tsx';
-import { FILTERS, filesTarget, intervalIn, STRAIN_FILES, withInterval } from '../../src/explorer/views/strain/load.ts';
+import { toArchive } from '../../src/explorer/views/strain/archive.ts';
+import {
+  FILTERS,
+  filesTarget,
+  intervalIn,
+  STRAIN_FILES,
+  withInterval,
+} from '../../src/explorer/views/strain/strain-address.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 

@@ -22,7 +22,7 @@ import {
   runsWithin,
   secondsOfAtLeast,
 } from '../../src/explorer/intervals/observing.ts';
-import { LIST_FORMATS } from '../../src/explorer/views/strain/files.tsx';
+import { LIST_FORMATS } from '../../src/explorer/views/strain/archive.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 

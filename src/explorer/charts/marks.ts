@@ -1,4 +1,4 @@
-/** Draws many marks as a single path: one element for a thousand dots, bars or error bars is fast. Pure. */
+/** Marks of a chart: which one a pointer or a key means, and many drawn as a single path, which is fast for a thousand of them. Pure. */
 
 import type { Extent } from './scale.ts';
 
@@ -36,3 +36,45 @@ export const bars = (all: readonly Bar[], floor: number): string =>
     .filter(({ top }) => top !== floor)
     .map(({ ends: [from, to], top }) => `M${round(from)} ${round(floor)}V${round(top)}H${round(to)}V${round(floor)}z`)
     .join('');
+
+/** The mark nearest to a point, if it is within `reach` pixels. */
+export function nearest<T extends Point>(points: readonly T[], { x, y }: Point, reach: number): T | undefined {
+  let found: T | undefined;
+  let least = reach;
+  for (const point of points) {
+    const distance = Math.hypot(point.x - x, point.y - y);
+    // Of several at the same place, the last one is drawn on top.
+    if (distance <= least) [found, least] = [point, distance];
+  }
+  return found;
+}
+
+const STEPS: Readonly<Record<string, { readonly axis: keyof Point; readonly by: number }>> = {
+  ArrowRight: { axis: 'x', by: 1 },
+  ArrowLeft: { axis: 'x', by: -1 },
+  ArrowDown: { axis: 'y', by: 1 },
+  ArrowUp: { axis: 'y', by: -1 },
+  PageDown: { axis: 'x', by: 10 },
+  PageUp: { axis: 'x', by: -10 },
+  Home: { axis: 'x', by: Number.NEGATIVE_INFINITY },
+  End: { axis: 'x', by: Number.POSITIVE_INFINITY },
+};
+
+/**
+ * The mark that a key goes to from `current`, or from outside the plot (null): the first one from the left. Marks with the same id
+ * count once. Undefined for other keys, and without marks.
+ */
+export function nextMark<T extends Point & { readonly id: string }>(
+  marks: readonly T[],
+  current: Pick<T, 'id'> | null,
+  key: string,
+): T | undefined {
+  const step = STEPS[key];
+  if (step === undefined) return undefined;
+  const first = new Map(marks.toReversed().map((mark) => [mark.id, mark]));
+  const { axis, by } = current === null ? { axis: 'x' as const, by: Number.NEGATIVE_INFINITY } : step;
+  const other = axis === 'x' ? 'y' : 'x';
+  const order = [...first.values()].sort((a, b) => a[axis] - b[axis] || a[other] - b[other] || (a.id < b.id ? -1 : 1));
+  const at = order.findIndex(({ id }) => id === current?.id);
+  return order[Math.min(Math.max(at + by, 0), order.length - 1)];
+}

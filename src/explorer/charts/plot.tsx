@@ -4,7 +4,8 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { viewStateOfEntry } from '../address/view-state.ts';
 import type { Frame } from './axes.tsx';
-import { type Area, type Mark, nextMark, type Pointing, usePointing } from './pointing.ts';
+import { nextMark } from './marks.ts';
+import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
 /** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Follows the size of the window. */
 export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {

@@ -6,6 +6,7 @@
 import { extent as extentOf, ticks } from 'd3-array';
 import { utcTicks as roundTimes } from 'd3-time';
 import { gpsFromUtc } from '../../core/contract/gps-time.ts';
+import type { ParameterObject } from '../../core/contract/wire.ts';
 import { numberText, utcText } from '../parts/format.ts';
 
 export const SCALE_KINDS = ['linear', 'log'] as const;
@@ -85,6 +86,27 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   const positions = spread(kind, wide, range);
   const values = kind === 'log' ? logTicks(wide, most) : ticks(...wide, most);
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
+}
+
+/** Error bars with a larger ratio than this need a logarithmic axis. */
+const WHISKER_RATIO = 30;
+
+/**
+ * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
+ * value without errors, which has no length.
+ */
+export function placeWhiskers(values: readonly ParameterObject[]) {
+  const ends = values.map(({ best, lower_error, upper_error }) => ({
+    from: best + (lower_error ?? 0),
+    best,
+    to: best + (upper_error ?? 0),
+  }));
+  const least = Math.min(...ends.map(({ from }) => from));
+  const most = Math.max(...ends.map(({ to }) => to));
+  if (least === most && values.length === 1) return null;
+  const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
+  const { at, ticks } = createScale(kind, [least, most], [2, 98], 3);
+  return { ticks, whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })) };
 }
 
 /** Cuts a line off at the ends of an axis, and says where it does: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */

@@ -1,13 +1,12 @@
-/** Maps requests to views, and shows the view for one. Each view is a separate module, loaded when it is first needed. */
+/** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
-import { PARENT } from '../../core/contract/collection.ts';
-import { type Address, API_VIEW, pathOf } from '../address/address.ts';
+import type { Address } from '../address/address.ts';
 import type { Navigate } from '../address/use-address.ts';
 import { type Core, DamagedError } from '../host/core.ts';
 import { Problem } from '../parts/problem.tsx';
+import { type ViewName, viewOf } from './routes.ts';
 
 export interface ViewProps {
   readonly core: Core;
@@ -18,58 +17,20 @@ export interface ViewProps {
 /** The default export of a view's module. */
 export type View = ComponentType<ViewProps>;
 
-interface Route {
-  readonly load: () => Promise<{ readonly default: View }>;
-  /** The compiler checks these against the paths of the collections. */
-  readonly listings?: readonly ListingPath[];
-  /** The collections whose records the view shows. */
-  readonly records?: readonly CollectionName[];
-}
+type Load = () => Promise<{ readonly default: View }>;
 
-const ROUTES = {
-  events: {
-    load: () => import('../views/events/events-view.tsx'),
-    listings: ['event-versions', 'events', 'catalogs/{}/events', 'runs/{}/events'],
-  },
-  strain: {
-    load: () => import('../views/strain/strain-view.tsx'),
-    listings: [
-      'timelines',
-      'strain-files',
-      'runs/{}/strain-files',
-      'datasets/{}/strain-files',
-      'events/{}/strain-files',
-    ],
-  },
-  event: { load: () => import('../views/event/event-view.tsx'), records: ['event-versions', 'events'] },
-  runs: { load: () => import('../views/tables/runs-view.tsx'), listings: ['runs'], records: ['runs'] },
-  catalogs: { load: () => import('../views/tables/catalogs-view.tsx'), listings: ['catalogs'], records: ['catalogs'] },
-  datasets: {
-    load: () => import('../views/tables/datasets-view.tsx'),
-    listings: ['datasets', 'runs/{}/datasets'],
-    records: ['datasets'],
-  },
-  api: { load: () => import('../views/api/api-view.tsx') },
-  // The API's response as it is, for all other paths.
-  answer: { load: () => import('../views/answer.tsx') },
-} satisfies Record<string, Route>;
+const LOADERS: Readonly<Record<ViewName, Load>> = {
+  events: () => import('../views/events/events-view.tsx'),
+  strain: () => import('../views/strain/strain-view.tsx'),
+  event: () => import('../views/event/event-view.tsx'),
+  runs: () => import('../views/tables/runs-view.tsx'),
+  catalogs: () => import('../views/tables/catalogs-view.tsx'),
+  datasets: () => import('../views/tables/datasets-view.tsx'),
+  api: () => import('../views/api/api-view.tsx'),
+  answer: () => import('../views/answer.tsx'),
+};
 
-export type ViewName = keyof typeof ROUTES;
-
-function isShownBy({ listings = [], records = [] }: Route, path: string): boolean {
-  const forms = [...listings, ...records.map((name) => `${name}/${PARENT}`)];
-  return forms.some((form) => new RegExp(`^${form.replaceAll(PARENT, '[^/]+')}$`).test(path));
-}
-
-/** The view for a request, by its path below the API's root. `viewOf('runs/O1/events?page=2')` is `events`. */
-export function viewOf(target: string): ViewName {
-  const path = pathOf(target);
-  if (path === API_VIEW) return 'api';
-  const names = Object.keys(ROUTES) as ViewName[];
-  return names.find((name) => isShownBy(ROUTES[name], path)) ?? 'answer';
-}
-
-export const loadView: (name: ViewName) => ReturnType<Route['load']> = (name) => ROUTES[name].load();
+export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();
 
 /** The view for the address, or `waiting` until it is loaded. */
 export function Router({ waiting, ...props }: ViewProps & { readonly waiting: ComponentChildren }) {

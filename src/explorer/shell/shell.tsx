@@ -6,7 +6,8 @@ import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { startTarget } from '../host/names.ts';
-import { Router, type ViewName, viewOf } from './router.tsx';
+import { Router } from './router.tsx';
+import { type ViewName, viewOf } from './routes.ts';
 
 interface Section {
   readonly title: string;

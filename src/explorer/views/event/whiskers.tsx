@@ -2,32 +2,9 @@
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
-import { createScale, type Tick } from '../../charts/scale.ts';
+import { placeWhiskers, type Tick } from '../../charts/scale.ts';
 import { explanationText, parameterTitle, unitText, valueLine } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-
-/** Values with a larger ratio than this need a logarithmic axis. */
-const LOGARITHMIC_RATIO = 30;
-/** Approximate number of ticks. */
-const TICKS = 3;
-
-/**
- * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
- * value without errors, which has no length.
- */
-export function placeWhiskers(values: readonly ParameterObject[]) {
-  const ends = values.map(({ best, lower_error, upper_error }) => ({
-    from: best + (lower_error ?? 0),
-    best,
-    to: best + (upper_error ?? 0),
-  }));
-  const least = Math.min(...ends.map(({ from }) => from));
-  const most = Math.max(...ends.map(({ to }) => to));
-  if (least === most && values.length === 1) return null;
-  const kind = least > 0 && most / least > LOGARITHMIC_RATIO ? 'log' : 'linear';
-  const { at, ticks } = createScale(kind, [least, most], [2, 98], TICKS);
-  return { ticks, whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })) };
-}
 
 type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
 

@@ -2,14 +2,58 @@
 
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
-import { lastSegment, parametersOf, withParameters } from '../../address/address.ts';
+import { parametersOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/controls.tsx';
-import { countText } from '../../parts/format.ts';
-import { Panel } from '../../parts/records.tsx';
+import { countText, utcText } from '../../parts/format.ts';
+import { type Column, Panel, RecordTable } from '../../parts/records.tsx';
 import { SaveButtons } from '../../parts/save.tsx';
-import { FILE_FORMATS, FileTable, isLinked, listBulkFiles, NoArchive, toArchive } from './file-table.tsx';
-import { FILTERS, STRAIN_FILES } from './load.ts';
+import {
+  FILE_FORMATS,
+  identifyFile,
+  isLinked,
+  LIST_FORMATS,
+  type ListedFile,
+  listBulkFiles,
+  toArchive,
+} from './archive.ts';
+import { FILTERS, STRAIN_FILES } from './strain-address.ts';
+
+const COLUMNS: readonly Column<ListedFile>[] = [
+  { title: 'Detector', cell: ({ detector }) => detector },
+  { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
+  { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
+  { title: 'Length', kind: 'number spare', cell: ({ duration }) => `${duration} s` },
+  { title: 'Rate', kind: 'number', cell: ({ rate }) => `${rate} kHz` },
+  {
+    title: 'Files',
+    cell: ({ links }) =>
+      links.map(
+        ([format, url]) =>
+          url !== null && (
+            <a key={format} class="file-link" href={url}>
+              {format}
+            </a>
+          ),
+      ),
+  },
+];
+
+interface FileTableProps {
+  readonly label: string;
+  readonly files: readonly ListedFile[];
+  readonly isCaptioned?: boolean;
+}
+
+export function FileTable({ label, files, isCaptioned = false }: FileTableProps) {
+  const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
+  return <RecordTable {...{ label, columns, isCaptioned }} kind="files" records={files} keyOf={identifyFile} />;
+}
+
+/** What the page says instead of links. */
+export const NoArchive = () => (
+  <p class="note">This site does not say where the files themselves are, so there are no links to them.</p>
+);
 
 export type FilesPage = Envelope<StrainFileEntry>;
 
@@ -42,25 +86,6 @@ function FilterChoice({ core, target, onTarget, name, title, unit = '' }: Filter
     />
   );
 }
-
-/**
- * Lists of files to download, by the program that reads them: the file name of the list, the command to run in its folder, and its lines for
- * a URL. Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file` reads
- * options for a URL from the following lines that start with a space (aria2 manual, "Input File").
- */
-export const LIST_FORMATS = {
-  URLs: { file: 'strain-files.txt', command: '', line: (url: string) => `${url}\n` },
-  wget: {
-    file: 'strain-files.txt',
-    command: 'wget --continue --input-file=strain-files.txt',
-    line: (url: string) => `${url}\n`,
-  },
-  aria2: {
-    file: 'strain-files.aria2.txt',
-    command: 'aria2c --continue --input-file=strain-files.aria2.txt',
-    line: (url: string) => `${url}\n  out=${lastSegment(url)}\n`,
-  },
-} as const;
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
 

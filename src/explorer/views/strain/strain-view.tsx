@@ -14,15 +14,8 @@ import { Problem } from '../../parts/problem.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { LivetimePanel } from './livetime.tsx';
-import {
-  chooseTimelines,
-  defaultInterval,
-  filesTarget,
-  intervalIn,
-  loadStrainData,
-  type StrainData,
-  withInterval,
-} from './load.ts';
+import { chooseTimelines, defaultInterval, loadStrainData, type StrainData } from './load.ts';
+import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { TimelinePanel, type TimelineProps } from './timeline.tsx';
 
 /** The same time in its other form. */

@@ -1,10 +1,9 @@
-/** Strain files as a table, with links to them in the data archive, for hosts that do not redirect. */
+/** Strain files with links to them in the data archive, for hosts that do not redirect, and lists of them for download programs. Pure. */
 
 import { resolvePath } from '../../../core/contract/resolve-path.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { utcText } from '../../parts/format.ts';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { lastSegment } from '../../address/address.ts';
 
 /** A file in its formats. */
 export interface ListedFile {
@@ -45,38 +44,21 @@ export const identifyFile = ({ detector, gpsStart, duration, rate }: ListedFile)
 
 export const isLinked = ({ links }: ListedFile): boolean => links.some(([, url]) => url !== null);
 
-const COLUMNS: readonly Column<ListedFile>[] = [
-  { title: 'Detector', cell: ({ detector }) => detector },
-  { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
-  { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
-  { title: 'Length', kind: 'number spare', cell: ({ duration }) => `${duration} s` },
-  { title: 'Rate', kind: 'number', cell: ({ rate }) => `${rate} kHz` },
-  {
-    title: 'Files',
-    cell: ({ links }) =>
-      links.map(
-        ([format, url]) =>
-          url !== null && (
-            <a key={format} class="file-link" href={url}>
-              {format}
-            </a>
-          ),
-      ),
+/**
+ * Lists of files to download, by the program that reads them: the file name of the list, the command to run in its folder, and its lines for
+ * a URL. Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file` reads
+ * options for a URL from the following lines that start with a space (aria2 manual, "Input File").
+ */
+export const LIST_FORMATS = {
+  URLs: { file: 'strain-files.txt', command: '', line: (url: string) => `${url}\n` },
+  wget: {
+    file: 'strain-files.txt',
+    command: 'wget --continue --input-file=strain-files.txt',
+    line: (url: string) => `${url}\n`,
   },
-];
-
-interface FileTableProps {
-  readonly label: string;
-  readonly files: readonly ListedFile[];
-  readonly isCaptioned?: boolean;
-}
-
-export function FileTable({ label, files, isCaptioned = false }: FileTableProps) {
-  const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
-  return <RecordTable {...{ label, columns, isCaptioned }} kind="files" records={files} keyOf={identifyFile} />;
-}
-
-/** What the page says instead of links. */
-export const NoArchive = () => (
-  <p class="note">This site does not say where the files themselves are, so there are no links to them.</p>
-);
+  aria2: {
+    file: 'strain-files.aria2.txt',
+    command: 'aria2c --continue --input-file=strain-files.aria2.txt',
+    line: (url: string) => `${url}\n  out=${lastSegment(url)}\n`,
+  },
+} as const;

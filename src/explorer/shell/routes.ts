@@ -1,0 +1,44 @@
+/** Maps requests to views. The compiler checks the paths against those of the collections. Pure. */
+
+import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
+import { PARENT } from '../../core/contract/collection.ts';
+import { API_VIEW, pathOf } from '../address/address.ts';
+
+interface Shown {
+  readonly listings?: readonly ListingPath[];
+  /** The collections whose records the view shows. */
+  readonly records?: readonly CollectionName[];
+}
+
+const ROUTES = {
+  events: { listings: ['event-versions', 'events', 'catalogs/{}/events', 'runs/{}/events'] },
+  strain: {
+    listings: [
+      'timelines',
+      'strain-files',
+      'runs/{}/strain-files',
+      'datasets/{}/strain-files',
+      'events/{}/strain-files',
+    ],
+  },
+  event: { records: ['event-versions', 'events'] },
+  runs: { listings: ['runs'], records: ['runs'] },
+  catalogs: { listings: ['catalogs'], records: ['catalogs'] },
+  datasets: { listings: ['datasets', 'runs/{}/datasets'], records: ['datasets'] },
+} as const satisfies Record<string, Shown>;
+
+/** `answer` shows the API's response as it is. */
+export type ViewName = keyof typeof ROUTES | 'api' | 'answer';
+
+function isShownBy({ listings = [], records = [] }: Shown, path: string): boolean {
+  const forms = [...listings, ...records.map((name) => `${name}/${PARENT}`)];
+  return forms.some((form) => new RegExp(`^${form.replaceAll(PARENT, '[^/]+')}$`).test(path));
+}
+
+/** The view for a request, by its path below the API's root. `viewOf('runs/O1/events?page=2')` is `events`. */
+export function viewOf(target: string): ViewName {
+  const path = pathOf(target);
+  if (path === API_VIEW) return 'api';
+  const names = Object.keys(ROUTES) as (keyof typeof ROUTES)[];
+  return names.find((name) => isShownBy(ROUTES[name], path)) ?? 'answer';
+}

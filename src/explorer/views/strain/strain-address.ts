@@ -1,0 +1,40 @@
+/** The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. Pure. */
+
+import type { ListingPath } from '../../../core/collections/registry.ts';
+import { gpsSecond } from '../../../core/contract/codecs.ts';
+import { PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
+import { parametersOf, pathOf, withParameters } from '../../address/address.ts';
+import type { Interval } from '../../intervals/interval.ts';
+
+/** Filters of the list. A test compares them with the collection's; constants there would make the bundles of request handlers larger. */
+export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sampleRate: 'sample-rate' } as const;
+
+/** Path of the list of bulk strain files. */
+export const STRAIN_FILES = 'strain-files' satisfies ListingPath;
+
+/** An end of an interval; null if it is missing from the address or invalid. */
+const endIn = (target: string, name: string): number | null =>
+  gpsSecond.parse(parametersOf(target).get(name) ?? '') ?? null;
+
+/** The interval in an address; missing ends are taken from `otherwise`. */
+export function intervalIn(target: string, otherwise: Interval): Interval {
+  const start = endIn(target, FILTERS.start) ?? otherwise.start;
+  const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
+  // If one end is outside the other interval, nothing is left, but a drawing needs a length.
+  return start < stop ? { start, stop } : { start, stop: start + 1 };
+}
+
+/** The list of strain files for a view's address. Timelines have no interval parameters, so it gets the interval shown. */
+export const filesTarget = (target: string, shown: Interval): string =>
+  pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
+
+/** The same list for another interval. */
+export function withInterval(target: string, { start, stop }: Interval): string {
+  const list = pathOf(target).endsWith(STRAIN_FILES) ? target : STRAIN_FILES;
+  return withParameters(list, {
+    [FILTERS.start]: gpsSecond.format(start),
+    [FILTERS.stop]: gpsSecond.format(stop),
+    [PAGE.name]: null,
+    [PAGE_SIZE.name]: null,
+  });
+}
