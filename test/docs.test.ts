@@ -11,6 +11,7 @@ import { createCollections } from '../src/core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../src/core/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
+import { columnsOfKind } from '../src/intake/kinds/import-kind.ts';
 import { IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
@@ -119,7 +120,7 @@ describe('docs/import.md', () => {
       const rows = [...section.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
       const named = (wanted: boolean) =>
         rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
-      const columns = IMPORTS[kind].columns(['<parameter>'], []);
+      const columns = columnsOfKind(IMPORTS[kind], { parameters: ['<parameter>'], otherParameters: [] });
       expect(named(true)).toEqual(columns.required);
       expect(named(false).toSorted()).toEqual(columns.optional.toSorted());
       const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));

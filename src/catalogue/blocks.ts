@@ -59,37 +59,3 @@ export function hasFile(blocks: readonly Block[], gpsStart: number): boolean {
   const block = blocks[countStarted(blocks, gpsStart) - 1];
   return block !== undefined && gpsStart < gpsStopOf(block) && gpsStart % STRAIN_FILE_DURATION_S === 0;
 }
-
-/**
- * A set of files to which blocks are added. The blocks are stored in parts, each at least twice as long as the next one, so
- * adding a block stays cheap however many there are.
- */
-export class GrowingBlocks {
-  readonly #parts: Block[][];
-  #all: readonly Block[] | null = null;
-
-  constructor(blocks: readonly Block[] = []) {
-    this.#parts = blocks.length > 0 ? [uniteBlocks(blocks)] : [];
-  }
-
-  add(block: Block): void {
-    this.#all = null;
-    let part = [block];
-    for (let last = this.#parts.at(-1); last && last.length < 2 * part.length; last = this.#parts.at(-1)) {
-      part = uniteBlocks([...last, ...part]);
-      this.#parts.pop();
-    }
-    this.#parts.push(part);
-  }
-
-  /** True if the set contains a file of `block`. */
-  shares(block: Block): boolean {
-    return this.#parts.some((part) => countShared(block, part) > 0);
-  }
-
-  /** The files as canonical blocks. */
-  all(): readonly Block[] {
-    this.#all ??= uniteBlocks(this.#parts.flat());
-    return this.#all;
-  }
-}

@@ -7,6 +7,7 @@ import { mergeCommunity } from '../../intake/community/merge-catalog.ts';
 import { type CommunityOptions, openCommunityCatalog } from '../../intake/community/open-catalog.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
+import { columnsOfKind, readRow } from '../../intake/kinds/import-kind.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
@@ -73,15 +74,12 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: On
     return mergeCommunity(state, opened.file);
   }
   const definition = IMPORTS[kind];
-  const { csv, problems: ofCsv } = readCsv(
-    path,
-    definition.columns(context.known.parameters, context.known.otherParameters),
-  );
+  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known));
   if (!csv) return { problems: ofCsv, reason: 'the CSV file cannot be used', rejected: 0 };
   const merge = new DataMerge(state, csv.rejected);
   merge.merge(
     definition,
-    csv.rows.map((row) => ({ place: row.place, ...definition.read(row, context) })),
+    csv.rows.map((row) => ({ place: row.place, ...readRow(definition, row, context) })),
   );
   return merge.end(ROWS);
 }

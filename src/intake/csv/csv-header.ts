@@ -12,7 +12,7 @@ export interface CsvColumns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** Other names, in lower case with underscores, and their columns; null for columns to ignore. */
-  readonly aliases?: ReadonlyMap<string, string | null>;
+  readonly aliases?: Readonly<Record<string, string | null>>;
   /** The columns to use instead if the header has all of their required ones. */
   readonly instead?: CsvColumns;
   /** The fix for an unknown column that is not similar to any other. */
@@ -24,12 +24,12 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = new Map(), instead, unknownFix = 'remove or rename it' }: CsvColumns,
+  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it' }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
   const names = header.map(plainName);
   if (instead?.required.every((name) => names.includes(plainName(name)))) return resolveHeader(header, instead);
   const known = [...required, ...optional];
-  const byName = new Map([...aliases, ...known.map((name) => [plainName(name), name] as const)]);
+  const byName = new Map([...Object.entries(aliases), ...known.map((name) => [plainName(name), name] as const)]);
   const positions = new Map<string, number>();
   const findings: Finding[] = [];
   for (const [position, name] of header.entries()) {

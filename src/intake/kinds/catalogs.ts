@@ -7,7 +7,7 @@ import type { RawCatalogs } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
+import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import type { Given } from '../merge/plan.ts';
 import { planRecords } from '../merge/plan-records.ts';
@@ -23,29 +23,28 @@ const LAYOUT = yamlLayout<CatalogRecord>({
   growing: { members: addNames },
 });
 
+type CatalogFacts = Pick<CatalogRecord, 'name' | 'doi'> & { readonly description?: string };
+type RowValues = CatalogFacts & { readonly cumulative?: boolean; readonly member_of?: readonly string[] };
+
 /** A catalog with the cumulative catalogs that it belongs to. */
 export interface OwnedCatalog {
-  readonly catalog: Pick<RawCatalogs['catalogs'][number], 'name' | 'doi'> & { readonly description?: string };
+  readonly catalog: CatalogFacts;
   readonly owners: readonly string[];
   readonly isCumulative: boolean;
 }
 
-export const catalogs: ImportKindDefinition<OwnedCatalog> = {
+export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
   unit: 'catalogs',
-  columns: () => ({ required: ['name'], optional: ['description', 'doi', 'cumulative', 'member_of'] }),
-  read: (row) => {
-    const catalog = recordOf<OwnedCatalog['catalog']>({
-      name: row.cell('name'),
-      description: textCell(row.cell('description')),
-      doi: textCell(row.cell('doi')),
-    });
-    const wrong = choiceFinding(row, 'cumulative', ['yes', 'no', '']);
-    const owners = listCell(row.cell('member_of')) ?? [];
-    return {
-      facts: { catalog, owners, isCumulative: row.cell('cumulative') === 'yes' },
-      findings: wrong ? [wrong] : [],
-    };
+  columns: {
+    name: REQUIRED_TEXT,
+    description: TEXT,
+    doi: TEXT,
+    cumulative: choice({ yes: true, no: false }),
+    member_of: LIST,
   },
+  read: ({ cumulative: isCumulative = false, member_of: owners = [], ...catalog }) => ({
+    facts: { catalog, owners, isCumulative },
+  }),
   plan: planRecords<CatalogRecord, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     // A cumulative catalog without its own facts gets its members with the first catalog that names it.

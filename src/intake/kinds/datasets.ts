@@ -10,8 +10,7 @@ import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, detectorsCell, numberCell, textCell } from '../csv/cells.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
+import { DETECTORS, IGNORED, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
@@ -23,13 +22,12 @@ const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detect
 export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 type BitRecord = NonNullable<RawDataset['bits']>[number];
 
-/** Samples per second divided by 1024: 4 for 4096 Hz. The text of `npoints` if there is no rate. */
-function sampleRateCell(row: CsvRow): unknown {
-  const [points, duration] = [numberCell(row.cell('npoints')), numberCell(row.cell('duration'))];
-  return typeof points === 'number' && typeof duration === 'number' && duration > 0
-    ? points / duration / 1024
-    : row.cell('npoints');
-}
+/** A dataset in a row, with the samples and seconds of a file. */
+type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
+
+/** Samples per second divided by 1024: 4 for 4096 Hz. The given samples if there is no rate. */
+const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
+  typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
 
 export const DATASET_LAYOUT = yamlLayout<DatasetRecord>({
   file: 'strain-files',
@@ -38,22 +36,20 @@ export const DATASET_LAYOUT = yamlLayout<DatasetRecord>({
   listIn: () => null,
 });
 
-export const datasets: ImportKindDefinition<DatasetRecord> = {
+export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   unit: 'datasets',
-  columns: () => ({
-    required: ['name', 'run', 'npoints', 'duration'],
-    optional: ['description', 'gps_start', 'gps_end', 'detectors'],
-  }),
-  read: (row) => ({
-    facts: recordOf<DatasetRecord>({
-      dataset: row.cell('name'),
-      run: row.cell('run'),
-      description: textCell(row.cell('description')),
-      sample_rate_kHz: sampleRateCell(row),
-      gps_start: numberCell(row.cell('gps_start')),
-      gps_end: numberCell(row.cell('gps_end')),
-      detectors: detectorsCell(row.cell('detectors')),
-    }),
+  columns: {
+    name: named('dataset', REQUIRED_TEXT),
+    run: REQUIRED_TEXT,
+    npoints: REQUIRED_NUMBER,
+    duration: REQUIRED_NUMBER,
+    description: TEXT,
+    gps_start: NUMBER,
+    gps_end: NUMBER,
+    detectors: DETECTORS,
+  },
+  read: ({ npoints, duration, ...values }) => ({
+    facts: { ...values, sample_rate_kHz: sampleRateOf(npoints, duration) } as DatasetRecord,
   }),
   plan: planRecords(DATASET_LAYOUT, ({ known }) => ({ facts: record }) => {
     const check = (merged: DatasetRecord) => {
@@ -70,7 +66,7 @@ export interface BitFacts {
   readonly mask: string;
   readonly bit: unknown;
   readonly name: unknown;
-  readonly description: string | undefined;
+  readonly description?: string | undefined;
 }
 
 const BIT_LAYOUT = yamlLayout<BitRecord>({
@@ -92,17 +88,13 @@ const BIT_LAYOUT = yamlLayout<BitRecord>({
 
 export const datasetBits: ImportKindDefinition<BitFacts> = {
   unit: 'bits',
-  columns: () => ({ required: ['dataset', 'mask_type', 'bit', 'name'], optional: ['description', 'complete'] }),
-  read: (row) => {
-    const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
-    const facts: BitFacts = {
-      dataset: row.cell('dataset'),
-      mask: row.cell('mask_type'),
-      bit: numberCell(row.cell('bit')),
-      name: row.cell('name'),
-      description: textCell(row.cell('description')),
-    };
-    return { facts, findings: wrongMask ? [wrongMask] : [] };
+  columns: {
+    dataset: REQUIRED_TEXT,
+    mask_type: named('mask', { ...REQUIRED_TEXT, choices: ['DQ', 'INJ'] }),
+    bit: REQUIRED_NUMBER,
+    name: REQUIRED_TEXT,
+    description: TEXT,
+    complete: IGNORED,
   },
   plan: planRecords<BitRecord, BitFacts>(BIT_LAYOUT, ({ catalogue }) => {
     const names = new Set(catalogue.datasets.map(({ name }) => name));

@@ -7,7 +7,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { numberCell } from '../csv/cells.ts';
+import { NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import { planRecords } from '../merge/plan-records.ts';
 import { checkVersion, type EventRecord, VERSION_LAYOUT } from './event-versions.ts';
@@ -22,21 +22,13 @@ interface BulkFile {
 
 export const eventBulkFiles: ImportKindDefinition<BulkFile> = {
   unit: 'bulk files',
-  columns: () => ({
-    required: ['event', 'version', 'detector'],
-    optional: ['gps_start_4096'],
-    aliases: new Map(
-      ['catalog', 'run', 'prefix_16k', 'prefix_4k', 'known_from', 'note'].map((column) => [column, null]),
-    ),
-  }),
-  read: (row) => ({
-    facts: {
-      name: row.cell('event'),
-      version: numberCell(row.cell('version')),
-      detector: row.cell('detector'),
-      gpsStart: numberCell(row.cell('gps_start_4096')),
-    },
-  }),
+  columns: {
+    event: named('name', REQUIRED_TEXT),
+    version: REQUIRED_NUMBER,
+    detector: REQUIRED_TEXT,
+    gps_start_4096: named('gpsStart', NUMBER),
+  },
+  aliases: { catalog: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
   plan: planRecords<EventRecord, BulkFile>(
     { ...VERSION_LAYOUT, growing: { bulk_detectors: addNames } },
     ({ known, catalogue }) => {

@@ -8,8 +8,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell, textCell } from '../csv/cells.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { choice, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -29,44 +28,33 @@ const LAYOUT = yamlLayout<RawEventStrainFiles>({
   isFlow: true,
 });
 
-/** Columns in tables of facts that are not stored. */
-const REMARKS = new Map([
-  ['files', null],
-  ['known_from', null],
-  ['note', null],
-]);
-
 /** The starts of the files of a detector, with the catalog of their event version. */
 export interface EventFileFacts {
   readonly catalog: string;
   readonly record: RawEventStrainFiles;
 }
 
-export const eventStrainFiles: ImportKindDefinition<EventFileFacts> = {
+type RowValues = RawEventStrainFiles & { readonly catalog: string; readonly long_duration?: string };
+
+export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> = {
   unit: 'event strain files',
-  columns: () => ({
-    required: ['event', 'version', 'catalog', 'detector'],
-    optional: ['gps_start_32', 'gps_start_4096', 'long_duration', 'prefix_16k', 'prefix_4k', 'start_uncertain'],
-    aliases: REMARKS,
-  }),
-  read: (row) => {
-    const record = recordOf<RawEventStrainFiles>({
-      name: row.cell('event'),
-      version: numberCell(row.cell('version')),
-      detector: row.cell('detector'),
-      gps_start_32: numberCell(row.cell('gps_start_32')),
-      [row.cell('long_duration') === '2048' ? 'gps_start_2048' : 'gps_start_4096']: numberCell(
-        row.cell('gps_start_4096'),
-      ),
-      start_source: row.cell('start_uncertain') === 'yes' ? 'rule' : undefined,
-      file_prefix_16kHz: textCell(row.cell('prefix_16k')),
-      file_prefix_4kHz: textCell(row.cell('prefix_4k')),
-    });
-    const wrong = [
-      choiceFinding(row, 'start_uncertain', ['yes', 'no', '']),
-      choiceFinding(row, 'long_duration', ['4096', '2048', '']),
-    ];
-    return { facts: { catalog: row.cell('catalog'), record }, findings: wrong.filter((one) => one !== null) };
+  columns: {
+    event: named('name', REQUIRED_TEXT),
+    version: REQUIRED_NUMBER,
+    catalog: REQUIRED_TEXT,
+    detector: REQUIRED_TEXT,
+    gps_start_32: NUMBER,
+    gps_start_4096: NUMBER,
+    long_duration: { ...TEXT, choices: ['4096', '2048', ''] },
+    prefix_16k: named('file_prefix_16kHz', TEXT),
+    prefix_4k: named('file_prefix_4kHz', TEXT),
+    start_uncertain: named('start_source', choice({ yes: 'rule', no: undefined })),
+  },
+  // Remarks in tables of facts.
+  aliases: { files: null, known_from: null, note: null },
+  read: ({ catalog, long_duration: duration, gps_start_4096: long, ...values }) => {
+    const start = long === undefined ? {} : { [duration === '2048' ? 'gps_start_2048' : 'gps_start_4096']: long };
+    return { facts: { catalog, record: { ...values, ...start } } };
   },
   plan: planRecords<RawEventStrainFiles, EventFileFacts>(LAYOUT, ({ catalogue, known }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));

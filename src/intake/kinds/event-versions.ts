@@ -11,45 +11,18 @@ import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, detectorsCell, numberCell, textCell } from '../csv/cells.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { Given, MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import {
-  inOrder,
-  PARAMETER_COLUMN_FIX,
-  parameterAliases,
-  parameterColumns,
-  readParameters,
-  splitValues,
-} from './parameter-cells.ts';
+import { splitValues } from './parameter-cells.ts';
 
 /** An event version from a row; null removes the source of the detectors. */
 export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
-
-const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
-
-/** Column names of the service's portal, whose files have no detectors. */
-const PORTAL_COLUMNS = [
-  ['commonname', 'name'],
-  ['catalog_shortname', 'catalog'],
-  ['id', null],
-  ['jsonurl', null],
-] as const;
-
-/** Column names in tables of facts about versions, and remarks in these on how a value is known. */
-const OTHER_COLUMNS = [
-  ['event', 'name'],
-  ['short_name_from', null],
-  ['reference_from', null],
-  ['far_unit_from', null],
-  ['note', null],
-] as const;
 
 /** The layout of event versions. */
 export const VERSION_LAYOUT = yamlLayout<EventRecord>({
@@ -68,21 +41,38 @@ export interface VersionFacts {
   readonly version: EventRecord;
 }
 
-export const eventVersions: ImportKindDefinition<VersionFacts> = {
+export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { readonly catalog?: string }> = {
   unit: 'event versions',
-  columns: (parameters) => ({
-    required: ['name', 'version'],
-    optional: [
-      ...['gps', 'catalog', 'detectors', 'short_name', 'doi', 'reference', 'detectors_source'],
-      ...EXPORTED_COLUMNS,
-      ...parameterColumns(parameters),
-    ],
-    aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...OTHER_COLUMNS, ...parameterAliases(parameters)]),
-    unknownFix: PARAMETER_COLUMN_FIX,
-  }),
-  read: (row, { known }) => {
-    const { record, findings } = readRow(row, known.parameters);
-    return { facts: { catalog: textCell(row.cell('catalog')), version: record }, findings };
+  columns: {
+    name: REQUIRED_TEXT,
+    version: REQUIRED_NUMBER,
+    gps: NUMBER,
+    catalog: TEXT,
+    detectors: DETECTORS,
+    short_name: TEXT,
+    doi: TEXT,
+    reference: TEXT,
+    // If the row has the published detectors, an older remark that they are not is wrong.
+    detectors_source: choice({ record: null, 'latest-version': 'latest-version', unknown: undefined }),
+    // In exports of the API.
+    shortName: IGNORED,
+    detail_url: IGNORED,
+  },
+  parameters: ({ parameters }) => parameters,
+  aliases: {
+    // The service's portal, whose files have no detectors.
+    ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
+    // Tables of facts about versions, with remarks on how a value is known.
+    ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
+  },
+  read: ({ catalog, ...values }) => {
+    const isOwnName = values.short_name === `${values.name}-v${values.version}`;
+    const version = recordOf<EventRecord>({
+      ...values,
+      short_name: isOwnName ? undefined : values.short_name,
+      doi: values.doi ?? doiOf(values.reference),
+    });
+    return { facts: { catalog, version } };
   },
   plan: planRecords<EventRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
     const { known, catalogue } = context;
@@ -115,28 +105,6 @@ const NO_CATALOG: Finding = {
   message: 'catalog is missing',
   fix: 'name the catalog that published the version',
 };
-
-function readRow(row: CsvRow, parameterNames: readonly string[]): { record: EventRecord; findings: Finding[] } {
-  const { parameters, findings } = readParameters(row, parameterNames);
-  const source = row.cell('detectors_source');
-  const wrongSource = choiceFinding(row, 'detectors_source', ['record', 'latest-version', 'unknown', '']);
-  if (wrongSource) findings.push(wrongSource);
-  const shortName = row.cell('short_name');
-  const reference = textCell(row.cell('reference'));
-  const record = recordOf<EventRecord>({
-    name: row.cell('name'),
-    version: numberCell(row.cell('version')),
-    short_name: shortName === `${row.cell('name')}-v${row.cell('version')}` ? undefined : textCell(shortName),
-    gps: numberCell(row.cell('gps')),
-    doi: textCell(row.cell('doi')) ?? doiOf(reference),
-    reference,
-    detectors: detectorsCell(row.cell('detectors')),
-    // If the row has the published detectors, an older remark that they are not is wrong.
-    detectors_source: source === 'latest-version' ? source : source === 'record' ? null : undefined,
-    parameters,
-  });
-  return { record, findings };
-}
 
 /** A portal's reference is the DOI of the catalog, or a page of the portal. */
 const doiOf = (reference: string | undefined): string | undefined =>

@@ -4,7 +4,7 @@
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
-import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
+import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
@@ -22,19 +22,13 @@ const LAYOUT = yamlLayout<EventRecord>({
 
 export const events: ImportKindDefinition<EventRecord> = {
   unit: 'events',
-  columns: () => ({ required: ['name'], optional: ['grace_id', 'grace_id_source', 'run', 'aliases'] }),
-  read: (row) => {
-    const source = row.cell('grace_id_source');
-    const wrong = choiceFinding(row, 'grace_id_source', ['time', 'record', '']);
-    const facts = recordOf<EventRecord>({
-      name: row.cell('name'),
-      grace_id: textCell(row.cell('grace_id')),
-      // If a source has the id, an older remark that it was matched is wrong.
-      grace_id_source: source === 'time' ? source : source === 'record' ? null : undefined,
-      run: textCell(row.cell('run')),
-      aliases: listCell(row.cell('aliases')),
-    });
-    return { facts, findings: wrong ? [wrong] : [] };
+  columns: {
+    name: REQUIRED_TEXT,
+    grace_id: TEXT,
+    // If a source has the id, an older remark that it was matched is wrong.
+    grace_id_source: choice({ time: 'time', record: null }),
+    run: TEXT,
+    aliases: LIST,
   },
   plan: planRecords(LAYOUT, ({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);

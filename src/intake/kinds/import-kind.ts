@@ -1,14 +1,68 @@
 /** What an import reads: a kind of facts with the columns of its CSV files. */
+import type { RawValues } from '../../catalogue/files/raw.ts';
+import type { Finding } from '../../report/problems.ts';
+import { type Columns, choiceFinding } from '../csv/columns.ts';
 import type { CsvColumns } from '../csv/csv-header.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
+import { parameterColumns, readParameters } from './parameter-cells.ts';
 
-/** A kind of import: `stillwave import <kind> <csv>`. */
-export interface ImportKindDefinition<Facts = unknown> extends MergeKind<Facts> {
+type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
+type ReadRow<Facts> = Pick<Given<Facts>, 'facts' | 'findings'>;
+
+/** A kind of import: `stillwave import <kind> <csv>`. `Values` are those of a row by member; their types are not checked yet. */
+export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
   /** The counted unit in reports, in the plural. */
   readonly unit: string;
-  /** Columns of the CSV file, for a catalogue with these default parameters, and others that only parameter sets have. */
-  readonly columns: (parameters: readonly string[], others: readonly string[]) => CsvColumns;
-  /** Reads a row of a CSV file. */
-  read(row: CsvRow, context: MergeContext): Pick<Given<Facts>, 'facts' | 'findings'>;
+  readonly columns: Columns;
+  /** The columns to use instead if a header has all of their required ones. */
+  readonly otherColumns?: Columns;
+  /** The parameters that have columns too; a row's values are in its member `parameters`. */
+  readonly parameters?: (known: Known) => readonly string[];
+  /** Other names of columns, in lower case with underscores; null for columns to ignore. */
+  readonly aliases?: Readonly<Record<string, string | null>>;
+  /** The facts in the values of a row, if they are not the values themselves. */
+  read?(values: Values & { readonly parameters?: RawValues }, context: MergeContext): ReadRow<Facts>;
+}
+
+/** The columns of a CSV file of a kind, for a catalogue with these parameters. */
+export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColumns {
+  const { columns, otherColumns, aliases = {} } = kind;
+  const own = namesByNeed(columns);
+  const instead = otherColumns && { instead: namesByNeed(otherColumns) };
+  if (!kind.parameters) return { ...own, aliases, ...instead };
+  const parameters = kind.parameters(known);
+  const units = Object.fromEntries(parameters.map((name) => [`${name}_unit`, null]));
+  return {
+    required: own.required,
+    optional: [...own.optional, ...parameterColumns(parameters)],
+    aliases: { ...aliases, ...units },
+    unknownFix: 'remove it, or add the parameter to default-parameters.yaml',
+  };
+}
+
+function namesByNeed(columns: Columns): Pick<CsvColumns, 'required' | 'optional'> {
+  const isRequired = (name: string): boolean => columns[name]?.isRequired === true;
+  const names = Object.keys(columns);
+  return { required: names.filter(isRequired), optional: names.filter((name) => !isRequired(name)) };
+}
+
+/** The facts of a row. */
+export function readRow(kind: ImportKindDefinition, row: CsvRow, context: MergeContext): ReadRow<unknown> {
+  const values: Record<string, unknown> = {};
+  const findings: Finding[] = [];
+  for (const [name, { read, member = name, choices }] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
+    const text = row.cell(name);
+    const wrong = choiceFinding(name, text, choices);
+    if (wrong) findings.push(wrong);
+    const value = read(text);
+    if (value !== undefined) values[member] = value;
+  }
+  if (kind.parameters) {
+    const { parameters, findings: more } = readParameters(row, kind.parameters(context.known));
+    if (parameters) values.parameters = parameters;
+    findings.push(...more);
+  }
+  const found = kind.read?.(values, context) ?? { facts: values };
+  return { ...found, findings: [...findings, ...(found.findings ?? [])] };
 }

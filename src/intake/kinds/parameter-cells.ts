@@ -5,20 +5,12 @@
 
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell, numberFinding } from '../csv/cells.ts';
+import { choiceFinding, numberCell } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {
   return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);
 }
-
-/** Additional columns of portals for each parameter; in the data, units are in `default-parameters.yaml`. */
-export function parameterAliases(parameters: readonly string[]): (readonly [string, null])[] {
-  return parameters.map((name) => [`${name}_unit`, null]);
-}
-
-/** The fix for an unknown column if columns are parameters. */
-export const PARAMETER_COLUMN_FIX = 'remove it, or add the parameter to default-parameters.yaml';
 
 /** The given parts of a value; null removes a member. */
 type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
@@ -46,7 +38,7 @@ export function readParameters(
 
 function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
   const limit = `${name}_limit`;
-  const wrongLimit = choiceFinding(row, limit, [...LIMIT_FLAGS.keys(), '']);
+  const wrongLimit = choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']);
   const wrong: Finding[] = wrongLimit ? [wrongLimit] : [];
   const value: ValueFacts = {};
   const columns = { best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const;
@@ -62,11 +54,18 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
-/** The values in the order of the catalogue's parameters; others come last. */
-export function inOrder(values: RawValues, names: readonly string[]): RawValues {
-  const known = names.filter((name) => Object.hasOwn(values, name));
-  const others = Object.keys(values).filter((name) => !names.includes(name));
-  return Object.fromEntries([...known, ...others].map((name) => [name, values[name] as RawValue]));
+/** A finding for a cell that is not a number; `limit` is the column that marks limits. */
+function numberFinding(column: string, text: string, limit: string): Finding {
+  return { code: 'D112', message: `${column} is "${text}", but a number is expected`, fix: numberFix(text, limit) };
+}
+
+function numberFix(text: string, limit: string): string {
+  const bound = /^([<>])=?\s*(.+)$/.exec(text);
+  if (bound) return `write ${bound[2]} here and "${bound[1] === '<' ? 'upper' : 'lower'}" in ${limit}`;
+  if (/^[-+]?\d+,\d+$/.test(text)) return `write the decimals after a point: ${text.replace(',', '.')}`;
+  if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty if there is no value';
+  if (text.includes('±') || text.includes('+/-')) return 'write the errors into the columns _upper and _lower';
+  return 'write a number, such as 35.6 or 1e-7, without its unit';
 }
 
 /** Splits merged values into those that can be checked, and a finding for each one without `best`. */

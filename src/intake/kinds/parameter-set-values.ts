@@ -7,42 +7,32 @@ import type { RawValue } from '../../catalogue/files/raw.ts';
 import { isSameUnit } from '../../catalogue/units.ts';
 import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from '../csv/cells.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { choice, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { labelOf, planSets, SET_COLUMNS, type SetFacts } from './parameter-sets.ts';
+import { labelOfSet, planSets, SET_ALIASES, SET_COLUMNS, type SetFacts, type SetIds } from './parameter-sets.ts';
 
-const LIMITS = ['is_upper_limit', 'is_lower_limit'] as const;
-const FLAGS = new Map([
-  ['true', true],
-  ['false', null],
-]);
+type RowValues = SetIds & RawValue & { readonly parameter: string; readonly unit?: string };
 
-export const parameterSetValues: ImportKindDefinition<SetFacts> = {
+const FLAG = choice({ true: true, false: null });
+
+export const parameterSetValues: ImportKindDefinition<SetFacts, RowValues> = {
   unit: 'values',
-  columns: () => ({
-    required: ['name', 'version', 'set', 'parameter', 'best'],
-    optional: ['unit', 'upper_error', 'lower_error', ...LIMITS],
-    aliases: new Map<string, string | null>(SET_COLUMNS),
-  }),
-  read: (row, { catalogue }) => {
-    const parameter = row.cell('parameter');
-    const unit = [...catalogue.parameters, ...catalogue.otherParameters].find(({ name }) => name === parameter)?.unit;
-    const value = recordOf<RawValue>({
-      best: numberCell(row.cell('best')),
-      upper_error: numberCell(row.cell('upper_error')),
-      lower_error: numberCell(row.cell('lower_error')),
-      is_upper_limit: FLAGS.get(row.cell('is_upper_limit')),
-      is_lower_limit: FLAGS.get(row.cell('is_lower_limit')),
-    });
-    const wrong = [
-      ...LIMITS.map((column) => choiceFinding(row, column, [...FLAGS.keys(), ''])),
-      unitFinding(row, unit),
-    ];
-    const shortName = `${row.cell('name')}-v${row.cell('version')}`;
-    const set = { name: row.cell('set'), parameters: { [parameter]: value } };
-    return { facts: { shortName, set }, findings: wrong.filter((one) => one !== null) };
+  columns: {
+    ...SET_COLUMNS,
+    parameter: REQUIRED_TEXT,
+    best: REQUIRED_NUMBER,
+    upper_error: NUMBER,
+    lower_error: NUMBER,
+    is_upper_limit: FLAG,
+    is_lower_limit: FLAG,
+    unit: TEXT,
+  },
+  aliases: SET_ALIASES,
+  read: ({ name, version, set, parameter, unit: given, ...value }, { catalogue }) => {
+    const known = [...catalogue.parameters, ...catalogue.otherParameters].find((one) => one.name === parameter);
+    const wrong = unitFinding(given, known?.unit);
+    const facts = { shortName: `${name}-v${version}`, set: { name: set, parameters: { [parameter]: value } } };
+    return { facts, findings: wrong ? [wrong] : [] };
   },
   plan: planSets(labelOfValue, ({ name }, { parameterSets }) => {
     const names = parameterSets.map((set) => set.name);
@@ -53,13 +43,12 @@ export const parameterSetValues: ImportKindDefinition<SetFacts> = {
 };
 
 function labelOfValue(facts: SetFacts): string {
-  return `${labelOf(facts)} ${Object.keys(facts.set.parameters ?? {})}`;
+  return `${labelOfSet(facts)} ${Object.keys(facts.set.parameters ?? {})}`;
 }
 
-/** A finding if the cell has another unit than the parameter, which is undefined if it is unknown. */
-function unitFinding(row: CsvRow, unit: string | undefined): Finding | null {
-  const given = row.cell('unit');
-  if (given === '' || unit === undefined || given === unit || isSameUnit(unit, given)) return null;
+/** A finding if the given unit is not that of the parameter, which is undefined if it is unknown. */
+function unitFinding(given: string | undefined, unit: string | undefined): Finding | null {
+  if (given === undefined || unit === undefined || given === unit || isSameUnit(unit, given)) return null;
   const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value to ${unit}`;
   return { code: 'D113', message: `unit cannot be "${given}"`, fix };
 }

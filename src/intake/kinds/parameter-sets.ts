@@ -9,22 +9,14 @@ import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, listCell, textCell } from '../csv/cells.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { listAt } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import {
-  inOrder,
-  PARAMETER_COLUMN_FIX,
-  parameterAliases,
-  parameterColumns,
-  readParameters,
-  splitValues,
-} from './parameter-cells.ts';
+import { splitValues } from './parameter-cells.ts';
 
 /** A set from a row; null removes the preference. */
 export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
@@ -57,19 +49,20 @@ function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
   return positions;
 }
 
-const PREFERENCES = new Map<string, boolean | null>([
-  ['yes', true],
-  ['true', true],
-  ['no', null],
-  ['false', null],
-]);
+/** The columns that identify a set. */
+export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_TEXT, set: REQUIRED_TEXT };
+
+/** A set in a row. */
+export interface SetIds {
+  /** Of the event. */
+  readonly name: string;
+  readonly version: string;
+  /** Name of the set. */
+  readonly set: string;
+}
 
 /** Column names in tables of facts about sets, and columns that are not stored. */
-export const SET_COLUMNS = [
-  ['event', 'name'],
-  ['catalog', null],
-  ['basis', null],
-] as const;
+export const SET_ALIASES = { event: 'name', catalog: null, basis: null };
 
 /** A set, with the short name of its event version. */
 export interface SetFacts {
@@ -77,35 +70,35 @@ export interface SetFacts {
   readonly set: SetRecord;
 }
 
-export const parameterSets: ImportKindDefinition<SetFacts> = {
+export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetRecord, 'name'>> = {
   unit: 'parameter sets',
-  columns: (parameters, others) => ({
-    required: ['name', 'version', 'set'],
-    optional: [
-      ...[
-        'description',
-        'date_added',
-        'pipeline',
-        'pipeline_type',
-        'waveform_family',
-        'data_url',
-        'is_preferred',
-        'links',
-      ],
-      ...parameterColumns([...parameters, ...others]),
-    ],
-    aliases: new Map<string, string | null>([...SET_COLUMNS, ...parameterAliases([...parameters, ...others])]),
-    unknownFix: PARAMETER_COLUMN_FIX,
-  }),
-  read: (row, { known }) => {
-    const { record: set, findings } = readRow(row, namesOfValues(known));
-    return { facts: { shortName: `${row.cell('name')}-v${row.cell('version')}`, set }, findings };
+  columns: {
+    ...SET_COLUMNS,
+    description: TEXT,
+    date_added: TEXT,
+    pipeline: TEXT,
+    pipeline_type: TEXT,
+    waveform_family: TEXT,
+    data_url: TEXT,
+    is_preferred: choice({ yes: true, true: true, no: null, false: null }),
+    links: { read: (text) => LIST.read(text)?.map(readLink) },
   },
-  plan: planSets(labelOf, () => null),
+  parameters: namesOfValues,
+  aliases: SET_ALIASES,
+  read: ({ name, version, set, ...record }) => ({
+    facts: { shortName: `${name}-v${version}`, set: { ...record, name: set } },
+  }),
+  plan: planSets(labelOfSet, () => null),
 };
 
+/** `label=https://…` */
+function readLink(text: string): { readonly url: string; readonly label: string } {
+  const [label = '', ...url] = text.split('=');
+  return { url: url.join('='), label };
+}
+
 /** Names a set. */
-export function labelOf({ shortName, set }: SetFacts): string {
+export function labelOfSet({ shortName, set }: SetFacts): string {
   return `${shortName} set ${set.name}`;
 }
 
@@ -134,32 +127,8 @@ export function planSets(
 }
 
 /** The parameters that a set may have. */
-const namesOfValues = ({ parameters, otherParameters }: MergeContext['known']): string[] => [
-  ...parameters,
-  ...otherParameters,
-];
-
-function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetRecord; findings: Finding[] } {
-  const { parameters, findings } = readParameters(row, parameterNames);
-  const wrongChoice = choiceFinding(row, 'is_preferred', [...PREFERENCES.keys(), '']);
-  if (wrongChoice) findings.push(wrongChoice);
-  const links = listCell(row.cell('links'))?.map((link) => {
-    const [label = '', ...url] = link.split('=');
-    return { url: url.join('='), label };
-  });
-  const record = recordOf<SetRecord>({
-    name: row.cell('set'),
-    description: textCell(row.cell('description')),
-    date_added: textCell(row.cell('date_added')),
-    pipeline: textCell(row.cell('pipeline')),
-    pipeline_type: textCell(row.cell('pipeline_type')),
-    waveform_family: textCell(row.cell('waveform_family')),
-    data_url: textCell(row.cell('data_url')),
-    is_preferred: PREFERENCES.get(row.cell('is_preferred')),
-    links,
-    parameters,
-  });
-  return { record, findings };
+function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known'], 'parameters' | 'otherParameters'>) {
+  return [...parameters, ...otherParameters];
 }
 
 /** Checks a set after a merge. */

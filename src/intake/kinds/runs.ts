@@ -4,8 +4,7 @@
  */
 import { checkRun } from '../../catalogue/check-runs.ts';
 import type { RawRuns } from '../../catalogue/files/raw.ts';
-import { detectorsCell, numberCell } from '../csv/cells.ts';
-import { recordOf } from '../merge/merge-record.ts';
+import { DETECTORS, IGNORED, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -23,15 +22,13 @@ const LAYOUT = yamlLayout<RunRecord>({
 
 export const runs: ImportKindDefinition<RunRecord> = {
   unit: 'runs',
-  columns: () => ({ required: ['name', 'gps_start', 'gps_end'], optional: ['detectors', 'known_from'] }),
-  read: (row) => ({
-    facts: recordOf<RunRecord>({
-      name: row.cell('name'),
-      gps_start: numberCell(row.cell('gps_start')),
-      gps_stop: numberCell(row.cell('gps_end')),
-      detectors: detectorsCell(row.cell('detectors')),
-    }),
-  }),
+  columns: {
+    name: REQUIRED_TEXT,
+    gps_start: REQUIRED_NUMBER,
+    gps_end: named('gps_stop', REQUIRED_NUMBER),
+    detectors: DETECTORS,
+    known_from: IGNORED,
+  },
   plan: planRecords(LAYOUT, ({ known }) => ({ facts: record }) => {
     const check = (run: RunRecord) => checkRecord('runs', 'run', run, () => checkRun(run, [], known.detectors));
     return { label: record.name, record, check };

@@ -9,7 +9,7 @@ import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import type { DataPath } from '../../catalogue/files/yaml-file.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
-import { numberCell } from '../csv/cells.ts';
+import { IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/plan-records.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { listAt } from '../merge/yaml-writer.ts';
@@ -43,13 +43,18 @@ export interface SegmentFacts {
   readonly segment: RawSegment;
 }
 
-export const segments: ImportKindDefinition<SegmentFacts> = {
+type RowValues = Omit<SegmentFacts, 'segment'> & { readonly start: number; readonly stop: number };
+
+export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
   unit: 'segments',
-  columns: () => ({ required: ['flag', 'run', 'start', 'stop'], optional: ['known_from'] }),
-  read: (row) => {
-    const segment = [numberCell(row.cell('start')), numberCell(row.cell('stop'))] as unknown as RawSegment;
-    return { facts: { flag: row.cell('flag'), run: row.cell('run'), segment } };
+  columns: {
+    flag: REQUIRED_TEXT,
+    run: REQUIRED_TEXT,
+    start: REQUIRED_NUMBER,
+    stop: REQUIRED_NUMBER,
+    known_from: IGNORED,
   },
+  read: ({ start, stop, ...values }) => ({ facts: { ...values, segment: [start, stop] } }),
   plan: planRecords<RawSegment, SegmentFacts>(LAYOUT, ({ known }) => ({ facts: { flag: name, run, segment } }) => {
     const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
     const check = (merged: RawSegment) => {

@@ -4,22 +4,48 @@
  */
 import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
-import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS, type StrainFileDetail } from '../../core/contract/wire.ts';
+import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { numberCell, textCell } from '../csv/cells.ts';
-import type { CsvColumns } from '../csv/csv-header.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
+import { type Columns, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+
+export const BLOCK_COLUMNS: Columns = {
+  run: REQUIRED_TEXT,
+  dataset: REQUIRED_TEXT,
+  detector: REQUIRED_TEXT,
+  sample_rate_kHz: REQUIRED_NUMBER,
+  file_prefix: REQUIRED_TEXT,
+  first_gps_start: REQUIRED_NUMBER,
+  count: REQUIRED_NUMBER,
+};
 
 /** Derived from other columns, or imported as statistics. */
-const IGNORED = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS] as const;
+const NOT_READ = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS];
 
-type Member = Exclude<keyof StrainFileDetail, 'bitsums' | (typeof IGNORED)[number]>;
-const REQUIRED = ['gps_start', 'detector', 'sample_rate_kHz', 'hdf5_url', 'gwf_url'] as const satisfies Member[];
-/** Entries of the API lack these columns. */
-const OPTIONAL = ['run', 'dataset'] as const satisfies Member[];
+/** Columns in the CSV of the API, which lacks run and dataset, and in the download. */
+export const FILE_COLUMNS: Columns = {
+  gps_start: REQUIRED_NUMBER,
+  detector: REQUIRED_TEXT,
+  sample_rate_kHz: REQUIRED_NUMBER,
+  hdf5_url: REQUIRED_TEXT,
+  gwf_url: REQUIRED_TEXT,
+  run: TEXT,
+  dataset: TEXT,
+  ...Object.fromEntries(NOT_READ.map((name) => [name, IGNORED])),
+};
 
-/** Columns in the CSV of the API and in the download. */
-export const FILE_COLUMNS: CsvColumns = { required: REQUIRED, optional: [...OPTIONAL, ...IGNORED] };
+/** Values of a row of either form; texts are empty in the other one. */
+export interface StrainValues {
+  readonly run?: string;
+  readonly dataset?: string;
+  readonly detector: string;
+  readonly sample_rate_kHz?: unknown;
+  readonly file_prefix: string;
+  readonly first_gps_start?: unknown;
+  readonly count?: unknown;
+  readonly gps_start?: unknown;
+  readonly hdf5_url: string;
+  readonly gwf_url: string;
+}
 
 /** A block of strain files; the run is undefined if it is that of the existing dataset. */
 export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | undefined };
@@ -39,32 +65,25 @@ export function originOfLinks(
 }
 
 /** Reads the row of one file, or of a block of consecutive ones. */
-export function readStrainRow(row: CsvRow): { facts: StrainFacts; findings: Finding[] } {
-  const rate = numberCell(row.cell('sample_rate_kHz'));
-  const detector = row.cell('detector');
-  const start = row.cell('gps_start');
-  const url = row.cell('hdf5_url');
-  if (start === '' && url === '') {
-    const [first, count] = [numberCell(row.cell('first_gps_start')), numberCell(row.cell('count'))];
-    const series = { detector, file_prefix: row.cell('file_prefix'), blocks: [[first, count]] };
-    return { facts: strainFacts(row.cell('dataset'), row.cell('run'), rate, series), findings: [] };
+export function readStrainRow(values: StrainValues): { facts: StrainFacts; findings: Finding[] } {
+  const { run, dataset: given = '', detector, sample_rate_kHz: rate, gps_start: start, hdf5_url: url } = values;
+  if (start === undefined && url === '') {
+    const { file_prefix, first_gps_start: first, count } = values;
+    return { facts: strainFacts(given, run, rate, { detector, file_prefix, blocks: [[first, count]] }), findings: [] };
   }
-  const origin = originOfLinks(url, row.cell('gwf_url'), Number(start));
-  const dataset = origin?.dataset ?? row.cell('dataset');
+  const origin = originOfLinks(url, values.gwf_url, Number(start));
+  const dataset = origin?.dataset ?? given;
   const findings: Finding[] = [];
   if (!origin) {
     const message = `hdf5_url and gwf_url do not belong to a strain file of ${STRAIN_FILE_DURATION_S} s with this gps_start`;
-    findings.push({
-      code: 'D115',
-      message,
-      fix: 'correct gps_start or the links, which contain the dataset and the file name',
-    });
-  } else if (row.cell('dataset') !== '' && row.cell('dataset') !== dataset) {
-    const message = `dataset is "${row.cell('dataset')}", but the links lead to ${dataset}`;
+    const fix = 'correct gps_start or the links, which contain the dataset and the file name';
+    findings.push({ code: 'D115', message, fix });
+  } else if (given !== '' && given !== dataset) {
+    const message = `dataset is "${given}", but the links lead to ${dataset}`;
     findings.push({ code: 'D113', message, fix: 'correct one of the two' });
   }
-  const series = { detector, file_prefix: origin?.prefix, blocks: [[numberCell(start), 1]] };
-  return { facts: strainFacts(dataset, textCell(row.cell('run')), rate, series), findings };
+  const series = { detector, file_prefix: origin?.prefix, blocks: [[start, 1]] };
+  return { facts: strainFacts(dataset, run, rate, series), findings };
 }
 
 /** The series of a detector with one block; their types are not checked yet. */

@@ -3,9 +3,9 @@
  * one row per file, as in the API and the downloads. What is counted are files.
  *
  * Blocks are united with existing ones, in canonical form. Files are never removed. A file in another dataset with the same detector,
- * GPS start and sample rate would have the same id, so its row is rejected.
+ * GPS start and sample rate would have the same id, so its row is left out; if two rows of an import name it, nothing is merged.
  */
-import { countBlockFiles, countShared, GrowingBlocks, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, countShared, uniteBlocks } from '../../catalogue/blocks.ts';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { RawBlock, RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
@@ -21,15 +21,12 @@ import { RecordMerger } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { DATASET_LAYOUT, type DatasetRecord } from './datasets.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { FILE_COLUMNS, readStrainRow, type StrainFacts } from './strain-file-rows.ts';
+import { BLOCK_COLUMNS, FILE_COLUMNS, readStrainRow, type StrainFacts, type StrainValues } from './strain-file-rows.ts';
 
-export const strainFiles: ImportKindDefinition<StrainFacts> = {
+export const strainFiles: ImportKindDefinition<StrainFacts, StrainValues> = {
   unit: 'strain files',
-  columns: () => ({
-    required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
-    optional: [],
-    instead: FILE_COLUMNS,
-  }),
+  columns: BLOCK_COLUMNS,
+  otherColumns: FILE_COLUMNS,
   read: readStrainRow,
   plan: planStrainFiles,
 };
@@ -72,8 +69,6 @@ interface Known {
 interface DatasetRows {
   /** By name: the run, the sample rate, and the prefix of each detector. */
   readonly values: Map<string, Known>;
-  /** All files of each detector, existing and new. */
-  readonly files: Map<string, GrowingBlocks>;
   /** The blocks of the rows of each detector, and the place of the first one. */
   readonly rows: Map<string, { readonly place: Place; readonly blocks: RawBlock[] }>;
 }
@@ -83,7 +78,6 @@ function existingRows({ run, sampleRateKHz, series }: StrainDataset): DatasetRow
   const values = [['run', run], ['sample_rate_kHz', sampleRateKHz], ...prefixes] as const;
   return {
     values: new Map(values.map(([name, value]) => [name, { value, line: null }])),
-    files: new Map(series.map(({ detector, blocks }) => [detector, new GrowingBlocks(blocks)])),
     rows: new Map(),
   };
 }
@@ -98,12 +92,12 @@ function planStrainFiles(all: readonly Given<StrainFacts>[], context: MergeConte
     const { place } = given;
     const { dataset: name, series } = given.facts;
     const { detector = '', file_prefix: prefix = '', blocks = [] } = series[0] ?? {};
-    const dataset = datasets.get(name) ?? { values: new Map(), files: new Map(), rows: new Map() };
+    const dataset = datasets.get(name) ?? { values: new Map(), rows: new Map() };
     const raw = { ...given.facts, run: given.facts.run ?? dataset.values.get('run')?.value } as RawDataset;
     const values = { run: raw.run, sample_rate_kHz: raw.sample_rate_kHz, [prefixName(detector)]: prefix };
     const findings = [...(given.findings ?? [])];
     if (findings.length === 0) findings.push(...checkRow(raw, known));
-    if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
+    if (findings.length === 0) findings.push(...findElsewhere(raw, catalogue.datasets));
     if (findings.length === 0) findings.push(...compareValues(name, values, dataset.values, policy));
     if (findings.length > 0) {
       rejected.push({ place, label: `${name} ${detector} from GPS ${blocks[0]?.[0] ?? ''}`, findings });
@@ -113,11 +107,8 @@ function planStrainFiles(all: readonly Given<StrainFacts>[], context: MergeConte
     for (const [field, value] of Object.entries(values)) {
       if (dataset.values.get(field)?.value !== value) dataset.values.set(field, { value, line: place.line });
     }
-    const files = dataset.files.get(detector) ?? new GrowingBlocks();
     const rows = dataset.rows.get(detector) ?? { place, blocks: [] };
-    dataset.files.set(detector, files);
     dataset.rows.set(detector, rows);
-    for (const block of toBlocks(blocks)) files.add(block);
     rows.blocks.push(...blocks);
   }
   return { ...mergeDatasets(datasets, context), rejected };
@@ -130,14 +121,14 @@ function checkRow(raw: RawDataset, known: KnownNames): readonly Finding[] {
   return [{ code: 'D111', message: `the run of ${raw.dataset}, a new dataset, is missing`, fix }];
 }
 
-function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetRows>): Finding[] {
-  const [series] = raw.series;
-  const [block] = toBlocks(series?.blocks);
-  return [...datasets].flatMap(([name, { values, files }]): Finding[] => {
-    if (name === raw.dataset || values.get('sample_rate_kHz')?.value !== raw.sample_rate_kHz) return [];
-    const others = files.get(series?.detector ?? '');
-    if (!block || !others?.shares(block)) return [];
-    const shared = countShared(block, others.all());
+/** The files of a row that another dataset has. */
+function findElsewhere(raw: RawDataset, datasets: readonly StrainDataset[]): Finding[] {
+  const [given] = raw.series;
+  const [block] = toBlocks(given?.blocks);
+  return datasets.flatMap(({ name, sampleRateKHz, series }): Finding[] => {
+    if (!block || name === raw.dataset || sampleRateKHz !== raw.sample_rate_kHz) return [];
+    const shared = countShared(block, series.find(({ detector }) => detector === given?.detector)?.blocks ?? []);
+    if (shared === 0) return [];
     const message = `${countOf(shared, 'strain file')} of this row ${shared === 1 ? 'is' : 'are'} already in ${name}`;
     return [{ code: 'D143', message, fix: 'keep them in one of the two datasets' }];
   });

@@ -11,8 +11,7 @@ import { compareStatistics, completeStatistics } from '../../catalogue/statistic
 import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { numberCell } from '../csv/cells.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
+import { type Columns, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { lineLayout } from '../merge/ndjson-records.ts';
 import { planRecords } from '../merge/plan-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -21,13 +20,11 @@ import type { ImportKindDefinition } from './import-kind.ts';
 export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names have a unit. */
-const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
-  duty_cycle: 'duty_cycle_percent',
-  BNS: 'BNS_Mpc',
-};
+const WITH_UNIT: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
 
-/** Column -> member of the record. */
-const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [STATISTICS_COLUMNS[name] ?? name, name]));
+const STATISTICS_COLUMNS: Columns = Object.fromEntries(
+  STRAIN_STATISTICS.map((member) => [WITH_UNIT[member] ?? member, named(member, NUMBER)]),
+);
 
 /** A record with its dataset, and the sample rate of its file. */
 export interface StatisticsFacts {
@@ -46,13 +43,19 @@ const LAYOUT = lineLayout<StatisticsRecord>({
     Object.fromEntries(Object.entries(completeStatistics(record)).filter(([, value]) => value !== null)),
 });
 
-export const strainStatistics: ImportKindDefinition<StatisticsFacts> = {
+type RowValues = StatisticsRecord & Omit<StatisticsFacts, 'record'>;
+
+export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> = {
   unit: 'records',
-  columns: () => ({
-    required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
-    optional: [...Object.keys(MEMBERS), 'bitsums'],
-  }),
-  read: (row) => ({ facts: readFacts(row) }),
+  columns: {
+    dataset: REQUIRED_TEXT,
+    detector: REQUIRED_TEXT,
+    gps_start: REQUIRED_NUMBER,
+    sample_rate_kHz: named('rate', REQUIRED_NUMBER),
+    ...STATISTICS_COLUMNS,
+    bitsums: { read: bitsumsCell },
+  },
+  read: ({ dataset, rate, ...record }) => ({ facts: { dataset, rate, record } }),
   plan: planRecords<StatisticsRecord, StatisticsFacts>(LAYOUT, ({ catalogue }) => {
     const datasets = new Map(catalogue.datasets.map((one) => [one.name, one]));
     return ({ facts }) => {
@@ -63,15 +66,6 @@ export const strainStatistics: ImportKindDefinition<StatisticsFacts> = {
     };
   }),
 };
-
-function readFacts(row: CsvRow): StatisticsFacts {
-  const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
-  const given = values.filter(([, value]) => value !== undefined);
-  const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
-  const bitsums = bitsumsCell(row.cell('bitsums'));
-  const record = { ...ids, ...Object.fromEntries(given), ...(bitsums && { bitsums }) } as unknown as StatisticsRecord;
-  return { dataset: row.cell('dataset'), rate: numberCell(row.cell('sample_rate_kHz')), record };
-}
 
 function checkFacts(
   { record, rate, dataset: name }: StatisticsFacts,
@@ -102,9 +96,9 @@ function checkFacts(
   return findings;
 }
 
-/** `0:4096|32:4000` as bits with their seconds, ascending; null if the cell is empty. The schema checks the numbers. */
-function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
-  if (text === '') return null;
+/** `0:4096|32:4000` as bits with their seconds, ascending; undefined if the cell is empty. The schema checks the numbers. */
+function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | undefined {
+  if (text === '') return undefined;
   const bits = text.split('|').map((pair) => {
     const [bit = '', sum = ''] = pair.split(':');
     return { bit: numberCell(bit), sum: numberCell(sum) };

@@ -60,6 +60,13 @@ export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
+/** The same members in the order of `names`; others come last. */
+export function inOrder<T extends object>(members: T, names: readonly string[]): T {
+  const others = Object.keys(members).filter((name) => !names.includes(name));
+  const all = [...names.filter((name) => Object.hasOwn(members, name)), ...others];
+  return Object.fromEntries(all.map((name) => [name, (members as Mapping)[name]])) as T;
+}
+
 /** `old` is undefined for a new record. Neither argument is modified. */
 export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, growing?: Growing): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;

@@ -13,6 +13,7 @@ import type { Finding } from '../../report/problems.ts';
 import {
   type Change,
   type Growing,
+  inOrder,
   isConflict,
   memberChanges,
   mergeRecord,
@@ -111,11 +112,13 @@ export class RecordMerger<T extends RawRecord> {
   }
 
   merge(facts: RecordFacts<T>, source: Source): void {
-    const { label, name = '', within = '', record: given } = facts;
+    const { label, name = '', within = '' } = facts;
     const { place, owner } = source;
     const path = name === null ? null : this.#pathOf(name);
     const store = path === null ? undefined : this.#open(path)?.store;
-    const old = store?.find(given, within);
+    const old = store?.find(facts.record, within);
+    const isNew = old === undefined && !Array.isArray(facts.record);
+    const given = isNew ? inOrder(facts.record, this.#layout.fields) : facts.record;
     const { record, changes } = mergeRecord(old, given, this.#layout.growing);
     const findings = this.#judge(facts, source, store, record, changes);
     if (findings.length > 0 || path === null) {

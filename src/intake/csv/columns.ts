@@ -1,0 +1,58 @@
+/** The columns of CSV files: how their cells are read, and which member of a row's values they give. In: trimmed text. Pure. */
+import type { Finding } from '../../report/problems.ts';
+
+export interface Column {
+  /** The value of a cell; undefined if it says nothing. */
+  readonly read: (text: string) => unknown;
+  readonly isRequired?: boolean;
+  /** The member of the values; without it, the name of the column. */
+  readonly member?: string;
+  /** The texts of a cell, if there are only a few; the last one may be empty. */
+  readonly choices?: readonly string[];
+}
+
+/** Columns by name. */
+export type Columns = Readonly<Record<string, Column>>;
+
+/** Without leading zeros, which some programs read as octal numbers. */
+const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
+
+/** The number in a cell; undefined if it is empty, the text itself if it is not a number. The typographic minus sign is accepted. */
+export function numberCell(text: string): number | string | undefined {
+  if (text === '') return undefined;
+  const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
+  return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : text;
+}
+
+/** The elements of a list; undefined if the cell is empty. */
+const listCell = (separator: RegExp) => (text: string) =>
+  text === '' ? undefined : text.split(separator).filter((one) => one !== '');
+
+export const TEXT: Column = { read: (text) => text || undefined };
+export const NUMBER: Column = { read: numberCell };
+/** `['A', 'B']` for `A|B`. */
+export const LIST = { read: listCell(/\|/) } satisfies Column;
+/** `['H1', 'L1']` for codes with any usual separator. */
+export const DETECTORS: Column = { read: listCell(/[|,;+/\s]+/) };
+/** A remark, or what follows from other columns: it is not stored. */
+export const IGNORED: Column = { read: () => undefined };
+/** Empty cells stay empty texts, which the schema reports. */
+export const REQUIRED_TEXT: Column = { read: (text) => text, isRequired: true };
+export const REQUIRED_NUMBER: Column = { read: numberCell, isRequired: true };
+
+/** A column whose cells have one of a few texts, with their values, or nothing. */
+export const choice = (values: Readonly<Record<string, unknown>>): Column => ({
+  read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
+  choices: [...Object.keys(values), ''],
+});
+
+/** A column that gives a member of another name. */
+export const named = (member: string, column: Column): Column => ({ ...column, member });
+
+/** A finding if a cell has none of the allowed texts. */
+export function choiceFinding(column: string, text: string, allowed: readonly string[] | undefined): Finding | null {
+  if (allowed === undefined || allowed.includes(text)) return null;
+  const words = allowed.map((word) => (word === '' ? 'an empty cell' : word));
+  const fix = `use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
+}
