@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
-import { dataCheckOf } from './check-duty-cycle.ts';
+import { dataCheckOf } from './data-seconds.ts';
 import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './files/text-file.ts';

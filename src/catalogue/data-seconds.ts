@@ -1,12 +1,14 @@
 /**
- * Computes how many seconds of a strain file contain data. In: timelines, dataset, detector. Out: a lookup by the file's GPS start. Pure.
+ * Computes how many seconds of a strain file contain data, and checks statistics against them. In: timelines, dataset, detector. Out: a lookup
+ * by the file's GPS start, findings. Pure; used by readers and imports.
  *
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
  * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
  */
 import { findFirst } from '../core/contract/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import type { StrainDataset, Timeline } from './types.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 /** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such flag. */
 export function dataSegmentsOf(
@@ -45,4 +47,42 @@ function secondsWithin(segments: Timeline['segments'], start: number, stop: numb
     seconds += Math.min(segment[1], stop) - Math.max(segment[0], start);
   }
   return seconds;
+}
+
+/**
+ * Creates a check that duty cycle and bit sum of DATA match the DATA segments; null if the run has no such flag.
+ *
+ * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be
+ * within half a second of the computed one, which allows rounding to two decimals. All 125 published values (124 of them 100 %,
+ * one 91.50390625 %) equal the computed ones to the last digit, so no known case needs the tolerance.
+ */
+export function dataCheckOf(
+  dataset: StrainDataset,
+  detector: string,
+  timelines: readonly Timeline[],
+): ((record: StrainStatistics) => PlacedFinding[]) | null {
+  const secondsAt = dataSecondsOf(timelines, dataset, detector);
+  if (!secondsAt) return null;
+  const dataBit = dataset.bits.find(({ name }) => name === 'DATA')?.bit;
+  return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
+    const seconds = secondsAt(gpsStart);
+    const findings: PlacedFinding[] = [];
+    const add = (at: PlacedFinding['at'], message: string): void => {
+      const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
+      findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
+    };
+    if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
+      const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
+      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${detector}_DATA give ${computed}`);
+    }
+    const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
+    const sum = bitsums?.[index]?.sum;
+    if (sum !== undefined && sum !== seconds) {
+      add(
+        ['bitsums', index, 'sum'],
+        `the sum of bit ${dataBit} (DATA) is ${sum} s, but the segments give ${seconds} s`,
+      );
+    }
+    return findings;
+  };
 }

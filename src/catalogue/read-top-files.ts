@@ -51,12 +51,12 @@ export function readTopFiles(context: ReadContext): TopFiles {
   const catalogs = read<RawCatalogs>('catalogs');
   const parameters = read<RawParameters>('default-parameters');
 
-  const namesOf = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
+  const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
   const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;
-  const runNames = namesOf(runs?.value.runs);
-  const catalogNames = namesOf(catalogs?.value.catalogs);
-  const parameterNames = namesOf(parameters?.value.default_parameters);
-  const otherNames = namesOf(parameters?.value.other_parameters);
+  const runNames = listNames(runs?.value.runs);
+  const catalogNames = listNames(catalogs?.value.catalogs);
+  const parameterNames = listNames(parameters?.value.default_parameters);
+  const otherNames = listNames(parameters?.value.other_parameters);
 
   if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
   if (runs) {

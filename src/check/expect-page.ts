@@ -1,4 +1,4 @@
-/** Checks pages and their entries against the collection's definition and the response schemas. */
+/** Checks pages and their entries against the collection's definition and the response schemas, and creates the cases of a listing. */
 
 import type { Collection, Filter, Listing } from '../core/contract/collection.ts';
 import type { Condition } from '../core/contract/conditions.ts';
@@ -6,7 +6,8 @@ import { queryLink } from '../core/contract/paths.ts';
 import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import { type Envelope, STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../fs/response-schemas.ts';
-import type { Expectation } from './case.ts';
+import { type Case, type Expectation, type Need, testCase } from './case.ts';
+import { queryFor, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault, hasJson, isOk } from './expect.ts';
 
 type Interval = readonly [start: number, stop: number];
@@ -101,8 +102,11 @@ export function isInOrder({ sortedBy }: Collection, before: unknown, after: unkn
   return sortedBy === undefined;
 }
 
+/** The expected number of selected entries. */
+type Count = number | ((count: number) => boolean);
+
 /** Expects a page of a listing: checks envelope, links, length and every entry. */
-export function isPage(query: Query, count?: number | ((count: number) => boolean)): Expectation {
+export function isPage(query: Query, count?: Count): Expectation {
   const { pageSize, page } = query;
   const lines = linesOf(query);
   const schema = entrySchema(lines);
@@ -149,4 +153,25 @@ export function isRecordOf(entry: object, { collection }: Listing): Expectation 
 function pick(object: object, names: readonly string[]): object {
   const given = object as Readonly<Record<string, unknown>>;
   return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
+}
+
+/** Texts of filters by name. */
+export type FilterTexts = Readonly<Record<string, string>>;
+
+export const spellQuery = (texts: FilterTexts): string =>
+  Object.entries(texts)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&');
+
+/** Creates cases of a listing. `id` and `query` follow the listing's own. */
+export type Ask = (id: string, query: string, expect: Expectation, needs?: readonly Need[]) => Case;
+
+export const askAbout =
+  ({ listing, path }: SampledListing): Ask =>
+  (id, query, expect, needs = []) =>
+    testCase(`${listing.path}${id}`, `${path}${query}`, expect, { needs });
+
+/** A case for the first page that filters select. */
+export function selectCase(sampled: SampledListing, id: string, texts: FilterTexts, count?: Count): Case {
+  return askAbout(sampled)(id, `?${spellQuery(texts)}`, isPage(queryFor(sampled, texts), count));
 }

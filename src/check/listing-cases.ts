@@ -8,29 +8,17 @@ import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { difference, isRefusal, sameAs } from './expect.ts';
-import { isPage, textThatSelects } from './expect-page.ts';
+import { askAbout, isPage, selectCase, spellQuery, textThatSelects } from './expect-page.ts';
 import { intervalCases } from './interval-cases.ts';
 import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
 
-const spell = (texts: Readonly<Record<string, string>>): string =>
-  Object.entries(texts)
-    .map(([name, text]) => `${name}=${text}`)
-    .join('&');
-
 /** Every value of every finite filter; for a flag, the one that is not the default. */
 function valueCases(sampled: SampledListing): Case[] {
-  const { listing, path } = sampled;
-  return [...listing.filters.values()].flatMap(({ name, codec }) => {
+  return [...sampled.listing.filters.values()].flatMap(({ name, codec }) => {
     const texts = codec.kind === 'flag' ? ['true'] : (codec.allowed ?? []);
-    return texts.map((text) =>
-      testCase(
-        `${listing.path}.${name}.${text}`,
-        `${path}?${name}=${text}`,
-        isPage(queryFor(sampled, { [name]: text })),
-      ),
-    );
+    return texts.map((text) => selectCase(sampled, `.${name}.${text}`, { [name]: text }));
   });
 }
 
@@ -65,65 +53,43 @@ function textsThatSelect(entry: unknown, { collection, filters }: Listing): Reco
 
 /** Filters with infinitely many values that a member shows, with the value of one entry. */
 function infiniteCases(sampled: SampledListing): Case[] {
-  const { listing, path, first } = sampled;
+  const { listing, first } = sampled;
   const [entry] = first.results;
   if (entry === undefined) return [];
   return [...listing.filters.values()].flatMap((filter) => {
     const text = filter.codec.allowed ? undefined : textThatSelects(entry, filter, listing.collection);
     if (text === undefined) return [];
-    const query = queryFor(sampled, { [filter.name]: text });
-    const id = `${listing.path}.${filter.name}.of-entry`;
-    return [
-      testCase(
-        id,
-        `${path}?${filter.name}=${text}`,
-        isPage(query, (count) => count > 0),
-      ),
-    ];
+    return [selectCase(sampled, `.${filter.name}.of-entry`, { [filter.name]: text }, (count) => count > 0)];
   });
 }
 
 /** All finite filters at once, with values of one entry, in canonical order and in another. */
 function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
-  const { listing, path, first } = sampled;
+  const { listing, first } = sampled;
+  const ask = askAbout(sampled);
   const [entry] = first.results;
   const texts = entry === undefined ? {} : textsThatSelect(entry, listing);
-  const names = Object.keys(texts);
-  const backwards = spell(Object.fromEntries(Object.entries(texts).reverse()));
-  return [
-    testCase(
-      `${listing.path}.any-order`,
-      `${path}?page=1&x=y&${backwards}&&format=json&pagesize=${DEFAULT_PAGE_SIZE}`,
-      isPage(queryFor(sampled, texts)),
-    ),
-    ...(names.length > 1
-      ? [testCase(`${listing.path}.all-filters`, `${path}?${spell(texts)}`, isPage(queryFor(sampled, texts)))]
-      : []),
-    ...(otherPageSize === null
-      ? []
-      : [
-          testCase(
-            `${listing.path}.pagesize`,
-            `${path}?pagesize=${otherPageSize}${names.length === 0 ? '' : `&${spell(texts)}`}`,
-            isPage(queryFor(sampled, texts, { pageSize: otherPageSize })),
-          ),
-        ]),
-  ];
+  const backwards = spellQuery(Object.fromEntries(Object.entries(texts).reverse()));
+  const anyOrder = `?page=1&x=y&${backwards}&&format=json&pagesize=${DEFAULT_PAGE_SIZE}`;
+  const cases = [ask('.any-order', anyOrder, isPage(queryFor(sampled, texts)))];
+  if (Object.keys(texts).length > 1) cases.push(selectCase(sampled, '.all-filters', texts));
+  if (otherPageSize !== null) {
+    const query = spellQuery({ pagesize: String(otherPageSize), ...texts });
+    cases.push(ask('.pagesize', `?${query}`, isPage(queryFor(sampled, texts, { pageSize: otherPageSize }))));
+  }
+  return cases;
 }
 
 function pageCases(sampled: SampledListing): Case[] {
   const { listing, path, first } = sampled;
+  const ask = askAbout(sampled);
   const last = queryFor(sampled, {}, { page: first.num_pages });
   return [
-    testCase(listing.path, path, isPage(queryFor(sampled))),
-    testCase(`${listing.path}.slash`, `${path}/`, sameAs(path)),
-    testCase(`${listing.path}.slash.query`, `${path}/?page=1`, sameAs(path)),
+    ask('', '', isPage(queryFor(sampled))),
+    ask('.slash', '/', sameAs(path)),
+    ask('.slash.query', '/?page=1', sameAs(path)),
     ...(first.num_pages > 1 ? [testCase(`${listing.path}.last-page`, queryUrl(last), isPage(last))] : []),
-    testCase(
-      `${listing.path}.after-last-page`,
-      `${path}?page=${Math.max(first.num_pages, 1) + 1}`,
-      isRefusal(INVALID_PAGE),
-    ),
+    ask('.after-last-page', `?page=${Math.max(first.num_pages, 1) + 1}`, isRefusal(INVALID_PAGE)),
   ];
 }
 

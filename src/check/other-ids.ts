@@ -48,12 +48,12 @@ async function findOtherIds(name: string, context: CaseContext): Promise<string[
 
 /** Expects the same body at the path of another id of a record as at that of its own. */
 export const isSameUnderOtherIds =
-  (name: string, pathOf: (id: string) => string): Expectation =>
+  (name: string, pathFor: (id: string) => string): Expectation =>
   async (_, context) => {
     for (const id of await findOtherIds(name, context)) {
       const record = bodyOf<Named>(await context.get(recordPath(name, id)));
-      const other = await context.get(pathOf(id));
-      const same = await context.get(pathOf(record.shortName ?? record.name ?? ''));
+      const other = await context.get(pathFor(id));
+      const same = await context.get(pathFor(record.shortName ?? record.name ?? ''));
       const status = difference(`status with ${id}`, other.status, OK);
       const wrong = firstFault(status, difference(`body with ${id}`, other.body, same.body));
       if (wrong !== null) return wrong;

@@ -18,11 +18,11 @@ import {
   repeatedParameter,
   unknownRangeFilter,
 } from '../core/contract/refusals.ts';
-import { type Case, type Expectation, type Need, testCase } from './case.ts';
+import type { Case, Expectation, Need } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { isTableOf } from './csv-cases.ts';
 import { isRefusal, sameAs } from './expect.ts';
-import { isPage } from './expect-page.ts';
+import { askAbout, isPage, selectCase } from './expect-page.ts';
 
 /** Invalid values for each type of parameter. Words such as `all` are folder names of page files. */
 const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
@@ -40,16 +40,9 @@ const refusedValue = ({ name, codec }: Parameter): Expectation =>
   isRefusal(invalidValue(name, codec.expected, codec.allowed));
 
 /** Creates a case with its query as id. */
-const queryCase = (
-  { listing, path }: SampledListing,
-  query: string,
-  expectation: Expectation,
-  needs: readonly Need[],
-) => testCase(`${listing.path}?${query}`, `${path}?${query}`, expectation, { needs });
+type AskQuery = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
 
-type Ask = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
-
-function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: Ask): Case[] {
+function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: AskQuery): Case[] {
   return parameters.flatMap((parameter) => {
     const { name, codec } = parameter;
     const isRange = listing.rangeFilters.includes(name);
@@ -62,7 +55,7 @@ function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: 
 }
 
 /** The first failure wins: repeated, format, page size, filters, page. */
-function orderCases(listing: Listing, parameters: readonly Parameter[], path: string, ask: Ask): Case[] {
+function orderCases(listing: Listing, parameters: readonly Parameter[], path: string, ask: AskQuery): Case[] {
   const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
   const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
   return [
@@ -79,7 +72,7 @@ function orderCases(listing: Listing, parameters: readonly Parameter[], path: st
   ];
 }
 
-function decodingCases(pageSize: Parameter, path: string, ask: Ask): Case[] {
+function decodingCases(pageSize: Parameter, path: string, ask: AskQuery): Case[] {
   const needs = ['decoding'] as const;
   return [
     ask('page=%31', sameAs(path), needs),
@@ -93,9 +86,9 @@ function decodingCases(pageSize: Parameter, path: string, ask: Ask): Case[] {
 /** Spellings of flags and lists. */
 function spellingCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
+  const ask = askAbout(sampled);
   return [...listing.filters.values()].flatMap(({ name, codec }) => {
-    const of = (label: string, query: string, same: string) =>
-      testCase(`${listing.path}.${name}${label}`, `${path}?${query}`, sameAs(same));
+    const of = (label: string, query: string, same: string) => ask(`.${name}${label}`, `?${query}`, sameAs(same));
     if (codec.kind === 'flag') {
       const isTrue = `${path}?${name}=true`;
       return [
@@ -118,14 +111,10 @@ function spellingCases(sampled: SampledListing): Case[] {
     if (codec.kind !== 'list' || one === undefined || two === undefined) return [];
     const both = `${path}?${name}=${one},${two}`;
     return [
-      testCase(`${listing.path}.${name}.two`, both, isPage(queryFor(sampled, { [name]: `${one},${two}` }))),
+      selectCase(sampled, `.${name}.two`, { [name]: `${one},${two}` }),
       of('.comma-encoded', `${name}=${one}%2C${two}`, both),
       of('.other-order', `${name}=${two},${one},${two}`, both),
-      testCase(
-        `${listing.path}.${name}.empty-element`,
-        `${path}?${name}=${one},`,
-        isRefusal(invalidValue(name, codec.expected, codec.allowed)),
-      ),
+      ask(`.${name}.empty-element`, `?${name}=${one},`, isRefusal(invalidValue(name, codec.expected, codec.allowed))),
     ];
   });
 }
@@ -134,13 +123,12 @@ function spellingCases(sampled: SampledListing): Case[] {
 function rangeCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const { rangeFilters } = listing;
-  const target = `${path}?min-what=1`;
-  if (rangeFilters.length === 0) return [testCase(`${listing.path}.range.ignored`, target, sameAs(path))];
+  const ask = askAbout(sampled);
+  if (rangeFilters.length === 0) return [ask('.range.ignored', '?min-what=1', sameAs(path))];
   const [least = '', most = ''] = rangeFilters;
-  const texts = { [least]: '2', [most]: '1' };
   return [
-    testCase(`${listing.path}.range.unknown`, target, isRefusal(unknownRangeFilter('min-what', rangeFilters))),
-    testCase(`${listing.path}.range.empty`, `${path}?${least}=2&${most}=1`, isPage(queryFor(sampled, texts), 0)),
+    ask('.range.unknown', '?min-what=1', isRefusal(unknownRangeFilter('min-what', rangeFilters))),
+    selectCase(sampled, '.range.empty', { [least]: '2', [most]: '1' }, 0),
   ];
 }
 
@@ -148,7 +136,7 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
   const { listing, path } = sampled;
   const parameters = allParameters(listing);
   const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
-  const ask: Ask = (query, expectation, needs = []) => queryCase(sampled, query, expectation, needs);
+  const ask: AskQuery = (query, ...rest) => askAbout(sampled)(`?${query}`, `?${query}`, ...rest);
   const ofSize = (size: number) => isPage(queryFor(sampled, {}, { pageSize: size }));
   return [
     ...badValueCases(listing, [...listing.filters.values(), pageSize], ask),

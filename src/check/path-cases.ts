@@ -1,11 +1,11 @@
-/** Cases for paths: the root, the home page, redirects to the archive, and paths that do not exist. */
+/** Cases for paths: the site's own address, the root, the home page, redirects to the archive, and paths that do not exist. */
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { wholeListings } from '../core/contract/collection.ts';
-import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH } from '../core/contract/paths.ts';
+import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, pagePath, queryUrl } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
-import type { CatalogueSample } from './catalogue-sample.ts';
+import { type CatalogueSample, queryFor } from './catalogue-sample.ts';
 import { allOf, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
 
 /** Paths that never exist, whatever the catalogue. */
@@ -97,6 +97,27 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
       ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
     ];
   });
+}
+
+/** Ids start with this. */
+export const BASE_URL = 'base-url';
+
+/** All other cases expect the links' own base URL, so that only this one fails at another address. */
+const leadsHere: Expectation = (_, { sample: { baseUrl, linkBaseUrl } }) =>
+  linkBaseUrl === baseUrl
+    ? null
+    : `the links of this site start with ${linkBaseUrl}, not with ${baseUrl}. Check ${linkBaseUrl} instead; or, if clients use ` +
+      `${baseUrl}, build the site (or run "serve") with --base-url ${baseUrl}. The other cases accept these links`;
+
+/** One for hosts that answer queries, one for hosts that only send files. */
+export function addressCases({ listings }: CatalogueSample): Case[] {
+  const linked = [...listings.values()].find(({ first }) => first.results.length > 0);
+  if (!linked) return [];
+  const query = queryFor(linked);
+  return [
+    testCase(BASE_URL, queryUrl(query), leadsHere),
+    testCase(`${BASE_URL}.file`, pagePath(query) as string, leadsHere, { needs: ['page-files'] }),
+  ];
 }
 
 export function pathCases(sample: CatalogueSample): Case[] {

@@ -3,7 +3,7 @@
 import { type Listing, recordLines } from '../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
-import { type Case, testCase } from './case.ts';
+import { type Case, type Expectation, type Need, testCase } from './case.ts';
 import { type CatalogueSample, readId } from './catalogue-sample.ts';
 import { allOf, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
@@ -33,22 +33,20 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   const { name } = listing.collection;
   const id = readId(entry) ?? '';
   const lastEncoded = `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`;
+  const ask = (label: string, end: string, expectation: Expectation, needs: readonly Need[] = []) =>
+    testCase(`${name}.record${label}`, `${path}${end}`, expectation, { needs });
   return [
-    testCase(`${name}.record`, path, allOf(isOk, isRecordOf(entry, listing))),
-    testCase(`${name}.record.links`, path, hasLinks),
-    testCase(`${name}.record.slash`, `${path}/`, sameAs(path)),
-    testCase(`${name}.record.format`, `${path}?format=json`, sameAs(path)),
-    testCase(`${name}.record.other-parameters`, `${path}?page=0&page=0&pagesize=x&start=&detector`, sameAs(path)),
-    testCase(`${name}.record.format.unknown`, `${path}?format=xml`, isNotFound),
-    testCase(`${name}.record.format.csv`, `${path}?format=csv`, isNotFound),
-    testCase(`${name}.record.format.empty`, `${path}?format`, isNotFound),
-    testCase(
-      `${name}.record.format.twice`,
-      `${path}?format=api&format=json`,
-      isRefusal(repeatedParameter('format', ['api', 'json'])),
-    ),
-    testCase(`${name}.record.json-ending`, `${path}.json`, isNotFound, { needs: ['file-names'] }),
-    testCase(`${name}.record.below`, `${path}/x`, isNotFound),
+    ask('', '', allOf(isOk, isRecordOf(entry, listing))),
+    ask('.links', '', hasLinks),
+    ask('.slash', '/', sameAs(path)),
+    ask('.format', '?format=json', sameAs(path)),
+    ask('.other-parameters', '?page=0&page=0&pagesize=x&start=&detector', sameAs(path)),
+    ask('.format.unknown', '?format=xml', isNotFound),
+    ask('.format.csv', '?format=csv', isNotFound),
+    ask('.format.empty', '?format', isNotFound),
+    ask('.format.twice', '?format=api&format=json', isRefusal(repeatedParameter('format', ['api', 'json']))),
+    ask('.json-ending', '.json', isNotFound, ['file-names']),
+    ask('.below', '/x', isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
     ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),
     ...(hasOtherIds(listing.collection) ? otherIdCases(name, path) : []),

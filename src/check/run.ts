@@ -2,13 +2,12 @@
 
 import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
 import type { Host } from '../hosts/host.ts';
-import { addressCases } from './address-case.ts';
 import { type Case, type CaseContext, NEEDS } from './case.ts';
 import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
-import { pathCases } from './path-cases.ts';
+import { addressCases, pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
 

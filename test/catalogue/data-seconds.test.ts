@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataCheckOf } from '../../src/catalogue/check-duty-cycle.ts';
-import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
+import { dataCheckOf, dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';

@@ -8,7 +8,7 @@ import type { DataPath, PlacedFinding } from './yaml-file.ts';
 export function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): PlacedFinding[] {
   const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({
-    at: pathOf(error.instancePath, value),
+    at: pointerSteps(error.instancePath, value),
     value: error.data,
     params: error.params as Record<string, unknown>,
     schema: (error.parentSchema ?? {}) as Violation['schema'],
@@ -44,7 +44,7 @@ function intendedField({ params, data, parentSchema }: ErrorObject): string | nu
 }
 
 /** The steps of a JSON pointer; array indices become numbers. */
-function pathOf(pointer: string, root: unknown): DataPath {
+function pointerSteps(pointer: string, root: unknown): DataPath {
   if (pointer === '') return [];
   let value: unknown = root;
   return pointer

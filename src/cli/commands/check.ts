@@ -1,7 +1,7 @@
 /** `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures. */
 
-import { BASE_URL } from '../../check/address-case.ts';
 import { OtherSiteError } from '../../check/catalogue-sample.ts';
+import { BASE_URL } from '../../check/path-cases.ts';
 import { type CaseResult, runConformance } from '../../check/run.ts';
 import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../../check/send.ts';
 import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';

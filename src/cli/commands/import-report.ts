@@ -1,7 +1,7 @@
 /** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
 
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
-import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../../intake/merge/plan.ts';
+import { formatValue, type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/plan.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
@@ -93,9 +93,9 @@ function recordLines({ record, kind, members }: RecordChange): string[] {
   const added = new Map<string, string[]>();
   for (const { member, old, new: next } of members) {
     const [name = '', ...rest] = member.split('.');
-    if (old !== null) lines.push(`      ${member}: ${showValue(old)} -> ${showValue(next)}`);
-    else if (rest.length === 0) lines.push(`      ${name}: ${showValue(next)}`);
-    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${showValue(next)}`]);
+    if (old !== null) lines.push(`      ${member}: ${formatValue(old)} -> ${formatValue(next)}`);
+    else if (rest.length === 0) lines.push(`      ${name}: ${formatValue(next)}`);
+    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${formatValue(next)}`]);
   }
   for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
   return lines;

@@ -79,7 +79,7 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: On
   const merge = new DataMerge(state, csv.rejected);
   merge.merge(
     definition,
-    csv.rows.map((row) => ({ place: row.place, ...readRow(definition, row, context) })),
+    csv.rows.map((row) => ({ place: row.place, ...readRow(definition, row, context.known) })),
   );
   return merge.end(ROWS);
 }

@@ -5,9 +5,9 @@
  * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an
  * analysis with the name of the catalog.
  */
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
-import { type ExportNote, ExportNotes } from './export-notes.ts';
 import {
   type CommunityCatalog,
   type CommunityEvent,
@@ -20,7 +20,7 @@ import {
   theirName,
   theirUnit,
 } from './format.ts';
-import { setsInFile } from './write-sets.ts';
+import { type ExportNote, ExportNotes, setsInFile } from './write-sets.ts';
 
 export interface ExportedCatalog {
   readonly file: CommunityCatalog;
@@ -31,7 +31,7 @@ export interface ExportedCatalog {
  * Event versions of a catalog; for a cumulative one, the highest version of each event among its members. The latest event comes
  * first; versions of one event are ascending, because imports tell them apart by their order.
  */
-function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
+function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
   const members = catalogs.find((one) => one.name === name)?.members ?? null;
   const byEvent = new Map<string, EventVersion[]>();
   for (const version of eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog))) {
@@ -50,7 +50,7 @@ function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): Event
 export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): ExportedCatalog {
   const catalog = catalogue.catalogs.find((one) => one.name === name);
   const notes = new ExportNotes();
-  const versions = versionsOf(catalogue, name);
+  const versions = exportedVersions(catalogue, name);
   if (releaseDate === undefined)
     notes.add(`the release date is not in the data: ${NO_DATE} stands for it (--release-date)`, name);
   if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
@@ -61,7 +61,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
   const doi = catalog?.doi ?? commonDoi(versions);
   for (const version of versions) {
     if (version.doi !== null && version.doi !== doi)
-      notes.add('the DOI of an event version is not part of the format', labelOf(version));
+      notes.add('the DOI of an event version is not part of the format', shortNameOf(version));
   }
   const file: CommunityCatalog = {
     schema_version: FORMAT_VERSION,
@@ -73,8 +73,6 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
   };
   return { file, notes: notes.all() };
 }
-
-const labelOf = ({ name, version }: EventVersion): string => `${name}-v${version}`;
 
 /** The DOI that all versions share; empty if there is none. */
 function commonDoi(versions: readonly EventVersion[]): string {
@@ -89,7 +87,7 @@ function toEvent(
   graceId: string | null,
   notes: ExportNotes,
 ): CommunityEvent {
-  const label = labelOf(version);
+  const label = shortNameOf(version);
   const { name, gps, detectors } = version;
   if (!/^GW\d{6}_\d{6}$/.test(name)) notes.add('the format demands names such as GW150914_095045', name);
   if (detectors.some((code) => !FORMAT_DETECTORS.includes(code)))

@@ -4,8 +4,28 @@
  */
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
-import type { ExportNotes } from './export-notes.ts';
 import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
+
+/** Content that the format does not support, or a requirement that is not met, and the records concerned. */
+export interface ExportNote {
+  readonly message: string;
+  readonly records: readonly string[];
+}
+
+/** Collects notes, in the order in which they first occur. */
+export class ExportNotes {
+  readonly #records = new Map<string, string[]>();
+
+  add(message: string, record: string): void {
+    const records = this.#records.get(message) ?? [];
+    if (!records.includes(record)) records.push(record);
+    this.#records.set(message, records);
+  }
+
+  all(): ExportNote[] {
+    return [...this.#records].map(([message, records]) => ({ message, records }));
+  }
+}
 
 /** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes, `defaults` are the names of default parameters. */
 export function setsInFile(

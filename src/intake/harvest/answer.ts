@@ -12,7 +12,7 @@ export interface Validators {
 }
 
 /** A usable answer: found, not modified, not found, or a request that was refused. */
-export interface Answer extends Validators {
+export interface ServiceAnswer extends Validators {
   readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
   /** The JSON value; null for 304, and for a refusal without one. */
   readonly value: unknown;
@@ -53,6 +53,18 @@ export class Failure extends Error {
   }
 }
 
+/** Services can send texts of any length. */
+const LONGEST_MESSAGE = 2000;
+
+/** The service cannot be read, or is not an API v2. The message says what to do; nothing was merged. */
+export class HarvestError extends Error {
+  override readonly name = 'HarvestError';
+
+  constructor(message: string) {
+    super(message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message);
+  }
+}
+
 /** What is known when a response arrives. */
 interface Circumstances {
   /** The request had validators. */
@@ -62,7 +74,10 @@ interface Circumstances {
 }
 
 /** The answer in a response. Throws Failure. */
-export async function readAnswer(response: Response, { isConditional, hasAnswered }: Circumstances): Promise<Answer> {
+export async function readAnswer(
+  response: Response,
+  { isConditional, hasAnswered }: Circumstances,
+): Promise<ServiceAnswer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
   if (status === NOT_MODIFIED && isConditional) return { status, value: null, bytes: 0, ...validators };
@@ -84,7 +99,11 @@ async function readBody(response: Response): Promise<Buffer> {
 }
 
 /** Status and value of a response with a body. */
-function judge({ status, headers }: Response, body: Buffer, hasAnswered: boolean): Pick<Answer, 'status' | 'value'> {
+function judge(
+  { status, headers }: Response,
+  body: Buffer,
+  hasAnswered: boolean,
+): Pick<ServiceAnswer, 'status' | 'value'> {
   const value = parseJson(body);
   if (PASSING.has(status))
     throw new Failure(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
@@ -105,7 +124,7 @@ function judge({ status, headers }: Response, body: Buffer, hasAnswered: boolean
   }
   const odd = oddity(value, MAX_LEVELS);
   if (odd !== null) throw new Failure(`the response ${odd}`, { isFinal: true });
-  return { status: status as Answer['status'], value: value ?? null };
+  return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
 /** Undefined if the bytes are not JSON in UTF-8: a replaced character would end up in the data. */

@@ -10,8 +10,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
-import { type Answer, Failure, readAnswer, type Validators } from './answer.ts';
-import { HarvestError } from './harvest-error.ts';
+import { Failure, HarvestError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
 
 export interface ClientOptions {
   /** Without a trailing slash. */
@@ -60,7 +59,7 @@ const isOnOrigin = ({ origin, username, password }: URL, { origin: own }: URL): 
   origin === own && username === '' && password === '';
 
 /** The answer to a request for something that the service does not have. */
-const NOTHING: Answer = { status: NOT_FOUND_STATUS, value: null, bytes: 0, etag: null, modified: null };
+const NOTHING: ServiceAnswer = { status: NOT_FOUND_STATUS, value: null, bytes: 0, etag: null, modified: null };
 
 export class Client {
   readonly #options: ClientOptions;
@@ -81,7 +80,7 @@ export class Client {
    * Requests a path below the base URL, conditionally if an answer is known. An optional path counts as not found if the service
    * responds with anything but JSON.
    */
-  async get(path: string, known?: Validators, isOptional = false): Promise<Answer> {
+  async get(path: string, known?: Validators, isOptional = false): Promise<ServiceAnswer> {
     const { base, signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
     const url = `${base}/${path}`;
     for (let failures = 1; ; failures++) {
@@ -120,7 +119,7 @@ export class Client {
     this.asked++;
   }
 
-  async #send(url: string, known: Validators | undefined): Promise<Answer> {
+  async #send(url: string, known: Validators | undefined): Promise<ServiceAnswer> {
     const { timeoutMs = TIMEOUT_MS, signal } = this.#options;
     const headers: Record<string, string> = { ...this.#headers };
     if (known?.etag) headers['if-none-match'] = known.etag;

@@ -1,20 +1,46 @@
 /**
- * Converts the events of a service to facts of an import. Facts that can be derived,
- * such as the run from the time, are omitted. Pure.
+ * Converts runs, catalogs and events of a service to facts of the imports of the same names. Facts that can be derived, such as the run from
+ * the time, are omitted. Pure.
  */
-
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
+import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
+import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
+import { type RunRecord, runs as runKind } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
-import { observingRuns } from './run-facts.ts';
-import { type Entry, idOf, nameOf, type ServiceContent } from './service-content.ts';
+import { availableText, factsOfEntry, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
+import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
 
+export function runFacts({ runs }: ServiceContent, { given }: Sink<RunRecord>): void {
+  for (const run of runs) given.push(factsOfEntry(runKind, run));
+}
+
+/** The observing runs of a service. */
+export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
+  return runs.map(({ value }) => ({
+    name: String(value.name),
+    gpsStart: Number(value.gps_start),
+    gpsStop: Number(value.gps_end),
+    detectors: namesIn(value.detectors),
+  }));
+}
+
+export function catalogFacts({ catalogs, cumulative }: ServiceContent, { given }: Sink<OwnedCatalog>): void {
+  const members = [...cumulative].map(([name, versions]) => {
+    return { name, of: new Set(versions.map(({ value }) => String(value.catalog))) };
+  });
+  for (const entry of catalogs) {
+    const name = entryName(entry);
+    const owners = members.filter((owner) => owner.name !== name && owner.of.has(name)).map((owner) => owner.name);
+    given.push(factsOfEntry(catalogKind, entry, { cumulative: false, member_of: owners }));
+  }
+}
+
 /** Event versions by event, ascending. */
-function versionsByEvent(eventVersions: readonly Entry[]): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
+function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, ServiceEntry[]> {
+  const groups = new Map<string, ServiceEntry[]>();
   for (const version of eventVersions) {
     const name = stringOf(version.value.name);
     const group = groups.get(name);
@@ -29,29 +55,33 @@ function versionsByEvent(eventVersions: readonly Entry[]): Map<string, Entry[]> 
  * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
  * of the last one. Its record shows whether the event's run is given, or derived from the time.
  */
-export function versionsToRead(ofService: readonly Entry[], eventVersions: readonly Entry[]): string[] {
+export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]): string[] {
   const runs = observingRuns(ofService);
   return [...versionsByEvent(eventVersions).values()].flatMap((versions) => {
     const last = runAt(Number(versions.at(-1)?.value.gps), runs);
     const other = versions.find(({ value }) => runAt(Number(value.gps), runs) !== last);
-    return other ? [idOf(other)] : [];
+    return other ? [idInUrl(other)] : [];
   });
 }
 
 /** The given run of an event; undefined if it is derived from the time. */
-function runOnRecord(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): string | undefined {
+function runOnRecord(
+  record: ServiceEntry | undefined,
+  versions: readonly ServiceEntry[],
+  found: ServiceContent,
+): string | undefined {
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
   const runs = observingRuns(found.runs);
   if (runAt(Number(versions.at(-1)?.value.gps), runs) !== run) return run;
-  const telling = versions.map(idOf).flatMap((id) => found.versionRecords.get(id) ?? [])[0];
+  const telling = versions.map(idInUrl).flatMap((id) => found.versionRecords.get(id) ?? [])[0];
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
 export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink<RawEvent>): void {
   const byEvent = versionsByEvent(found.eventVersions);
   for (const event of found.events) {
-    const name = nameOf(event);
+    const name = entryName(event);
     const record = found.eventRecords.get(name);
     const versions = byEvent.get(name) ?? [];
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
@@ -70,10 +100,14 @@ export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink
 }
 
 /** A warning, because the data format cannot express that an event is in no run. */
-function lostRun(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): Problem[] {
+function lostRun(
+  record: ServiceEntry | undefined,
+  versions: readonly ServiceEntry[],
+  found: ServiceContent,
+): Problem[] {
   if (record?.value.run !== null) return [];
   const run = runAt(Number(versions.at(-1)?.value.gps), observingRuns(found.runs));
   if (run === null) return [];
-  const message = `${nameOf(record)} has no run here; by its time it is shown in ${run}`;
+  const message = `${entryName(record)} has no run here; by its time it is shown in ${run}`;
   return [serviceWarning(record, 'run', message, NO_ACTION)];
 }

@@ -7,15 +7,15 @@ import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '..
 import type { EventFileFacts } from '../kinds/event-strain-files.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { givenBy, numberOf, type Sink, stringOf } from './entry-facts.ts';
-import type { Entry, ServiceContent } from './service-content.ts';
+import type { ServiceContent, ServiceEntry } from './service-content.ts';
 import { rejectedEntry } from './service-problems.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** Start times of the short files of one detector. */
 interface Starts {
-  readonly first: Entry;
+  readonly first: ServiceEntry;
   readonly starts: Map<number, Set<number>>;
-  readonly files: Map<string, Entry>;
+  readonly files: Map<string, ServiceEntry>;
 }
 
 export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected }: Sink<EventFileFacts>): void {
@@ -65,12 +65,12 @@ export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected
 }
 
 /** `H-H1_GWOSC_4KHZ_R1` of a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if it has another form. */
-function prefixOfFile(file: Entry | undefined): string | undefined {
+function prefixOfFile(file: ServiceEntry | undefined): string | undefined {
   return /\/([A-Za-z0-9._-]+)-\d+-\d+\.[a-z0-9.]+(?:\?.*)?$/.exec(stringOf(file?.value.download_url))?.[1];
 }
 
 /** The first file that the data cannot express. They imply all files of a start time, at both rates and in each format, and their links. */
-function wrongFile(version: Entry, detector: string, { first, starts, files }: Starts) {
+function wrongFile(version: ServiceEntry, detector: string, { first, starts, files }: Starts) {
   for (const [durationS, gpsStarts] of starts) {
     const [gpsStart = 0, second] = gpsStarts;
     const known: readonly number[] = EVENT_FILE_DURATIONS_S;

@@ -2,8 +2,9 @@
  * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
  * folder for answers, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
+
+import { HarvestError } from './answer.ts';
 import { Client, type ClientOptions } from './client.ts';
-import { HarvestError } from './harvest-error.ts';
 import type { HarvestKind } from './kinds.ts';
 import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';

@@ -3,7 +3,7 @@
  * LimitError beyond a limit.
  */
 import { performance } from 'node:perf_hooks';
-import { HarvestError } from './harvest-error.ts';
+import { HarvestError } from './answer.ts';
 
 /** All strain files of the shipped catalogue, with their records, take about 200 MB. */
 const MAX_MIB = 512;

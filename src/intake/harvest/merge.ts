@@ -20,12 +20,10 @@ import { DataMerge, type Merged, type NotMerged, readState } from '../merge/data
 import type { MergePolicy } from '../merge/merge-record.ts';
 import type { MergeKind } from '../merge/plan.ts';
 import { ENTRIES } from '../merge/rejected-rows.ts';
-import { catalogFacts } from './catalog-facts.ts';
 import type { Sink } from './entry-facts.ts';
-import { eventFacts } from './event-facts.ts';
+import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
 import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
-import { runFacts } from './run-facts.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitFacts, datasetFacts, segmentFacts, statisticsFacts, strainFileFacts } from './strain-facts.ts';

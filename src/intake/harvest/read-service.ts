@@ -3,12 +3,12 @@
  * Out: its unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import { HarvestError } from './answer.ts';
 import { versionsToRead } from './event-facts.ts';
-import { HarvestError } from './harvest-error.ts';
 import { addRequiredKinds, type HarvestKind } from './kinds.ts';
 import { Reader } from './reader.ts';
 import type { OnProgress, Service } from './service.ts';
-import { type Entry, idOf, type NestedListing, nameOf, type ServiceContent } from './service-content.ts';
+import { entryName, idInUrl, type NestedListing, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 export async function readService(
   service: Service,
@@ -31,13 +31,13 @@ export async function readService(
   const cumulative = await readFor('catalogs', () => readCumulative(reader, catalogs, eventVersions));
 
   const events = await readFor('events', () => reader.needed('events'));
-  const eventRecords = await reader.records('reading events', 'events', events.map(idOf));
+  const eventRecords = await reader.records('reading events', 'events', events.map(idInUrl));
   const versionIds = await readFor('events', async () => versionsToRead(runs, eventVersions));
   const versionRecords = await reader.records('reading event versions', 'event-versions', versionIds);
 
   const belowVersions = (step: string, place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files') =>
     reader.each(step, eventVersions, async (entry): Promise<NestedListing> => {
-      return { entry, inner: await reader.needed(place, [idOf(entry)]) };
+      return { entry, inner: await reader.needed(place, [idInUrl(entry)]) };
     });
   const parameterSets = await readFor('parameter-sets', () =>
     belowVersions('reading parameter sets', 'event-versions/{}/parameters'),
@@ -47,25 +47,25 @@ export async function readService(
   );
 
   const belowRuns = async (place: 'runs/{}/datasets' | 'runs/{}/timelines') => {
-    const all = await reader.each('reading runs', runs.map(nameOf), async (run) =>
+    const all = await reader.each('reading runs', runs.map(entryName), async (run) =>
       (await reader.needed(place, [run])).map((entry) => ({ run, entry })),
     );
     return all.flat();
   };
   const withFiles = wanted.has('strain-files');
   const ofRuns = withFiles || wanted.has('dataset-bits') ? await belowRuns('runs/{}/datasets') : [];
-  const different = [...new Map(ofRuns.map((one) => [nameOf(one.entry), one])).values()];
+  const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
   const datasets = await reader.each('reading strain files', different, async ({ run, entry }) => {
-    return { run, entry, inner: withFiles ? await reader.needed('datasets/{}/strain-files', [nameOf(entry)]) : [] };
+    return { run, entry, inner: withFiles ? await reader.needed('datasets/{}/strain-files', [entryName(entry)]) : [] };
   });
 
   const flags = await readFor('segments', () => belowRuns('runs/{}/timelines'));
   const timelines = await reader.each('reading segments', flags, async ({ run, entry }) => {
-    return { run, entry, inner: await reader.needed('runs/{}/timelines/{}/segments', [run, nameOf(entry)]) };
+    return { run, entry, inner: await reader.needed('runs/{}/timelines/{}/segments', [run, entryName(entry)]) };
   });
 
   const files = datasets.flatMap(({ inner }) => inner);
-  const fileIds = await readFor('strain-statistics', async () => files.map(idOf));
+  const fileIds = await readFor('strain-statistics', async () => files.map(idInUrl));
   const fileRecords = await reader.records('reading records of strain files', 'strain-files', fileIds);
   return {
     runs,
@@ -74,7 +74,7 @@ export async function readService(
     parameterNames,
     eventVersions,
     events,
-    eventRecords: new Map(events.flatMap((event, n) => (eventRecords[n] ? [[nameOf(event), eventRecords[n]]] : []))),
+    eventRecords: new Map(events.flatMap((event, n) => (eventRecords[n] ? [[entryName(event), eventRecords[n]]] : []))),
     versionRecords: new Map(versionIds.flatMap((id, n) => (versionRecords[n] ? [[id, versionRecords[n]]] : []))),
     parameterSets,
     eventFiles,
@@ -86,9 +86,9 @@ export async function readService(
 }
 
 /** The event versions of each catalog that has none of its own. */
-function readCumulative(reader: Reader, catalogs: readonly Entry[], eventVersions: readonly Entry[]) {
+function readCumulative(reader: Reader, catalogs: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]) {
   const own = new Set(eventVersions.map(({ value }) => value.catalog));
-  const others = catalogs.map(nameOf).filter((name) => !own.has(name));
+  const others = catalogs.map(entryName).filter((name) => !own.has(name));
   return reader.each('reading catalogs', others, async (name) => {
     return [name, await reader.needed('catalogs/{}/events', [name])] as const;
   });

@@ -7,9 +7,8 @@ import type { ListingPath } from '../../core/collections/registry.ts';
 import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
 import type { Problem } from '../../report/problems.ts';
-import { mapConcurrently } from './concurrent.ts';
-import { collectionAt, type Found, type OnProgress, pathOf, type Service } from './service.ts';
-import { type Entry, unusableId } from './service-content.ts';
+import { collectionAt, type Found, type OnProgress, pathOfListing, type Service } from './service.ts';
+import { type ServiceEntry, unusableId } from './service-content.ts';
 import { MemberCheck, NO_ACTION, serviceWarning } from './service-problems.ts';
 
 /** Maximum requests in progress; the client also limits their rate. */
@@ -29,22 +28,22 @@ export class Reader {
   }
 
   /** The entries of a listing that are objects; null if the listing does not exist. */
-  async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
+  async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<ServiceEntry[] | null> {
     const found = await this.#service.listing(place, ids, shown);
-    return found?.filter((one): one is Entry => this.#isEntry(one, collectionAt(place))) ?? null;
+    return found?.filter((one): one is ServiceEntry => this.#isEntry(one, collectionAt(place))) ?? null;
   }
 
   /** Like `entries`; a missing listing is empty, with a warning. */
-  async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
+  async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<ServiceEntry[]> {
     const entries = await this.entries(place, ids, shown);
-    if (entries === null) this.#noteMissing(place, pathOf(place, ids));
+    if (entries === null) this.#noteMissing(place, pathOfListing(place, ids));
     return entries ?? [];
   }
 
   /** The records with these ids; null for those that do not exist, with a warning. */
-  records(step: string, collection: string, ids: readonly string[]): Promise<(Entry | null)[]> {
+  records(step: string, collection: string, ids: readonly string[]): Promise<(ServiceEntry | null)[]> {
     return this.each(step, ids, async (id) => {
-      const found = (await this.#service.record(collection, id)) as Entry | null;
+      const found = (await this.#service.record(collection, id)) as ServiceEntry | null;
       if (found === null) this.#noteMissing(`${collection}/{}`, recordPath(collection, encodeURIComponent(id)));
       else this.#warnings.push(...this.#members.check(collection, found));
       return found;
@@ -66,7 +65,7 @@ export class Reader {
   }
 
   #isEntry(found: Found, collection: string): boolean {
-    const what = isMapping(found.value) ? unusableId(found as Entry) : 'it is not an object';
+    const what = isMapping(found.value) ? unusableId(found as ServiceEntry) : 'it is not an object';
     if (what === null) this.#warnings.push(...this.#members.check(collection, found));
     else this.#warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));
     return what === null;
@@ -75,4 +74,32 @@ export class Reader {
   #noteMissing(place: string, path: string): void {
     this.#missing.set(place, [...(this.#missing.get(place) ?? []), path]);
   }
+}
+
+/**
+ * Maps items with an asynchronous function, `atOnce` of them at a time. Out: the results in the order of the items. After a failure
+ * it starts no further calls, and rejects when those in progress have ended, so that their results are not lost. `onDone` is called
+ * after each item.
+ */
+async function mapConcurrently<Item, Result>(
+  items: readonly Item[],
+  atOnce: number,
+  map: (item: Item) => Promise<Result>,
+  onDone: (done: number, total: number) => void,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let n = next++; n < items.length; n = next++) {
+      results[n] = await map(items[n] as Item).catch((error: unknown) => {
+        next = items.length;
+        throw error;
+      });
+      onDone(++done, items.length);
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return results;
 }

@@ -11,10 +11,10 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, wr
 import { join } from 'node:path';
 import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
-import type { Answer, Validators } from './answer.ts';
+import type { ServiceAnswer, Validators } from './answer.ts';
 
 /** An answer from the cache. */
-export type StoredAnswer = Pick<Answer, 'status' | 'value' | 'bytes'>;
+export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
 
 const FOLDERS = ['answered', 'earlier'] as const;
 
@@ -40,22 +40,22 @@ export class ResponseCache {
   }
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
-  add(path: string, answer: Answer): StoredAnswer {
+  add(path: string, answer: ServiceAnswer): StoredAnswer {
     if (answer.status === NOT_MODIFIED) {
       const known = this.#read('answered', path);
       if (known) return known;
-      renameSync(this.#pathOf('earlier', path), this.#pathOf('answered', path));
-      return this.#read('answered', path) as Answer;
+      renameSync(this.#fileOf('earlier', path), this.#fileOf('answered', path));
+      return this.#read('answered', path) as ServiceAnswer;
     }
     const temporary = join(this.#folder, randomUUID());
     writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
-    renameSync(temporary, this.#pathOf('answered', path));
+    renameSync(temporary, this.#fileOf('answered', path));
     return answer;
   }
 
   /** Forgets the answer of a path. */
   drop(path: string): void {
-    for (const name of FOLDERS) rmSync(this.#pathOf(name, path), { force: true });
+    for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
 
   /** All answers so far become earlier ones. */
@@ -87,14 +87,14 @@ export class ResponseCache {
     }
   }
 
-  #pathOf(folder: (typeof FOLDERS)[number], path: string): string {
+  #fileOf(folder: (typeof FOLDERS)[number], path: string): string {
     return join(this.#folder, folder, `${sha256(`${this.#base}/${path}`)}.json`);
   }
 
   /** Null if there is no answer, or if its file was damaged. */
-  #read(folder: (typeof FOLDERS)[number], path: string): Answer | null {
+  #read(folder: (typeof FOLDERS)[number], path: string): ServiceAnswer | null {
     try {
-      return JSON.parse(readFileSync(this.#pathOf(folder, path), 'utf8')) as Answer;
+      return JSON.parse(readFileSync(this.#fileOf(folder, path), 'utf8')) as ServiceAnswer;
     } catch {
       return null;
     }

@@ -15,8 +15,8 @@ import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
+import { HarvestError } from './answer.ts';
 import type { Client } from './client.ts';
-import { HarvestError } from './harvest-error.ts';
 import { Limits, type ListingSize } from './limits.ts';
 import { isEnvelope, nextPath, type Page, smallerSize } from './page.ts';
 import type { ResponseCache, StoredAnswer } from './response-cache.ts';
@@ -38,7 +38,7 @@ function listingAt(place: ListingPath): Listing {
 }
 
 /** The path of a listing, below the base URL. */
-export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
+export const pathOfListing = (place: ListingPath, ids: readonly string[]): string =>
   listingPath(listingAt(place), ids.map(encodeURIComponent));
 
 /** The name of the collection that a listing lists. */
@@ -85,7 +85,7 @@ export class Service {
 
   /** All entries of a listing; null if it does not exist. `shown` names a set of lines other than the default one. */
   async listing(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<readonly Found[] | null> {
-    const path = pathOf(place, ids);
+    const path = pathOfListing(place, ids);
     const query = shown === undefined ? '' : showing(listingAt(place), shown);
     for (let attempt = 1; ; attempt++) {
       const pages = await this.#pages(path, query, attempt > 1);

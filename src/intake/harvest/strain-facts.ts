@@ -9,21 +9,21 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
-import type { BitFacts, DatasetRecord } from '../kinds/datasets.ts';
-import type { SegmentFacts } from '../kinds/segments.ts';
+import { type BitFacts, type DatasetRecord, datasetBits } from '../kinds/datasets.ts';
+import { type SegmentFacts, segments as segmentKind } from '../kinds/segments.ts';
 import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-file-rows.ts';
 import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
-import { observingRuns } from './run-facts.ts';
-import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
+import { availableText, factsOfEntry, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
+import { observingRuns } from './event-facts.ts';
+import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { rejectedEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;
 
 /** The sample rate of a dataset, kHz: its own, or derived from the number of samples of its files. */
-function rateOf({ value }: Entry): number {
+function rateOf({ value }: ServiceEntry): number {
   return Number(value.sample_rate_kHz ?? Number(value.npoints) / Number(value.duration) / SAMPLES_PER_KHZ);
 }
 
@@ -51,10 +51,8 @@ export function bitFacts({ datasets }: ServiceContent, { given }: Sink<BitFacts>
     const bits = Array.isArray(entry.value.bitmask) ? entry.value.bitmask : [];
     for (const [n, bit] of bits.entries()) {
       if (!isMapping(bit)) continue;
-      const { name, description, bit: number, mask_type } = bit;
-      const place = { ...entry, pointer: `${entry.pointer}/bitmask/${n}` };
-      const facts = { dataset: nameOf(entry), mask: stringOf(mask_type), bit: numberOf(number), name: stringOf(name) };
-      given.push(givenBy(place, { ...facts, description: availableText(description) }));
+      const place = { ...entry, pointer: `${entry.pointer}/bitmask/${n}`, value: bit };
+      given.push(factsOfEntry(datasetBits, place, { dataset: entryName(entry) }));
     }
   }
 }
@@ -63,12 +61,12 @@ export function bitFacts({ datasets }: ServiceContent, { given }: Sink<BitFacts>
 interface Series {
   readonly detector: string;
   readonly prefix: string;
-  readonly entries: Map<number, Entry>;
+  readonly entries: Map<number, ServiceEntry>;
 }
 
 export function strainFileFacts({ datasets }: ServiceContent, { given, rejected }: Sink<StrainFacts>): void {
   for (const { entry: dataset, run, inner: files } of datasets) {
-    const name = nameOf(dataset);
+    const name = entryName(dataset);
     const all = new Map<string, Series>();
     for (const file of files) {
       const { detector, gps_start: start, sample_rate_kHz: rate, hdf5_url, gwf_url } = file.value;
@@ -95,7 +93,7 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, rejected 
         [...entries.keys()].map((one) => ({ firstGpsStart: one, count: 1 })),
       )) {
         const block = { detector, file_prefix: prefix, blocks: [[firstGpsStart, count]] };
-        const place = entries.get(firstGpsStart) as Entry;
+        const place = entries.get(firstGpsStart) as ServiceEntry;
         given.push(givenBy(place, strainFacts(name, run, rateOf(dataset), block)));
       }
     }
@@ -104,11 +102,7 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, rejected 
 
 export function segmentFacts({ timelines }: ServiceContent, { given }: Sink<SegmentFacts>): void {
   for (const { entry, run, inner: segments } of timelines) {
-    for (const segment of segments) {
-      const { start, stop } = segment.value;
-      const times = [numberOf(start), numberOf(stop)] as unknown as SegmentFacts['segment'];
-      given.push(givenBy(segment, { flag: nameOf(entry), run, segment: times }));
-    }
+    for (const segment of segments) given.push(factsOfEntry(segmentKind, segment, { flag: entryName(entry), run }));
   }
 }
 

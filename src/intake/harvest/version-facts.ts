@@ -3,24 +3,30 @@
  * cannot express. Facts that can be derived are omitted. Pure.
  */
 
-import { isMapping } from '../../catalogue/files/mapping.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
-import type { EventRecord, VersionFacts } from '../kinds/event-versions.ts';
-import type { SetFacts, SetRecord } from '../kinds/parameter-sets.ts';
+import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
+import { parameterSets as parameterSetKind, type SetFacts, type SetRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { Rejected } from '../merge/plan.ts';
-import { givenBy, listOf, numberOf, type Sink, stringOf, textOf } from './entry-facts.ts';
-import type { Entry, ServiceContent } from './service-content.ts';
+import { factsOfEntry, numberOf, optionalText, type Sink, stringOf } from './entry-facts.ts';
+import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { rejectedEntry } from './service-problems.ts';
 
 type SetLink = NonNullable<SetRecord['links']>[number];
 
 /** The id of an event version in the data. */
-export const versionIdOf = ({ value }: Entry): string => eventVersionId(stringOf(value.name), value.version as number);
+export const versionIdOf = ({ value }: ServiceEntry): string =>
+  eventVersionId(stringOf(value.name), value.version as number);
 
 /** Values of parameters; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
-function valuesOf(found: Entry, objects: unknown, label: string, rejected: Rejected[]): RawValues | undefined | null {
+function valuesOf(
+  found: ServiceEntry,
+  objects: unknown,
+  label: string,
+  rejected: Rejected[],
+): RawValues | undefined | null {
   const values = new Map<string, unknown>();
   for (const one of Array.isArray(objects) ? objects : []) {
     if (!isMapping(one)) continue;
@@ -42,28 +48,20 @@ function valuesOf(found: Entry, objects: unknown, label: string, rejected: Rejec
   return values.size > 0 ? (Object.fromEntries(values) as RawValues) : undefined;
 }
 
-export function versionFacts({ eventVersions }: ServiceContent, { given, rejected }: Sink<VersionFacts>): void {
-  for (const entry of eventVersions) {
+export function versionFacts(found: ServiceContent, { given, rejected }: Sink<VersionFacts>): void {
+  for (const entry of found.eventVersions) {
     const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), rejected);
     if (parameters === null) continue;
-    const { name, version, shortName, gps, catalog, doi, detectors } = entry.value;
-    const isOwnName = stringOf(shortName) === versionIdOf(entry);
-    const record = recordOf<EventRecord>({
-      name: stringOf(name),
-      version: numberOf(version),
-      short_name: isOwnName ? undefined : textOf(shortName),
-      gps: numberOf(gps),
-      doi: textOf(doi),
-      detectors: listOf(detectors),
-      detectors_source: undefined,
-      parameters,
-    });
-    given.push(givenBy(entry, { catalog: textOf(catalog), version: record }));
+    given.push(factsOfEntry(eventVersions, entry, { short_name: optionalText(entry.value.shortName), parameters }));
   }
 }
 
 /** True if the only set is one that Stillwave made of the default parameters, because the data hold no sets. */
-function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: version }: Entry): boolean {
+function standsIn(
+  { value: set }: ServiceEntry,
+  sets: readonly ServiceEntry[],
+  { value: version }: ServiceEntry,
+): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
   // Its description says that it stands in.
   const { date_added = null, pipeline = null } = set;
@@ -74,34 +72,24 @@ function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: versio
   return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
 }
 
-export function parameterSetFacts({ parameterSets }: ServiceContent, { given, rejected }: Sink<SetFacts>): void {
-  for (const { entry: version, inner: sets } of parameterSets) {
-    const shortName = versionIdOf(version);
+export function parameterSetFacts(found: ServiceContent, { given, rejected }: Sink<SetFacts>): void {
+  for (const { entry: version, inner: sets } of found.parameterSets) {
     for (const set of sets) {
       if (standsIn(set, sets, version)) continue;
-      const { name, description, date_added, pipeline, pipeline_type, waveform_family, data_url, is_preferred } =
-        set.value;
-      const parameters = valuesOf(set, set.value.parameters, `${shortName} set ${stringOf(name)}`, rejected);
+      const label = `${versionIdOf(version)} set ${entryName(set)}`;
+      const parameters = valuesOf(set, set.value.parameters, label, rejected);
       if (parameters === null) continue;
-      const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping);
-      const record = recordOf<SetRecord>({
-        name: stringOf(name),
-        description: textOf(description),
-        date_added: textOf(date_added),
-        pipeline: textOf(pipeline),
-        pipeline_type: textOf(pipeline_type),
-        waveform_family: textOf(waveform_family),
-        data_url: textOf(data_url),
-        is_preferred: is_preferred === true ? true : null,
-        links:
-          links.length > 0
-            ? links.map(({ url, label, description: text }) =>
-                recordOf<SetLink>({ url: stringOf(url), label: stringOf(label), description: textOf(text) }),
-              )
-            : undefined,
+      const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping).map(linkOf);
+      const values = {
+        ...{ name: stringOf(version.value.name), version: stringOf(version.value.version), set: entryName(set) },
+        is_preferred: set.value.is_preferred === true ? true : null,
+        links: links.length > 0 ? links : undefined,
         parameters,
-      });
-      given.push(givenBy(set, { shortName, set: record }));
+      };
+      given.push(factsOfEntry(parameterSetKind, set, values));
     }
   }
 }
+
+const linkOf = ({ url, label, description }: Mapping): SetLink =>
+  recordOf<SetLink>({ url: stringOf(url), label: stringOf(label), description: optionalText(description) });

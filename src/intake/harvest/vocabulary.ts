@@ -19,7 +19,7 @@ import { yamlLayout } from '../merge/yaml-records.ts';
 import { documentText, listAt, listNameOf, newDocument, recordNode } from '../merge/yaml-writer.ts';
 import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
 import type { Found } from './service.ts';
-import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
+import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 type Detector = RawDetectors['detectors'][number];
 type Flag = RawTimelines['flags'][number];
@@ -91,7 +91,7 @@ export const emptyFlags: MergeKind<FlagFacts> = {
 export function emptyFlagFacts({ timelines }: ServiceContent, sink: Sink<FlagFacts>, catalogue: Catalogue): void {
   const known = new Set(catalogue.timelines.map(({ name, run }) => JSON.stringify([name, run])));
   for (const { entry, run, inner } of timelines) {
-    const flag = nameOf(entry);
+    const flag = entryName(entry);
     if (inner.length > 0 || known.has(JSON.stringify([flag, run]))) continue;
     sink.given.push(givenBy(entry, { flag, run }));
   }
@@ -102,12 +102,12 @@ export function detectorFacts(found: ServiceContent, { given }: Sink<string>): v
   for (const [code, entry] of detectorsIn(found)) given.push(givenBy(entry, code));
 }
 
-function detectorsIn(found: ServiceContent): [code: string, entry: Entry][] {
+function detectorsIn(found: ServiceContent): [code: string, entry: ServiceEntry][] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
   const flags = found.timelines.map(({ entry }) => entry);
   const several = [...found.runs, ...found.eventVersions, ...found.datasets.map(({ entry }) => entry)];
-  const places = new Map<string, Entry>();
+  const places = new Map<string, ServiceEntry>();
   for (const entry of several) for (const code of namesIn(entry.value.detectors)) places.set(code, entry);
   for (const entry of [...files, ...eventFiles, ...flags]) {
     if (typeof entry.value.detector === 'string') places.set(entry.value.detector, entry);
@@ -124,7 +124,7 @@ const parameterName = (value: unknown): string => stringOf(value).replaceAll('-'
 export function parameterFacts(found: ServiceContent, { given }: Sink<ParameterFacts>): void {
   const used = new Map<string, { place: Found; value: Mapping }>();
   /** The names of the parameters of an entry. */
-  const look = (place: Entry, objects: unknown): string[] => {
+  const look = (place: ServiceEntry, objects: unknown): string[] => {
     const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
     return values.map((value) => {
       const name = parameterName(value.name);

@@ -22,7 +22,7 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   /** Other names of columns, in lower case with underscores; null for columns to ignore. */
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** The facts in the values of a row, if they are not the values themselves. */
-  read?(values: Values & { readonly parameters?: RawValues }, context: MergeContext): ReadRow<Facts>;
+  read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
 }
 
 /** The columns of a CSV file of a kind, for a catalogue with these parameters. */
@@ -48,7 +48,7 @@ function namesByNeed(columns: Columns): Pick<CsvColumns, 'required' | 'optional'
 }
 
 /** The facts of a row. */
-export function readRow(kind: ImportKindDefinition, row: CsvRow, context: MergeContext): ReadRow<unknown> {
+export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): ReadRow<unknown> {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   for (const [name, { read, member = name, choices }] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
@@ -59,10 +59,10 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, context: MergeC
     if (value !== undefined) values[member] = value;
   }
   if (kind.parameters) {
-    const { parameters, findings: more } = readParameters(row, kind.parameters(context.known));
+    const { parameters, findings: more } = readParameters(row, kind.parameters(known));
     if (parameters) values.parameters = parameters;
     findings.push(...more);
   }
-  const found = kind.read?.(values, context) ?? { facts: values };
+  const found = kind.read?.(values) ?? { facts: values };
   return { ...found, findings: [...findings, ...(found.findings ?? [])] };
 }

@@ -4,6 +4,7 @@
  * must exist.
  */
 import type { RawValue } from '../../catalogue/files/raw.ts';
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { isSameUnit } from '../../catalogue/units.ts';
 import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -15,7 +16,13 @@ type RowValues = SetIds & RawValue & { readonly parameter: string; readonly unit
 
 const FLAG = choice({ true: true, false: null });
 
-export const parameterSetValues: ImportKindDefinition<SetFacts, RowValues> = {
+/** A value as a set with this value alone, and its unit if the row has one. */
+interface ValueFacts extends SetFacts {
+  readonly parameter: string;
+  readonly unit: string | undefined;
+}
+
+export const parameterSetValues: ImportKindDefinition<ValueFacts, RowValues> = {
   unit: 'values',
   columns: {
     ...SET_COLUMNS,
@@ -28,27 +35,34 @@ export const parameterSetValues: ImportKindDefinition<SetFacts, RowValues> = {
     unit: TEXT,
   },
   aliases: SET_ALIASES,
-  read: ({ name, version, set, parameter, unit: given, ...value }, { catalogue }) => {
-    const known = [...catalogue.parameters, ...catalogue.otherParameters].find((one) => one.name === parameter);
-    const wrong = unitFinding(given, known?.unit);
-    const facts = { shortName: `${name}-v${version}`, set: { name: set, parameters: { [parameter]: value } } };
-    return { facts, findings: wrong ? [wrong] : [] };
-  },
-  plan: planSets(labelOfValue, ({ name }, { parameterSets }) => {
-    const names = parameterSets.map((set) => set.name);
-    if (names.includes(name)) return null;
-    const fix = suggestFix(name, names, 'import the set first, or correct its name');
-    return { code: 'D137', message: `the event version has no parameter set "${name}"`, fix };
+  read: ({ name, version, set, parameter, unit, ...value }) => ({
+    facts: {
+      shortName: `${name}-v${version}`,
+      set: { name: set, parameters: { [parameter]: value } },
+      parameter,
+      unit,
+    },
   }),
+  plan: planSets<ValueFacts>(
+    (facts) => `${labelOfSet(facts)} ${facts.parameter}`,
+    (facts, version, catalogue) => [setFinding(facts.set.name, version), unitFinding(facts, catalogue)],
+  ),
 };
 
-function labelOfValue(facts: SetFacts): string {
-  return `${labelOfSet(facts)} ${Object.keys(facts.set.parameters ?? {})}`;
+function setFinding(name: string, { parameterSets }: EventVersion): Finding | null {
+  const names = parameterSets.map((set) => set.name);
+  if (names.includes(name)) return null;
+  const fix = suggestFix(name, names, 'import the set first, or correct its name');
+  return { code: 'D137', message: `the event version has no parameter set "${name}"`, fix };
 }
 
-/** A finding if the given unit is not that of the parameter, which is undefined if it is unknown. */
-function unitFinding(given: string | undefined, unit: string | undefined): Finding | null {
-  if (given === undefined || unit === undefined || given === unit || isSameUnit(unit, given)) return null;
+/** A finding if the given unit is not that of the parameter, if this is known. */
+function unitFinding(
+  { parameter, unit: given }: ValueFacts,
+  { parameters, otherParameters }: Catalogue,
+): Finding | null {
+  const unit = [...parameters, ...otherParameters].find(({ name }) => name === parameter)?.unit;
+  if (given === undefined || unit === undefined || isSameUnit(unit, given)) return null;
   const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value to ${unit}`;
   return { code: 'D113', message: `unit cannot be "${given}"`, fix };
 }

@@ -7,7 +7,7 @@ import { isMap, type YAMLSeq } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
-import type { EventVersion } from '../../catalogue/types.ts';
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
@@ -88,7 +88,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetReco
   read: ({ name, version, set, ...record }) => ({
     facts: { shortName: `${name}-v${version}`, set: { ...record, name: set } },
   }),
-  plan: planSets(labelOfSet, () => null),
+  plan: planSets(labelOfSet, () => []),
 };
 
 /** `label=https://…` */
@@ -102,24 +102,24 @@ export function labelOfSet({ shortName, set }: SetFacts): string {
   return `${shortName} set ${set.name}`;
 }
 
-/** Plans the merge of sets: `label` is unique for a row; `missing` is a finding if a set cannot be added to a version. */
-export function planSets(
-  label: (facts: SetFacts) => string,
-  missing: (set: SetRecord, version: EventVersion) => Finding | null,
+/** Plans the merge of sets: `label` is unique for a row; `check` finds out what is wrong if the event version exists. */
+export function planSets<Facts extends SetFacts>(
+  label: (facts: Facts) => string,
+  check: (facts: Facts, version: EventVersion, catalogue: Catalogue) => readonly (Finding | null)[],
 ) {
-  return planRecords<SetRecord, SetFacts>(LAYOUT, ({ known, catalogue }) => {
+  return planRecords<SetRecord, Facts>(LAYOUT, ({ known, catalogue }) => {
     const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
     const names = namesOfValues(known);
     return ({ facts }) => {
       const { shortName, set } = facts;
       const version = versions.get(shortName);
-      const finding = version === undefined ? unknownVersionFinding(shortName) : missing(set, version);
+      const findings = version ? check(facts, version, catalogue) : [unknownVersionFinding(shortName)];
       return {
         label: label(facts),
         name: version?.catalog ?? null,
         within: shortName,
         record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, names) }) },
-        findings: finding ? [finding] : [],
+        findings: findings.filter((one) => one !== null),
         check: (merged) => checkSet(merged, known),
       };
     };

@@ -5,7 +5,7 @@
  * Lines only have members with values, and are ordered by gps_start, then detector.
  */
 import { hasFile } from '../../catalogue/blocks.ts';
-import { dataCheckOf } from '../../catalogue/check-duty-cycle.ts';
+import { dataCheckOf } from '../../catalogue/data-seconds.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { compareStatistics, completeStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';

@@ -7,7 +7,7 @@
  */
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Finding } from '../../report/problems.ts';
-import { showValue } from './plan.ts';
+import { formatValue } from './plan.ts';
 
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
@@ -131,6 +131,6 @@ function leavesOf(path: readonly string[], old: unknown, value: unknown): Member
 
 /** A different value already exists. */
 export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
-  const message = `${label} ${member}: ${showValue(old)} -> ${showValue(next)}`;
+  const message = `${label} ${member}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }

@@ -120,4 +120,4 @@ export function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
 }
 
 /** A value in a line of text; "nothing" for null. */
-export const showValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));
+export const formatValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));

@@ -114,7 +114,7 @@ export class RecordMerger<T extends RawRecord> {
   merge(facts: RecordFacts<T>, source: Source): void {
     const { label, name = '', within = '' } = facts;
     const { place, owner } = source;
-    const path = name === null ? null : this.#pathOf(name);
+    const path = name === null ? null : this.#filePath(name);
     const store = path === null ? undefined : this.#open(path)?.store;
     const old = store?.find(facts.record, within);
     const isNew = old === undefined && !Array.isArray(facts.record);
@@ -157,7 +157,7 @@ export class RecordMerger<T extends RawRecord> {
     };
   }
 
-  #pathOf(name: string): string {
+  #filePath(name: string): string {
     return join(
       this.#context.dataDir,
       INPUT_FILES[this.#layout.file].pattern.replace('*', () => name),

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { HarvestError } from '../../../src/intake/harvest/harvest-error.ts';
+import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { pageOf, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { harvestInto } from './harvest-into.ts';

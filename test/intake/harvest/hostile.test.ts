@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HarvestError } from '../../../src/intake/harvest/harvest-error.ts';
+import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { Limits } from '../../../src/intake/harvest/limits.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';

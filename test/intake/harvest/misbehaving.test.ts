@@ -2,7 +2,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HarvestError } from '../../../src/intake/harvest/harvest-error.ts';
+import { HarvestError } from '../../../src/intake/harvest/answer.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
