@@ -41,19 +41,15 @@ export function checkEventVersion(
     const at: DataPath = ['parameter_sets', index];
     const again = setNames.add(set.name, () => `element ${index + 1} of parameter_sets`);
     if (again) findings.push({ at: [...at, 'name'], ...again });
-    for (const finding of checkSetParameters(set, `${ofVersion} in ${set.name}`, known)) {
+    for (const finding of checkParameterSet(set, known, `${ofVersion} in ${set.name}`)) {
       findings.push({ ...finding, at: [...at, ...finding.at] });
     }
   }
   return findings;
 }
 
-/** Checks a parameter set by itself, for a report that names it. */
-export function checkParameterSet(set: RawParameterSet, known: KnownNames): PlacedFinding[] {
-  return checkSetParameters(set, '', known);
-}
-
-function checkSetParameters(set: RawParameterSet, of: string, known: KnownNames): PlacedFinding[] {
+/** Checks a parameter set; `of` names its owner in messages, unless the report does. */
+export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): PlacedFinding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
@@ -71,24 +67,13 @@ function checkParameters(values: RawValues = {}, of: string, known: readonly str
 function checkValue(value: RawValue, at: DataPath, label: string): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const { upper_error: upper = null, lower_error: lower = null } = value;
-  if (upper !== null && upper < 0) {
-    const message = `upper_error of ${label} is ${upper}, below 0`;
-    findings.push({
-      at: [...at, 'upper_error'],
-      code: 'D144',
-      message,
-      fix: `write it as a distance upwards, such as ${-upper}`,
-    });
-  }
-  if (lower !== null && lower > 0) {
-    const message = `lower_error of ${label} is ${lower}, above 0`;
-    findings.push({
-      at: [...at, 'lower_error'],
-      code: 'D144',
-      message,
-      fix: `write it as a distance downwards, such as ${-lower}`,
-    });
-  }
+  const wrongSign = (member: string, error: number, side: string, way: string): void => {
+    const fix = `write it as a distance ${way}, such as ${-error}`;
+    const message = `${member} of ${label} is ${error}, ${side} 0`;
+    findings.push({ at: [...at, member], code: 'D144', message, fix });
+  };
+  if (upper !== null && upper < 0) wrongSign('upper_error', upper, 'below', 'upwards');
+  if (lower !== null && lower > 0) wrongSign('lower_error', lower, 'above', 'downwards');
   const limits = (['is_upper_limit', 'is_lower_limit'] as const).filter((flag) => value[flag] === true);
   const [first, second] = limits;
   if (first && (upper !== null || lower !== null)) {

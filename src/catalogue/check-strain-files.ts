@@ -34,31 +34,26 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
   for (const [index, code] of (dataset.detectors ?? []).entries()) {
     add(['detectors', index], unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml'));
   }
-  const bits = new NameRegister('bit');
-  const bitNames = new NameRegister('bit name');
-  for (const [index, bit] of (dataset.bits ?? []).entries()) {
-    add(
-      ['bits', index, 'bit'],
-      bits.add(String(bit.bit), () => `element ${index + 1} of bits`),
-    );
-    add(
-      ['bits', index, 'name'],
-      bitNames.add(bit.name, () => `element ${index + 1} of bits`),
-    );
+  const unique = (kind: string) => {
+    const register = new NameRegister(kind);
+    return ([list = '', index = 0, field = '']: DataPath, name: string): void => {
+      add(
+        [list, index, field],
+        register.add(name, () => `element ${Number(index) + 1} of ${list}`),
+      );
+    };
+  };
+  const [addBit, addBitName, addDetector] = [unique('bit'), unique('bit name'), unique('detector')];
+  for (const [index, { bit, name }] of (dataset.bits ?? []).entries()) {
+    addBit(['bits', index, 'bit'], String(bit));
+    addBitName(['bits', index, 'name'], name);
   }
-  const detectors = new NameRegister('detector');
-  for (const [index, series] of dataset.series.entries()) {
-    const at: DataPath = ['series', index];
-    add(
-      [...at, 'detector'],
-      detectors.add(series.detector, () => `element ${index + 1} of series`),
-    );
-    add(
-      [...at, 'detector'],
-      unknownNameFinding('D133', 'detector', series.detector, known.detectors, 'detectors.yaml'),
-    );
-    for (const [position, block] of series.blocks.entries()) {
-      add([...at, 'blocks', position, 0], gpsStartFinding(block[0]));
+  for (const [index, { detector, blocks }] of dataset.series.entries()) {
+    const at = ['series', index, 'detector'];
+    addDetector(at, detector);
+    add(at, unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml'));
+    for (const [position, [start]] of blocks.entries()) {
+      add(['series', index, 'blocks', position, 0], gpsStartFinding(start));
     }
   }
   return findings;
@@ -117,17 +112,11 @@ function repeatedFinding(
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
   const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.block[0]}`;
   const where = place(other.dataset, other.at);
-  return placed.dataset === other.dataset
-    ? {
-        at: placed.at,
-        code: 'D142',
-        message: `this block of files overlaps the one at ${where}: ${files}`,
-        fix: 'correct the start or the count of one of the two',
-      }
-    : {
-        at: placed.at,
-        code: 'D143',
-        message: `the same strain files are in ${other.dataset.dataset} (${where}): ${files}`,
-        fix: 'keep them in one of the two datasets',
-      };
+  const { at } = placed;
+  if (placed.dataset === other.dataset) {
+    const message = `this block of files overlaps the one at ${where}: ${files}`;
+    return { at, code: 'D142', message, fix: 'correct the start or the count of one of the two' };
+  }
+  const message = `the same strain files are in ${other.dataset.dataset} (${where}): ${files}`;
+  return { at, code: 'D143', message, fix: 'keep them in one of the two datasets' };
 }

@@ -21,12 +21,8 @@ export function readDatasets(context: ReadContext, known: KnownNames): ReadDatas
   const names = new NameRegister('dataset');
   for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
     files.set(file.value, file);
-    report(
-      context,
-      file,
-      ['dataset'],
-      names.addAgain(file.value.dataset, () => basename(file.path)),
-    );
+    const again = names.addAgain(file.value.dataset, () => basename(file.path));
+    report(context, file, ['dataset'], again);
     report(context, file, [], checkDataset(file.value, known));
   }
   const place = (dataset: RawDataset, at: DataPath): string => {

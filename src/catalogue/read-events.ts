@@ -14,7 +14,7 @@ import { INPUT_FILES } from './files/input-files.ts';
 import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { describePlace, type ReadContext, readFolder, report, stem } from './read-folder.ts';
+import { type ReadContext, readFolder, report, reportName, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 /** A catalogue without `events.yaml` has no such facts. */
@@ -33,13 +33,7 @@ export function readEventFacts(
   const names = new NameRegister('event');
   return file.value.events.map((raw, index) => {
     const at: DataPath = ['events', index];
-    const name = [...at, 'name'];
-    report(
-      context,
-      file,
-      name,
-      names.add(raw.name, () => describePlace(file, name)),
-    );
+    reportName(context, names, file, [...at, 'name'], raw.name);
     report(context, file, at, checkEvent(raw, known, ids));
     return { name: raw.name, graceId: raw.grace_id ?? null, run: raw.run ?? null, aliases: raw.aliases ?? [] };
   });
@@ -64,13 +58,7 @@ export function readEventStrainFiles(
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
       report(context, file, at, checkEventStrainFiles(raw, catalog, known, versions));
-      const entry = `${shortNameOf(raw)} ${raw.detector}`;
-      report(
-        context,
-        file,
-        at,
-        seen.add(entry, () => describePlace(file, at)),
-      );
+      reportName(context, seen, file, at, `${shortNameOf(raw)} ${raw.detector}`);
       all.push(toEventStrainFiles(raw));
     }
   }

@@ -9,6 +9,7 @@ import type { Finding, Problem } from '../report/problems.ts';
 import { type Folder, INPUT_FILES, type InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+import type { NameRegister } from './names.ts';
 
 /** A warning without a location yet, because finding the line means reading the file again. */
 export type Warning = () => Problem;
@@ -44,6 +45,22 @@ export function report<T>(
   found: Findings,
 ): void {
   for (const finding of placeIn(at, found)) problems.push(file.problem(finding));
+}
+
+/** Adds problems with a name at the path: it is in the register already, or differs from one there by case alone. */
+export function reportName<T>(
+  context: ReadContext,
+  register: NameRegister,
+  file: YamlFile<T>,
+  at: DataPath,
+  name: string,
+): void {
+  report(
+    context,
+    file,
+    at,
+    register.add(name, () => describePlace(file, at)),
+  );
 }
 
 /** Adds warnings about the value at the path. */

@@ -9,7 +9,7 @@ import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import { describePlace, type ReadContext, report } from './read-folder.ts';
+import { type ReadContext, report, reportName } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
@@ -31,8 +31,7 @@ function checkNames<T>(
   for (const [list, names] of Object.entries(lists)) {
     for (const [index, name] of names.entries()) {
       const at: DataPath = [list, index, field];
-      const again = register.add(name, () => describePlace(file, at));
-      report(context, file, at, again);
+      reportName(context, register, file, at, name);
       report(context, file, at, check(name));
     }
   }

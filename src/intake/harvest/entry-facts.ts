@@ -52,9 +52,10 @@ export function listOf(value: unknown): string[] | undefined {
 }
 
 /** The value of a member as that of a cell in the column of its name. */
-function readMember(value: unknown, { read }: Column): unknown {
+function readMember(name: string, value: unknown, { read }: Column): unknown {
   if (Array.isArray(value)) return listOf(value);
-  return read === numberCell ? numberOf(value) : read(value === NOT_AVAILABLE ? '' : stringOf(value));
+  if (name === 'description') return availableText(value);
+  return read === numberCell ? numberOf(value) : read(stringOf(value));
 }
 
 /**
@@ -67,7 +68,7 @@ export function factsOfEntry<Facts, Values>(
   more: Mapping = {},
 ): Given<Facts> {
   const own = Object.entries(columns).map(([name, column]) => {
-    return [column.member ?? name, readMember(entry.value[name], column)] as const;
+    return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
   });
   const values = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
   // Wrong types are reported after the merge, as those of rows.

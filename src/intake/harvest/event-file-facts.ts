@@ -8,7 +8,7 @@ import type { EventFileFacts } from '../kinds/event-strain-files.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { givenBy, numberOf, type Sink, stringOf } from './entry-facts.ts';
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
-import { rejectedEntry } from './service-problems.ts';
+import { LINKS_ARE_DERIVED, rejectedEntry } from './service-problems.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** Start times of the short files of one detector. */
@@ -32,15 +32,7 @@ export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected
       const label = `${versionIdOf(version)} ${detector}`;
       const wrong = wrongFile(version, detector, starts);
       if (wrong) {
-        rejected.push(
-          rejectedEntry(
-            wrong.file,
-            wrong.member,
-            label,
-            wrong.message,
-            'not possible, because the data format derives all links',
-          ),
-        );
+        rejected.push(rejectedEntry(wrong.file, wrong.member, label, wrong.message, LINKS_ARE_DERIVED));
         continue;
       }
       const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
@@ -77,11 +69,8 @@ function wrongFile(version: ServiceEntry, detector: string, { first, starts, fil
     if (!known.includes(durationS))
       return { file: first, member: 'duration', message: `some files are ${durationS} s long` };
     if (second !== undefined) {
-      return {
-        file: first,
-        member: 'gps_start',
-        message: `files of ${durationS} s start at ${gpsStart} and at ${second}`,
-      };
+      const message = `files of ${durationS} s start at ${gpsStart} and at ${second}`;
+      return { file: first, member: 'gps_start', message };
     }
     for (const sampleRateKHz of SAMPLE_RATES_KHZ) {
       const ofRate = [...files.values()].find((file) => file.value.sample_rate_kHz === sampleRateKHz);

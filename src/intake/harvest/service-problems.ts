@@ -16,6 +16,9 @@ export function placeOf({ url, pointer }: Found, member = ''): Place {
 /** The fix of warnings that only inform. */
 export const NO_ACTION = 'no action needed';
 
+/** The fix of entries that the data format cannot express. */
+export const LINKS_ARE_DERIVED = 'not possible, because the data format derives all links';
+
 /** A warning about content that is read although something is unusual. */
 export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };

@@ -17,7 +17,7 @@ import { recordOf } from '../merge/merge-record.ts';
 import { availableText, factsOfEntry, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
 import { observingRuns } from './event-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { rejectedEntry } from './service-problems.ts';
+import { LINKS_ARE_DERIVED, rejectedEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;
@@ -77,9 +77,7 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, rejected 
         const [member, message] = isOwnRate
           ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
           : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
-        rejected.push(
-          rejectedEntry(file, member, label, message, 'not possible, because the data format derives all links'),
-        );
+        rejected.push(rejectedEntry(file, member, label, message, LINKS_ARE_DERIVED));
         continue;
       }
       const { prefix } = origin;
@@ -89,9 +87,8 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, rejected 
       series.entries.set(Number(start), file);
     }
     for (const { detector, prefix, entries } of all.values()) {
-      for (const { firstGpsStart, count } of uniteBlocks(
-        [...entries.keys()].map((one) => ({ firstGpsStart: one, count: 1 })),
-      )) {
+      const files = [...entries.keys()].map((start) => ({ firstGpsStart: start, count: 1 }));
+      for (const { firstGpsStart, count } of uniteBlocks(files)) {
         const block = { detector, file_prefix: prefix, blocks: [[firstGpsStart, count]] };
         const place = entries.get(firstGpsStart) as ServiceEntry;
         given.push(givenBy(place, strainFacts(name, run, rateOf(dataset), block)));
