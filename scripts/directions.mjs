@@ -25,7 +25,7 @@ const ALLOWED = {
   'intake/csv': ['intake/merge'],
   'intake/kinds': ['intake/csv', 'intake/merge'],
   'intake/community': ['intake/kinds', 'intake/merge'],
-  'intake/harvest': ['intake/kinds', 'intake/merge'],
+  'intake/harvest': ['intake/csv', 'intake/kinds', 'intake/merge'],
 
   'site/config': [],
   'site/documents': ['site/config'],

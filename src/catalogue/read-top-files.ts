@@ -4,7 +4,7 @@
  */
 
 import type { Finding } from '../report/problems.ts';
-import { checkRun } from './check-runs.ts';
+import { checkRun } from './runs.ts';
 import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';

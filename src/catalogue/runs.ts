@@ -1,6 +1,39 @@
-/** Observing runs in order, and the one at a time. GPS seconds. Pure. */
+/** Observing runs: their order, the one at a time, and checks beyond their schema and against each other. GPS seconds. Pure. */
+
 import { byCodeUnit } from '../core/contract/order.ts';
+import type { RawRuns } from './files/raw.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
+
+type RawRun = RawRuns['runs'][number];
+
+/** A run may be part of another run. Any other overlap, or the same segment twice, must be a mistake. */
+function isOverlap(run: RawRun, other: RawRun): boolean {
+  const isApart = run.gps_stop <= other.gps_start || other.gps_stop <= run.gps_start;
+  // One contains the other if they start and stop in different orders, or share an end.
+  const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_stop - other.gps_stop);
+  return !isApart && !isInside;
+}
+
+/** A run must end after it starts, be separate from the others or inside one, and name known detectors (null: unknown). */
+export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): PlacedFinding[] {
+  const findings: PlacedFinding[] = (run.detectors ?? []).flatMap((code, index) => {
+    const unknown = unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml');
+    return unknown ? [{ at: ['detectors', index], ...unknown }] : [];
+  });
+  if (run.gps_stop <= run.gps_start) {
+    const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
+    findings.push({ at: ['gps_stop'], code: 'D147', message, fix: 'correct one of the two' });
+  }
+  const other = others.find((one) => isOverlap(run, one));
+  if (other && other.name !== run.name) {
+    const message = `run ${run.name} overlaps run ${other.name}`;
+    const fix = 'correct start or stop: two runs may only overlap if one contains the other';
+    findings.push({ at: ['name'], code: 'D148', message, fix });
+  }
+  return findings;
+}
 
 /** Order of the runs (decision): by start, then name by code unit. */
 export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {

@@ -38,7 +38,7 @@ export const hasLinks: Expectation = async (answer, { follow, sample }) => {
 };
 
 /** Follows `next` to the last page and checks each page. No entry may be on two pages. */
-export function isWalk(query: Query): Expectation {
+function isWalk(query: Query): Expectation {
   return async (first, context) => {
     const count = bodyOf<Envelope<unknown>>(first).results_count;
     const seen = new Set<string>();

@@ -1,7 +1,9 @@
-/** Cases for the parameters of one listing, by type: values, repetition, the order of failures, decoding. */
+/** Cases for the parameters of one listing, by type: values, repetition, the order of failures, decoding; and for its CSV. */
 
+import { parse } from 'csv-parse/sync';
 import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../core/contract/codecs.ts';
 import type { Listing } from '../core/contract/collection.ts';
+import { CSV_TYPE } from '../core/contract/headers.ts';
 import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
@@ -9,6 +11,7 @@ import {
   type Parameter,
   RECORD_FORMAT,
 } from '../core/contract/parameters.ts';
+import { withFormat } from '../core/contract/paths.ts';
 import { allParameters } from '../core/contract/query.ts';
 import {
   INVALID_PAGE,
@@ -18,10 +21,11 @@ import {
   repeatedParameter,
   unknownRangeFilter,
 } from '../core/contract/refusals.ts';
-import type { Case, Expectation, Need } from './case.ts';
+import { OK } from '../core/contract/statuses.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import { bodyOf, type Case, type Expectation, type Need } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { isTableOf } from './csv-cases.ts';
-import { isRefusal, sameAs } from './expect.ts';
+import { difference, firstFault, isRefusal, sameAs } from './expect.ts';
 import { askAbout, isPage, selectCase } from './expect-page.ts';
 
 /** Invalid values for each type of parameter. Words such as `all` are folder names of page files. */
@@ -160,3 +164,43 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
     ...rangeCases(sampled),
   ];
 }
+
+type Entry = string | Readonly<Record<string, unknown>>;
+
+/** The expected text of a cell; null for lists of objects. */
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return '';
+  if (!Array.isArray(value)) return String(value);
+  return value.some((item) => typeof item === 'object') ? null : value.join('|');
+}
+
+/** The difference between a row and an entry; the spelling of numbers may differ. */
+function rowFault(row: Readonly<Record<string, string>>, entry: Entry): string | null {
+  const members = typeof entry === 'string' ? { name: entry } : entry;
+  for (const [name, value] of Object.entries(members)) {
+    const cell = cellOf(value);
+    if (cell === null) continue;
+    const isSame = typeof value === 'number' ? Number(row[name]) === value : row[name] === cell;
+    if (!isSame) return `${name}: ${row[name]}, expected ${cell}`;
+  }
+  return null;
+}
+
+/** The first page of the listing at a path. */
+const isTableOf =
+  (path: string): Expectation =>
+  async (answer, { get, sample }) => {
+    const page = bodyOf<Envelope<Entry>>(await get(path));
+    const type = answer.headers['content-type']?.toLowerCase();
+    const wrong = firstFault(difference('status', answer.status, OK), difference('Content-Type', type, CSV_TYPE));
+    if (wrong !== null) return wrong;
+    const links = answer.headers.link ?? '';
+    const isLinked = links.includes(`<${withFormat(`${sample.linkBaseUrl}/${path}`, 'csv')}&page=1>; rel="first"`);
+    const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
+    return firstFault(
+      isLinked ? null : `Link: ${links}`,
+      difference('next', links.includes('rel="next"'), page.next !== null),
+      difference('rows', rows.length, page.results.length),
+      ...page.results.map((entry, n) => rowFault(rows[n] ?? {}, entry)),
+    );
+  };

@@ -9,7 +9,7 @@ import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, pathAbove, readId, type SampledListing } from './catalogue-sample.ts';
 import { difference, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
-import { hasOtherIds, isSameUnderOtherIds } from './other-ids.ts';
+import { hasOtherIds, isSameUnderOtherIds } from './record-cases.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];

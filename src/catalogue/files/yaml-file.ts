@@ -20,8 +20,7 @@ import type { Finding, Problem } from '../../report/problems.ts';
 import { parsePlainYaml } from './plain-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
-import { findYamlExcess } from './value-limit.ts';
-import { findInDocument, isHarmless } from './yaml-findings.ts';
+import { findInDocument, findYamlExcess, isHarmless } from './yaml-findings.ts';
 import { explainSyntax } from './yaml-syntax.ts';
 
 /** Path from the top of a file to a value: keys and 0-based indices. */

@@ -2,7 +2,8 @@
  * Findings in a YAML document that `yaml` does not report, or only in quadratic time. In: a document. Out: findings with their offsets in
  * the text. Linear time. Pure.
  *
- * Aliases are refused: no data file needs them, and resolving them takes quadratic time.
+ * Aliases are refused: no data file needs them, and resolving them takes quadratic time. So are YAML and JSON files with very many values or
+ * blanks, which take much more memory than their text: a value of two characters half a kilobyte, a blank in JSON 60 bytes.
  */
 import { type Document, isScalar, type Range, visit } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
@@ -58,3 +59,29 @@ export function findInDocument(document: Document): DocumentFinding[] {
   });
   return found;
 }
+
+/** Enough for 250,000 event versions. */
+const MAX_VALUES = 2_000_000;
+
+const [LINE_FEED, BLANK, COMMA, BRACKET, BRACE] = [0x0a, 0x20, 0x2c, 0x5b, 0x7b] as const;
+
+/** A finding if the text has too many line feeds, commas and opening brackets (all values but the first follow one of these), or blanks. */
+export function findYamlExcess(text: string): Finding | null {
+  if (text.length <= MAX_VALUES) return null;
+  let values = 1;
+  let blanks = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED || code === COMMA || code === BRACKET || code === BRACE) values++;
+    blanks = code <= BLANK ? blanks + 1 : 0;
+    if (values > MAX_VALUES) return excess(`${MAX_VALUES / 1e6} million values`, 'split it');
+    if (blanks > MAX_TEXT_LENGTH) return excess(`${showCount(MAX_TEXT_LENGTH)} blanks in a row`, 'remove them');
+  }
+  return null;
+}
+
+const excess = (what: string, fix: string): Finding => ({
+  code: 'D102',
+  message: `the file has more than ${what}`,
+  fix,
+});

@@ -3,8 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
-import { mergeCommunity } from '../../intake/community/merge-catalog.ts';
-import { type CommunityOptions, openCommunityCatalog } from '../../intake/community/open-catalog.ts';
+import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { columnsOfKind, readRow } from '../../intake/kinds/import-kind.ts';

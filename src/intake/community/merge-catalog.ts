@@ -1,18 +1,26 @@
 /**
- * Merges a community catalog: the catalog, then event versions, then their parameter sets, then GraceDB ids. In: facts from the file, and the
- * data. Out: the merged content. If a part of an event cannot be merged, the whole event is rejected.
+ * Opens a community catalog, a JSON file in the exchange format, and merges it: the catalog, then event versions, then their parameter sets, then GraceDB ids. In: the file, and the
+ * data. Out: the merged content, and notes about what the data do not support. If a part of an event cannot be merged, the whole event is rejected.
  */
+
+import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
+import { reservedNameFinding } from '../../catalogue/names.ts';
+import type { Problem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events as eventKind } from '../kinds/events.ts';
 import { parameterSets } from '../kinds/parameter-sets.ts';
 import { DataMerge, type DataState, type Merged, type NotMerged } from '../merge/data-merge.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import type { Given, Owner, Rejected } from '../merge/plan.ts';
-import { EVENTS } from '../merge/rejected-rows.ts';
-import type { CatalogFacts, CommunityFile } from './open-catalog.ts';
-import type { CommunityFacts } from './read-events.ts';
+import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
+import { EVENTS, reportNotes, reportRejected } from '../merge/rejected-rows.ts';
+import { type CommunityCatalog, NO_DATE } from './format.ts';
+import { notKept, singleLine } from './read-event.ts';
+import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
+import { type JsonFile, readJson } from './read-json.ts';
 
 /** Merges all events that can be merged. */
 export function mergeCommunity(before: DataState, file: CommunityFile): Merged | NotMerged {
@@ -78,3 +86,96 @@ function firstWithId(events: readonly CommunityFacts[]): Given<RawEvent>[] {
   const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
   return given.filter((one) => seen.get(JSON.stringify(one.facts)) === one);
 }
+
+export interface CommunityOptions {
+  /** Name of the catalog in the data, if it differs from that in the file. */
+  readonly name?: string;
+  /** Detectors of new events without any in the file or in an older version. */
+  readonly detectors?: readonly string[];
+}
+
+/** Facts about the catalog itself; undefined members are unknown. */
+export interface CatalogFacts {
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly description: string | undefined;
+  readonly doi: string | undefined;
+  readonly place: Place;
+}
+
+/** A file that can be merged. */
+export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'> {
+  readonly catalog: CatalogFacts;
+  /** Those of the catalog itself; its events can be merged because it exists already. */
+  readonly problems: readonly Problem[];
+  /** Warnings about unsupported content. */
+  readonly notes: readonly Problem[];
+}
+
+type Opening = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
+
+/** Reads the file; null if it or its catalog cannot be used: problems then include those of the events. */
+export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): Opening {
+  const read = readJson(path);
+  if (!read.file) return { file: null, problems: read.problems };
+  const { file } = read;
+  const problemOf = ({ at, onKey, code, message, fix }: PlacedFinding): Problem => {
+    return { ...file.placeOf(at, onKey), code, message, fix };
+  };
+  const { notes, findings } = checkFormat(file.value);
+  const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
+  if (!isNamed || findings.some(({ at }) => at[0] === 'events')) {
+    return { file: null, problems: findings.map(problemOf) };
+  }
+  const community = file.value as CommunityCatalog;
+  const head = readHead(community, file, context, options);
+  const problems = [...findings, ...head.findings].map(problemOf);
+  const isSound = problems.length === 0;
+  const catalog = isSound ? head.facts : { ...head.facts, description: undefined, doi: undefined };
+  const { events, rejected, notes: more } = readCommunityEvents(file, community, catalog, context, options);
+  if (!isSound && (findings.length > 0 || !head.canHaveEvents || catalog.isNew)) {
+    return { file: null, problems: [...problems, ...reportRejected(rejected, EVENTS)] };
+  }
+  const date = singleLine(community.release_date);
+  if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
+  const allNotes = reportNotes([...notes.map(problemOf), ...more]);
+  return { file: { catalog, events, rejected, problems, notes: allNotes }, problems: [] };
+}
+
+/** The facts about the catalog, and their problems in terms of the file. */
+function readHead(
+  catalog: CommunityCatalog,
+  file: JsonFile,
+  { known, catalogue }: MergeContext,
+  options: CommunityOptions,
+) {
+  const name = options.name ?? catalog.catalog_name;
+  const there = catalogue.catalogs.find((one) => one.name === name);
+  const facts: CatalogFacts = {
+    name,
+    isNew: there === undefined,
+    description: lineOf(catalog.catalog_description) ?? (there ? undefined : name),
+    doi: lineOf(catalog.doi),
+    place: file.placeOf(['catalog_name']),
+  };
+  const record = { name, description: facts.description ?? 'any', ...(facts.doi !== undefined && { doi: facts.doi }) };
+  const findings = checkSchema('catalogs', record, 'catalog').map((finding): PlacedFinding => {
+    const at = PATHS[String(finding.at[0])] ?? [];
+    return { ...finding, at, fix: `${finding.fix}${at === PATHS.name ? OTHER_NAME : ''}` };
+  });
+  const wrong = there ? catalogOfVersionsFinding(name, known) : reservedNameFinding('a catalog', name);
+  if (wrong) findings.push({ at: ['catalog_name'], ...wrong, fix: `${wrong.fix}${OTHER_NAME}` });
+  return { facts, findings, canHaveEvents: wrong === null };
+}
+
+/** The schema reports anything but texts. */
+const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
+
+/** Members of a catalog in the data, and their paths in the file. */
+const PATHS: Readonly<Record<string, DataPath>> = {
+  name: ['catalog_name'],
+  description: ['catalog_description'],
+  doi: ['doi'],
+};
+
+const OTHER_NAME = '; --name gives the catalog another name';

@@ -15,7 +15,7 @@ import type { SetFacts } from '../kinds/parameter-sets.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
 import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
 import type { CommunityCatalog, CommunityEvent } from './format.ts';
-import type { CatalogFacts, CommunityOptions } from './open-catalog.ts';
+import type { CatalogFacts, CommunityOptions } from './merge-catalog.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 import type { JsonFile } from './read-json.ts';
 

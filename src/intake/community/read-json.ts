@@ -4,8 +4,8 @@
 
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
-import { findYamlExcess } from '../../catalogue/files/value-limit.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
+import { findYamlExcess } from '../../catalogue/files/yaml-findings.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place } from '../merge/plan.ts';

@@ -2,17 +2,18 @@
  * Reads a CSV file, possibly compressed with gzip, for an import. In: the path, and the columns of the kind of import. Out: rows with their
  * places.
  *
- * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
+ * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out. Size is
+ * limited: a few hundred kilobytes can contain 256 MiB when decompressed, and rows and cells take many times their text in memory.
  */
+
+import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
-import { decompress } from '../../catalogue/files/decompress.ts';
-import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
+import { fileProblem, MAX_BYTES, readTextFile, TOO_LARGE } from '../../catalogue/files/text-file.ts';
 import { excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place, Rejected } from '../merge/plan.ts';
-import { type CsvColumns, resolveHeader } from './csv-header.ts';
-import { findExcess } from './csv-limits.ts';
+import { type CsvColumns, resolveHeader } from './columns.ts';
 
 export interface CsvRow {
   /** The line on which the row ends. */
@@ -111,3 +112,57 @@ const SEPARATORS = [
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
+
+/** Ten times the strain files of the shipped catalogue have 750,000. */
+const MAX_LINES = 1_000_000;
+const MAX_CELLS = 10_000;
+/** Characters of a row. */
+const MAX_LENGTH = 1 << 20;
+
+const [QUOTE, COMMA, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x2c, 0x0a, 0x0d] as const;
+
+/** The first line that exceeds a limit; of a row that is too large, its first line. */
+function findExcess(text: string): { readonly line: number; readonly finding: Finding } | null {
+  let [line, firstLine, start, cells] = [1, 1, 0, 1];
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (code === COMMA && !isQuoted) cells++;
+    else if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) {
+      line++;
+      if (line > MAX_LINES) return excess(line, `more than ${MAX_LINES / 1e6} million lines`, 'split the file');
+      if (!isQuoted) [firstLine, start, cells] = [line, at + 1, 1];
+    }
+    if (cells > MAX_CELLS)
+      return excess(firstLine, `a row of more than ${MAX_CELLS} cells`, 'check the quotes and commas');
+    if (at - start > MAX_LENGTH)
+      return excess(firstLine, 'a row of more than a million characters', 'check the quotes');
+  }
+  return null;
+}
+
+const excess = (line: number, message: string, fix: string) => ({
+  line,
+  finding: { code: 'D170' as const, message, fix },
+});
+
+/** The first bytes of a compressed file: RFC 1952, section 2.3.1. */
+const MAGIC = Buffer.from([0x1f, 0x8b]);
+
+/**
+ * Decompresses a file, or returns the reason why this is not possible. Bytes that are not compressed are returned unchanged. Stops if
+ * the content becomes too large, so that a small file cannot fill the memory.
+ */
+function decompress(bytes: Buffer): Buffer | Finding {
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { ...TOO_LARGE, message: `${TOO_LARGE.message} when decompressed` };
+    if (!String(code).startsWith('Z_')) throw error;
+    const message = `the compressed file is damaged: ${(error as Error).message}`;
+    return { code: 'D102', message, fix: 'download or compress it again' };
+  }
+}

@@ -2,16 +2,25 @@
  * Converts runs, catalogs and events of a service to facts of the imports of the same names. Facts that can be derived, such as the run from
  * the time, are omitted. Pure.
  */
-import type { RawEvent } from '../../catalogue/files/raw.ts';
+
 import { runAt } from '../../catalogue/runs.ts';
+import type { RawEvent } from '../../catalogue/files/raw.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { type RunRecord, runs as runKind } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, factsOfEntry, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
+import {
+  availableText,
+  factsOfEntry,
+  givenBy,
+  NO_ACTION,
+  namesIn,
+  type Sink,
+  serviceWarning,
+  stringOf,
+} from './entry-facts.ts';
 import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { NO_ACTION, serviceWarning } from './service-problems.ts';
 
 export function runFacts({ runs }: ServiceContent, { given }: Sink<RunRecord>): void {
   for (const run of runs) given.push(factsOfEntry(runKind, run));

@@ -6,9 +6,8 @@ import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../cor
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import type { EventFileFacts } from '../kinds/event-strain-files.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { givenBy, numberOf, type Sink, stringOf } from './entry-facts.ts';
+import { givenBy, LINKS_ARE_DERIVED, numberOf, rejectedEntry, type Sink, stringOf } from './entry-facts.ts';
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
-import { LINKS_ARE_DERIVED, rejectedEntry } from './service-problems.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** Start times of the short files of one detector. */

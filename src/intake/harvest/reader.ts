@@ -7,9 +7,9 @@ import type { ListingPath } from '../../core/collections/registry.ts';
 import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
 import type { Problem } from '../../report/problems.ts';
+import { MemberCheck, NO_ACTION, serviceWarning } from './entry-facts.ts';
 import { collectionAt, type Found, type OnProgress, pathOfListing, type Service } from './service.ts';
 import { type ServiceEntry, unusableId } from './service-content.ts';
-import { MemberCheck, NO_ACTION, serviceWarning } from './service-problems.ts';
 
 /** Maximum requests in progress; the client also limits their rate. */
 const AT_ONCE = 4;

@@ -14,10 +14,20 @@ import { type SegmentFacts, segments as segmentKind } from '../kinds/segments.ts
 import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-file-rows.ts';
 import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, factsOfEntry, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
+import {
+  availableText,
+  factsOfEntry,
+  givenBy,
+  LINKS_ARE_DERIVED,
+  listOf,
+  namesIn,
+  numberOf,
+  rejectedEntry,
+  type Sink,
+  stringOf,
+} from './entry-facts.ts';
 import { observingRuns } from './event-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { LINKS_ARE_DERIVED, rejectedEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;

@@ -10,9 +10,8 @@ import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, type SetFacts, type SetRecord } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { Rejected } from '../merge/plan.ts';
-import { factsOfEntry, numberOf, optionalText, type Sink, stringOf } from './entry-facts.ts';
+import { factsOfEntry, numberOf, optionalText, rejectedEntry, type Sink, stringOf } from './entry-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
-import { rejectedEntry } from './service-problems.ts';
 
 type SetLink = NonNullable<SetRecord['links']>[number];
 

@@ -14,7 +14,7 @@ import { byCodeUnit } from '../../core/contract/order.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { MergeKind } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { documentText, listAt, listNameOf, newDocument, recordNode } from '../merge/yaml-writer.ts';
 import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';

@@ -10,7 +10,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import type { Given } from '../merge/plan.ts';
-import { planRecords } from '../merge/plan-records.ts';
+import { planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

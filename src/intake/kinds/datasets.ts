@@ -12,7 +12,7 @@ import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, IGNORED, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { setField } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

@@ -9,7 +9,7 @@ import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
-import { planRecords } from '../merge/plan-records.ts';
+import { planRecords } from '../merge/record-merger.ts';
 import { checkVersion, type EventRecord, VERSION_LAYOUT } from './event-versions.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

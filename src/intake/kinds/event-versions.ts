@@ -14,7 +14,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { Given, MergeContext } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import { splitValues } from './parameter-cells.ts';

@@ -6,7 +6,7 @@ import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

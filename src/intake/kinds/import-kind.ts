@@ -1,8 +1,7 @@
 /** What an import reads: a kind of facts with the columns of its CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, choiceFinding } from '../csv/columns.ts';
-import type { CsvColumns } from '../csv/csv-header.ts';
+import { type Columns, type CsvColumns, choiceFinding } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';

@@ -12,7 +12,7 @@ import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { MergeContext } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { listAt } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

@@ -10,7 +10,7 @@ import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import type { DataPath } from '../../catalogue/files/yaml-file.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
 import { IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
-import { checkRecord, planRecords } from '../merge/plan-records.ts';
+import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { listAt } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

@@ -13,7 +13,7 @@ import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type Columns, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { lineLayout } from '../merge/ndjson-records.ts';
-import { planRecords } from '../merge/plan-records.ts';
+import { planRecords } from '../merge/record-merger.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** A record in the form of its file: without the values that are not known. */

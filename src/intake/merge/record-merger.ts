@@ -7,6 +7,7 @@
  */
 import { join } from 'node:path';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
+import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
 import { readTextFile } from '../../catalogue/files/text-file.ts';
 import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -25,6 +26,7 @@ import {
   type Given,
   type LocatedFinding,
   type MergeContext,
+  type MergeKind,
   type MergePlan,
   newOutcome,
   type Place,
@@ -209,4 +211,33 @@ export class RecordMerger<T extends RawRecord> {
     this.#files.set(path, file);
     return file;
   }
+}
+
+/** The records of facts, mostly one, in a context; `all` are all facts of the source. */
+type RecordsOf<T extends RawRecord, Facts> = (
+  context: MergeContext,
+  all: readonly Given<Facts>[],
+) => (given: Given<Facts>) => RecordFacts<T> | readonly RecordFacts<T>[];
+
+export function planRecords<T extends RawRecord, Facts = T>(
+  layout: RecordLayout<T>,
+  recordsOf: RecordsOf<T, Facts>,
+): MergeKind<Facts>['plan'] {
+  return (all, context) => {
+    const merger = new RecordMerger(layout, context);
+    const toRecords = recordsOf(context, all);
+    for (const given of all) for (const facts of [toRecords(given)].flat()) merger.merge(facts, given);
+    return merger.plan();
+  };
+}
+
+/** The findings of a definition in a schema; if there are none, those of a further check. */
+export function checkRecord<T>(
+  schema: SchemaName,
+  definition: string | undefined,
+  record: T,
+  more: (record: T) => readonly PlacedFinding[] = () => [],
+): readonly PlacedFinding[] {
+  const findings = checkSchema(schema, record, definition);
+  return findings.length > 0 ? findings : more(record);
 }
