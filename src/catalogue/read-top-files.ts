@@ -4,12 +4,12 @@
  */
 
 import type { Finding } from '../report/problems.ts';
-import { checkRun } from './runs.ts';
 import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, report, reportName } from './read-folder.ts';
+import { checkRun } from './runs.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {

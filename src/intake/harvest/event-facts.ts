@@ -3,8 +3,8 @@
  * the time, are omitted. Pure.
  */
 
-import { runAt } from '../../catalogue/runs.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
+import { runAt } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';

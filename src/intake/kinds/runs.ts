@@ -2,8 +2,9 @@
  * Import of observing runs into `runs.yaml`. In: rows with name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`) and
  * known_from, which is not stored. New runs are inserted in the order of their start.
  */
-import { checkRun } from '../../catalogue/runs.ts';
+
 import type { RawRuns } from '../../catalogue/files/raw.ts';
+import { checkRun } from '../../catalogue/runs.ts';
 import { DETECTORS, IGNORED, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
