@@ -10,19 +10,17 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isInstalled } from '../support/hosts/rule-hosts.ts';
 import { isAvailable } from '../support/programs.ts';
+import { temporaryFolderOnDisk } from '../support/temporary-folder.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const sections = readFileSync(join(REPOSITORY, 'docs/hosts.md'), 'utf8').split(/^## /m);
@@ -65,7 +63,7 @@ esac
 const SERVES = /^(deno run|npx serve) /;
 
 describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-recipes-'));
+  const folder = temporaryFolderOnDisk();
   const prefix = join(folder, 'global');
   const bin = join(folder, 'bin');
 
@@ -93,7 +91,6 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     put(join(bin, 'npx'), `#!/bin/sh\nexec ${REPOSITORY}/node_modules/.bin/"$@"\n`);
     put(join(folder, 'hosts'), '127.0.0.1 localhost catalogue.example\n');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a recipe in a separate project. Out: status and everything that was printed. */
   async function run(name: string, recipe: string): Promise<{ status: number | null; output: string }> {

@@ -15,7 +15,7 @@ const FAULTS = pathToFileURL(join(import.meta.dirname, '../support/fault-at-call
 const KILLS = Number(process.env.KILLS ?? 30);
 
 createRunFolders();
-const folder = mkdtempSync(join(process.env.TEST_MEMORY ?? tmpdir(), 'stillwave-imports-'));
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-imports-'));
 const data = join(folder, 'data');
 const file = join(folder, 'catalog.json');
 const args = [CLI, 'import', 'catalog', file, '--data', data, '--quiet'];

@@ -17,7 +17,7 @@ const CLI = join(ROOT, 'build/cli/main.js');
 const KILLS = Number(process.env.KILLS ?? 10);
 
 createRunFolders();
-const folder = mkdtempSync(join(process.env.TEST_MEMORY ?? tmpdir(), 'stillwave-crash-'));
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-crash-'));
 const [old, next, out, config] = ['old', 'next', 'out', 'next.yaml'].map((name) => join(folder, name)) as [
   string,
   string,

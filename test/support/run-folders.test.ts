@@ -13,12 +13,12 @@ it('the files and mounts of a killed run are removed', async () => {
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 create();
-const disk = process.env.TEST_MEMORY + '/a disk';
+const disk = process.env.TMPDIR + '/a disk';
 mkdirSync(disk);
 spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
-console.log(process.env.TEST_MEMORY + ' ' + process.env.TMPDIR);
+console.log(process.env.TMPDIR + ' ' + process.env.TEST_DISK);
 setInterval(() => {}, 1000);`;
-  const { TEST_MEMORY: _, ...env } = process.env;
+  const { TEST_DISK: _, TMPDIR: __, ...env } = process.env;
   const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { env });
   const folders = await new Promise<string[]>((resolve) =>
     run.stdout.once('data', (text: Buffer) => resolve(text.toString().trim().split(' '))),

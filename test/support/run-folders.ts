@@ -1,10 +1,10 @@
 /**
- * The folders of one run of the tests, on disk and in memory: all temporary files are below them. A shell of its own waits until the run
+ * The folders of one run of the tests, in memory and on disk: all temporary files are below them. A shell of its own waits until the run
  * has ended, however it ends, then unmounts and removes what is left.
  */
 
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,14 +17,27 @@ while read -r _ place _; do
 done < /proc/mounts
 rm -rf "$1" "$2"`;
 
-/** Creates them, unless this process or its parent has. Tells the tests, and the programs they start, by the environment. */
+const MEMORY = '/dev/shm';
+/** A run needs a quarter of it. Containers often have 64 MB. */
+const MEMORY_BYTES = 2 ** 32;
+
+function isMemoryLarge(): boolean {
+  if (!existsSync(MEMORY)) return false;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  return bavail * bsize >= MEMORY_BYTES;
+}
+
+/**
+ * Creates them, unless this process or its parent has. Tells the tests, and the programs they start, by the environment: TMPDIR is in
+ * memory if there is enough, since files of sites take several times as long on a disk; TEST_DISK is on disk.
+ */
 export default function createRunFolders(): void {
-  if (process.env.TEST_MEMORY !== undefined) return;
+  if (process.env.TEST_DISK !== undefined) return;
   const disk = mkdtempSync(join(tmpdir(), 'stillwave-run-'));
-  const memory = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/stillwave-run-') : disk;
+  const memory = isMemoryLarge() ? mkdtempSync(join(MEMORY, 'stillwave-run-')) : disk;
   // Web servers read their sites under other accounts.
   for (const folder of [disk, memory]) chmodSync(folder, 0o755);
-  Object.assign(process.env, { TMPDIR: disk, TEST_MEMORY: memory });
+  Object.assign(process.env, { TMPDIR: memory, TEST_DISK: disk });
   const shell = spawn('sh', ['-c', CLEAN_UP, 'sh', disk, memory], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

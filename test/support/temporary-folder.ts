@@ -6,15 +6,18 @@ import { join } from 'node:path';
 
 const created: string[] = [];
 
-/** In memory if the system supports it: see run-folders.ts. */
-const DEFAULT_PARENT = process.env.TEST_MEMORY ?? tmpdir();
+/** Others are in memory if there is enough of it: see run-folders.ts. */
+const ON_DISK = process.env.TEST_DISK ?? tmpdir();
 
 /** Creates an empty folder in another folder. */
-export function temporaryFolder(parent = DEFAULT_PARENT): string {
+export function temporaryFolder(parent = tmpdir()): string {
   const folder = mkdtempSync(join(parent, 'stillwave-'));
   created.push(folder);
   return folder;
 }
+
+/** Creates one for Deno, which does not read files below /dev, where those in memory are. */
+export const temporaryFolderOnDisk = (): string => temporaryFolder(ON_DISK);
 
 export function removeTemporaryFolders(): void {
   for (const folder of created.splice(0)) rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,6 @@
 
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -26,19 +25,16 @@ import { isInstalled, type RuleHost, startRuleHost } from '../../support/hosts/r
 import { APACHE, CADDY, NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../../support/programs.ts';
 import { startServer } from '../../support/server.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolderOnDisk } from '../../support/temporary-folder.ts';
 import { openDuckDbPage } from './duckdb-browser.ts';
 
 const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Deno does not read files below /dev, where temporary folders in memory are. */
-const diskFolder = (): string => temporaryFolder(tmpdir());
-
 /** The files that are sent unchanged, and those that handlers read; page files would be too many. */
 function copySite(parts: readonly string[]): string {
-  const site = join(diskFolder(), 'site');
+  const site = join(temporaryFolderOnDisk(), 'site');
   mkdirSync(site);
   chmodSync(site, 0o755);
   for (const part of ['downloads', 'release.json', 'index.html', 'robots.txt', ...parts]) {
@@ -53,7 +49,7 @@ const ruleHost = (host: RuleHost) => ({
   base: '/gw',
   isThere: isAvailable(host.program, isInstalled(host.program)),
   start: (): Promise<Pick<Program, 'origin' | 'stop'>> =>
-    startRuleHost(host, copySite([ERROR_FOLDER, ROOT_BODY_PATH, HOME_BODY_PATH]), diskFolder()),
+    startRuleHost(host, copySite([ERROR_FOLDER, ROOT_BODY_PATH, HOME_BODY_PATH]), temporaryFolderOnDisk()),
 });
 
 /** A request handler as written by `stillwave host`, with a base URL that may differ from the site's. */
@@ -68,7 +64,7 @@ function edgeHost(
     isThere: isAvailable('Deno', DENO !== null),
     async start() {
       const site = copySite(['packs', 'index', '_headers']);
-      const out = diskFolder();
+      const out = temporaryFolderOnDisk();
       const baseUrl = `https://user.example${base}`;
       writeHostFiles(host, { root: site, out, config: { ...DEFAULT_CONFIG, baseUrl }, remove: () => {} });
       for (const file of readdirSync(out, { recursive: true, withFileTypes: true })) {
@@ -256,7 +252,7 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
 describe('serve, the host of plain files', () => {
   it('sends downloads with their types, in ranges', async () => {
     const { serve } = await import('../../../src/hosts/emitters/serve.ts');
-    const folder = diskFolder();
+    const folder = temporaryFolderOnDisk();
     const { put } = await import('../../support/hosts/rule-hosts.ts');
     const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
     const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };

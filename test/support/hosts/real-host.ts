@@ -3,8 +3,7 @@
  * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
  */
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { runConformance } from '../../../src/check/run.ts';
@@ -18,6 +17,7 @@ import { createOracle } from '../../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { loadOracleData } from '../../oracle/records.ts';
 import { propertyRuns } from '../property-runs.ts';
+import { temporaryFolderOnDisk } from '../temporary-folder.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
 
@@ -33,7 +33,7 @@ export interface TestSite {
 
 /** Builds a part of the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
 export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
+  const folder = temporaryFolderOnDisk();
   const root = join(folder, 'dist');
   const full: Config = {
     ...DEFAULT_CONFIG,
