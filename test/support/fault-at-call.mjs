@@ -3,7 +3,8 @@
  * files count in workers alone: how many of them the main thread writes differs from build to build.
  *
  * FAULT_AT: number of the call, from 1, in each thread. FAULT_KIND: `kill` ends the process before the call, as `kill -9`
- * would; `half` writes half of a file first; an error code (`ENOSPC`) makes this and every later call that needs space fail.
+ * would; `half` writes half of a file first; a signal (`SIGINT`) is sent to the process, which goes on; an error code (`ENOSPC`) makes
+ * this and every later call that needs space fail.
  * FAULT_THREAD: `main` (default) or `worker`. FAULT_COUNT: a file that gets the number of calls in the main thread.
  */
 import fs from 'node:fs';
@@ -29,6 +30,7 @@ for (const name of [...NEED_SPACE, ...OTHERS]) {
     if (!isHere || (name === 'openSync' && !String(given[1] ?? 'r').startsWith('w'))) return original(...given);
     calls++;
     if (FAULT_KIND === 'kill' && calls === at) kill();
+    if (/^SIG[A-Z]+$/.test(FAULT_KIND) && calls === at) process.kill(process.pid, FAULT_KIND);
     if (FAULT_KIND === 'half' && calls === at) {
       if (name === 'writeFileSync') writeNow(given[0], given[1].slice(0, given[1].length / 2));
       kill();
