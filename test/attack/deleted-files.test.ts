@@ -23,7 +23,7 @@ writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('The sum.', 'The 
 
 async function build(dataDir: string, to: string, layout: Layout = 'both') {
   const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
-  const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+  const enumerate = { pageSizes: [20], filters: {} };
   return buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout, enumerate, compress: true } });
 }
 

@@ -10,6 +10,7 @@ import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { splitLines } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 describe('damaged bytes', () => {
   const data = join(fullCatalogue(), 'data');
@@ -83,7 +84,7 @@ describe('damaged bytes', () => {
           writeFileSync(file, sound);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(200) },
     );
   });
 

@@ -31,7 +31,7 @@ describe('node', () => {
 
   testAnswers(null, () => ({ site, send: connection.send }), {
     // More than on other hosts, which have the same handler.
-    count: propertyRuns(300),
+    count: propertyRuns(200),
     // This host compresses, and says so, where there is a body that it might compress.
     expected: ({ headers, ...answer }) => {
       const { vary, ...others } = headers;

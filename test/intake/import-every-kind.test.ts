@@ -12,6 +12,7 @@ import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
 import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -327,7 +328,7 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
         if (result.isWritten) merged.set(kind, (merged.get(kind) ?? 0) + 1);
       }
     }),
-    { numRuns: 45, seed: Number(process.env.SEED ?? 1) },
+    { numRuns: propertyRuns(45), seed: Number(process.env.SEED ?? 1) },
   );
   // Each kind was really merged, and values were really replaced.
   expect([...merged.keys()].sort()).toEqual([...IMPORT_KINDS, 'catalog'].sort());

@@ -1,5 +1,5 @@
 /**
- * 10,000 random queries of listings as CSV, parsed by csv-parse, which is independent of this project: the rows equal the
+ * Random queries of listings as CSV, parsed by csv-parse, which is independent of this project: the rows equal the
  * oracle's entries, cell by cell. Every listing occurs.
  */
 
@@ -16,7 +16,7 @@ import { openBuiltSite } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-const QUERIES = propertyRuns(2_000);
+const QUERIES = propertyRuns(700);
 
 type Entry = Readonly<Record<string, unknown>>;
 interface ParameterObject extends Entry {
@@ -73,7 +73,6 @@ it(`${QUERIES} random queries`, async () => {
       if (!Array.isArray(results)) continue;
       asked++;
       const [, , , ...segments] = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
-      seen.add(listings.find((one) => isPathOf(one, segments))?.path ?? url);
       seen.add(listings.find((one) => isPathOf(one, segments))?.path ?? url);
       const answer = await built.answer({ ...request, url: `${path}?${query}${query === '' ? '' : '&'}format=csv` });
       const rows = parse(answer.body, { columns: true, record_delimiter: '\r\n' }) as unknown as Record<

@@ -66,7 +66,9 @@ function choose(kind: Case['kind'], fault: string, last: number, others: number,
   const ends = Array.from({ length: propertyRuns(last) }, (_, n) => calls[kind] - n);
   const chosen = Array.from({ length: propertyRuns(others) }, () => source.integer(1, calls[kind] - ends.length));
   const main = [...ends, ...chosen].map((at): Case => ({ kind, fault, at, thread: 'main' }));
-  const worker = [20, 1, 5].slice(0, propertyRuns(1) > 1 ? 3 : threads).map((at): Case => ({ kind, fault, at, thread: 'worker' }));
+  const worker = [20, 1, 5]
+    .slice(0, propertyRuns(1) > 1 ? 3 : threads)
+    .map((at): Case => ({ kind, fault, at, thread: 'worker' }));
   return [...main, ...worker];
 }
 

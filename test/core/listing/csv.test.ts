@@ -180,6 +180,6 @@ it('gives back every text, list and number, bit for bit', () => {
       const found = rows.map(([a, b, c]) => ({ a, b: Number(b), c }));
       expect(found).toEqual(entries.map(({ a, b, c }) => ({ a, b, c: c.join('|') })));
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(200) },
   );
 });

@@ -12,6 +12,7 @@ import { importFile } from '../../../src/cli/commands/import.ts';
 import { HARVEST_KINDS } from '../../../src/intake/harvest/kinds.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { commentsOf, factsOf } from '../../support/facts.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
 
@@ -100,7 +101,7 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
         expect(validateAll(data).problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(8), seed: Number(process.env.SEED ?? 1) },
   );
   expect(harvests).toBeGreaterThan(5);
   expect(replaced).toBeGreaterThan(0);

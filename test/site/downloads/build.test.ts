@@ -30,29 +30,16 @@ function build(downloads: string, ...more: readonly string[]) {
 
 const names = (): string[] => (existsSync(join(out, 'downloads')) ? readdirSync(join(out, 'downloads')).sort() : []);
 
+/** Of the downloads of the first layout. */
+let hashesOfFirst: readonly unknown[] | null = null;
+
 describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
   it('has every download, with the same bytes in every layout', () => {
     expect(build('', '--layout', layout).status).toBe(0);
     expect(names()).toEqual([...DOWNLOAD_NAMES].sort());
-    const other = join(folder, 'other');
-    const args = [
-      'build',
-      '--data',
-      data,
-      '--site',
-      other,
-      '--config',
-      join(folder, 'config.yaml'),
-      '--layout',
-      'both',
-    ];
-    expect(run(cli, args).status).toBe(0);
-    for (const name of names()) {
-      expect(
-        readFileSync(join(out, 'downloads', name)).equals(readFileSync(join(other, 'downloads', name))),
-        name,
-      ).toBe(true);
-    }
+    const hashes = Array.from(snapshot(join(out, 'downloads')), ([name, { hash }]) => [name, hash]);
+    hashesOfFirst ??= hashes;
+    expect(hashes).toEqual(hashesOfFirst);
   });
 
   it('has none with downloads: false', async () => {
@@ -63,7 +50,7 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
 });
 
 it('has those that the configuration lists', async () => {
-  expect(build('downloads: [segments.csv, event-versions.parquet]\n').status).toBe(0);
+  expect(build('downloads: [segments.csv, event-versions.parquet]\n', '--layout', 'packs').status).toBe(0);
   expect(names()).toEqual(['event-versions.parquet', 'segments.csv']);
   expect(Object.keys((await readPointer(out)).downloads)).toEqual([
     'downloads/event-versions.parquet',
@@ -82,10 +69,10 @@ it('an unknown name is a located problem', () => {
 });
 
 it('removes them when they are turned off, and writes them again', () => {
-  expect(build('').status).toBe(0);
-  expect(build('downloads: false\n').status).toBe(0);
+  expect(build('', '--layout', 'packs').status).toBe(0);
+  expect(build('downloads: false\n', '--layout', 'packs').status).toBe(0);
   expect(names()).toEqual([]);
-  expect(build('').status).toBe(0);
+  expect(build('', '--layout', 'packs').status).toBe(0);
   expect(names()).toHaveLength(DOWNLOAD_NAMES.length);
 });
 

@@ -12,6 +12,7 @@ import { catalogueCases } from '../../oracle/generated.ts';
 import { openBuiltSite } from '../../support/built-site.ts';
 import { query, type Row } from '../../support/downloads/duckdb.ts';
 import { downloadContents, sourceOf } from '../../support/downloads/source.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Entries joined by commas. */
@@ -81,7 +82,7 @@ it('every text, number, flag and time comes back, with any number of bodies', as
       );
       expect(parse(csv, { record_delimiter: '\r\n' })).toEqual([Object.keys(COLUMNS), ...cells]);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
