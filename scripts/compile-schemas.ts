@@ -12,7 +12,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = join(root, 'schemas');
 
-const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true } });
+const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ['x-unit'] });
 const names: Record<string, string> = {};
 for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
   ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));

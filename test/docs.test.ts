@@ -1,10 +1,13 @@
 /** Documentation says what the code does: tables are written from the code (`npm run docs`), and nothing is left out. */
 
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fieldsTable } from '../scripts/data-fields.ts';
 import { factsTable } from '../scripts/facts.ts';
+import { INPUT_FILES } from '../src/catalogue/files/input-files.ts';
+import { validateAll } from '../src/catalogue/validate-all.ts';
 import { IMPORT_KINDS, importFile } from '../src/cli/commands/import.ts';
 import { createProgram } from '../src/cli/main.ts';
 import { createCollections } from '../src/core/collections/registry.ts';
@@ -132,6 +135,43 @@ describe('docs/import.md', () => {
       expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
     },
   );
+});
+
+describe('docs/data.md', () => {
+  const path = 'docs/data.md';
+
+  it('has the fields of every kind of data file, as the schemas have them', () => {
+    const written = read(path).replace(
+      /(<!-- fields of (\S+):.*?-->\n)[\s\S]*?(<!-- end -->)/g,
+      (_, start, kind, end) => `${start}\n${fieldsTable(kind)}\n${end}`,
+    );
+    if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+    expect(read(path)).toBe(written);
+    const kinds = [...read(path).matchAll(/<!-- fields of (\S+):/g)].map(([, kind]) => kind);
+    expect(kinds.toSorted()).toEqual(Object.keys(INPUT_FILES).toSorted());
+  });
+
+  it('its examples are a valid catalogue together', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stillwave-data-'));
+    const sections = read(path).split(/^## /m).slice(1);
+    for (const section of sections) {
+      const [, file = '', example = ''] = /^(\S+)\n[\s\S]*?```\w+\n([\s\S]*?)```/.exec(section) ?? [];
+      const name = /^(?:catalog|dataset|run): (\S+)/.exec(example)?.[1] ?? 'O1';
+      const target = join(folder, file.replace(/<\w+>/, name));
+      mkdirSync(dirname(target), { recursive: true });
+      writeFileSync(target, example);
+    }
+    const { problems, counts } = validateAll(folder);
+    rmSync(folder, { recursive: true });
+    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+    expect(counts).toMatchObject({
+      eventVersions: 1,
+      strainFiles: 2,
+      statistics: 1,
+      eventStrainFiles: 12,
+      segments: 2,
+    });
+  });
 });
 
 describe('docs/command-line.md', () => {

@@ -1,14 +1,36 @@
-/** Commands for data: validate, import, export, harvest. */
+/** Commands for data: init, validate, import, export, harvest. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';
 import type { ImportOptions } from './commands/import.ts';
+import type { InitOptions } from './commands/init.ts';
 import type { ValidateOptions } from './commands/validate.ts';
 import type { CommandDefinition } from './define.ts';
 import { CONFIG, DATA, JSON_OUTPUT, numberBetween, OVERWRITE, QUIET } from './options.ts';
 import { type Flags, withProject } from './project.ts';
+
+export const INIT: CommandDefinition = {
+  name: 'init',
+  summary: 'start a catalogue of your own',
+  description:
+    'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Replaces no files.',
+  arguments: [new Argument('[folder]', 'folder of the new catalogue, created if necessary').default('.', 'this one')],
+  options: [
+    new Option('--empty', 'leave out the example'),
+    new Option('--forge <name>', 'add a workflow that validates each change, and builds, checks and publishes').choices(
+      ['github', 'gitlab'],
+    ),
+    JSON_OUTPUT,
+  ],
+  examples: ['init my-catalogue', 'init --empty --forge github'],
+  status: '0 written, 2 wrong usage, the folder has files of a catalogue already, or it cannot be written.',
+  async run(folder: string, flags: Omit<InitOptions, 'folder'>) {
+    const { initCommand } = await import('./commands/init.ts');
+    return initCommand({ folder, ...flags });
+  },
+};
 
 export const VALIDATE: CommandDefinition = {
   name: 'validate',

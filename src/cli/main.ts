@@ -6,33 +6,29 @@
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
  * Results go to stdout, problems to stderr.
  */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { ExpectedError } from '../report/expected-error.ts';
 import { printable } from '../report/printable.ts';
 import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
+import { PACKAGE_VERSION } from './commands/package-files.ts';
 import { EXIT, fail } from './commands/report.ts';
-import { EXPORT, HARVEST, IMPORT, VALIDATE } from './data-commands.ts';
+import { EXPORT, HARVEST, IMPORT, INIT, VALIDATE } from './data-commands.ts';
 import { addCommand } from './define.ts';
 import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
 import { checkWorkingFolder } from './project.ts';
 import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
 
 /** In the order in which `--help` lists them. */
-const COMMANDS = [BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPORT, EXPLAIN, HOST, CHECK];
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+const COMMANDS = [INIT, BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPORT, EXPLAIN, HOST, CHECK];
 
 /** The program with all its commands. `setExitStatus` is called with the command's exit status. */
 export function createProgram(setExitStatus: (status: number) => void): Command {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
-    .version(readVersion(), '-V, --version', 'print the version')
+    .version(PACKAGE_VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
     .configureOutput({
@@ -46,6 +42,7 @@ export function createProgram(setExitStatus: (status: number) => void): Command 
       'after',
       `
 Examples:
+  stillwave init my-catalogue
   stillwave dev
   stillwave validate
   stillwave build

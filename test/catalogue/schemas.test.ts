@@ -47,7 +47,7 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
   const schema = read(name);
 
   it('is valid JSON Schema 2020-12', () => {
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['x-unit'] });
     expect(() => ajv.compile(schema)).not.toThrow();
   });
 

@@ -137,7 +137,7 @@ describe('outside a project', () => {
     const { status, stderr } = await run(empty, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
-    expect(stderr).toContain('such as a clone of Stillwave, or set the folder with --data');
+    expect(stderr).toContain('set it with --data, or start one with "stillwave init"');
     const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
     expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
   });
@@ -155,6 +155,7 @@ describe('--json', () => {
   /** In this order, because the first one builds what the others read. */
   const CASES: readonly (readonly string[])[] = [
     ['validate'],
+    ['init', 'started'],
     ['build', '--layout', 'packs'],
     ['build', '--layout', 'packs', '--site', old],
     ['build', '--layout', 'packs'],

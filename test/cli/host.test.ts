@@ -65,7 +65,7 @@ describe('stillwave host', () => {
     const file = join(folder, 'file.conf');
     writeFileSync(file, 'mine');
     const { status, stderr } = await run('host', 'nginx', '--site', inject('partial').root, '--out', file);
-    expect([status, stderr]).toEqual([2, `error: ${file} is a file; --out must be a folder\n`]);
+    expect([status, stderr]).toEqual([2, `error: ${file} is a file. Choose a folder\n`]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 

@@ -3,48 +3,18 @@
  * serve` serves the catalogue that comes with it, from a cache.
  */
 
-import { execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPackage } from '../support/installed-package.ts';
 import { ask, eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const folder = temporaryFolder();
 const caches = join(folder, 'caches');
 const cache = join(caches, 'stillwave');
 const empty = join(folder, 'project/empty');
-
-/** Installs the package without a network. */
-function install(into: string): void {
-  const npm = { ...process.env, npm_config_userconfig: '/dev/null' };
-  // The build already exists, and other tests use it.
-  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const name = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', env: npm }).trim();
-  const modules = join(into, 'node_modules');
-  const own = join(modules, 'stillwave');
-  mkdirSync(own, { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, name), '-C', own, '--strip-components=1']);
-  const { dependencies, bin } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
-  for (const dependency of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
-    symlinkSync(join(ROOT, 'node_modules', dependency), join(modules, dependency));
-  }
-  writeFileSync(join(into, 'package.json'), '{}');
-  chmodSync(join(own, bin.stillwave), 0o755);
-  mkdirSync(join(modules, '.bin'));
-  symlinkSync(join(own, bin.stillwave), join(modules, '.bin/stillwave'));
-}
 
 interface Started {
   readonly stderr: () => string;
@@ -92,7 +62,8 @@ async function countEvents(origin: string): Promise<number> {
 
 beforeAll(() => {
   mkdirSync(empty, { recursive: true });
-  install(join(folder, 'project'));
+  installPackage(join(folder, 'project'));
+  writeFileSync(join(folder, 'project/package.json'), '{}');
 });
 afterAll(async () => {
   for (const { kill } of started) kill('SIGTERM');

@@ -52,7 +52,13 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
 
 function createAjv(): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  return new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
+  return new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    validateSchema: false,
+    keywords: ['x-unit'],
+  });
 }
 
 /**

@@ -11,8 +11,8 @@ import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { readRelease } from '../../site/install/read-release.ts';
-import { writeHostFiles } from './host-files.ts';
 import { EXIT, fail, printJson, warn } from './report.ts';
+import { writeFiles } from './write-files.ts';
 
 export interface HostOptions {
   /** If missing, the table is printed. */
@@ -72,7 +72,7 @@ function print(host: Host, files: readonly HostFile[], json: boolean | undefined
 
 /** Writes the files into the folder `out` and reports them. */
 function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
-  const written = writeHostFiles(files, out, force);
+  const written = writeFiles(files, out, force);
   const unchanged = files.length - written.length;
   if (json) {
     const shown = written.map((path) => ({ path }));

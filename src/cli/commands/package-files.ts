@@ -1,5 +1,6 @@
 /** Files that come with this program besides code. */
 
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The same folders, whether this code runs from src/cli/commands or build/commands. */
@@ -10,3 +11,9 @@ export const SHIPPED_DATA = inPackage('data');
 
 /** Its configuration. */
 export const SHIPPED_CONFIG = inPackage('stillwave.config.yaml');
+
+/** What `stillwave init` writes. */
+export const TEMPLATES = inPackage('templates');
+
+const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string };
+export const PACKAGE_VERSION = version;

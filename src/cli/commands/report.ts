@@ -52,7 +52,7 @@ export function explainMissingData(problems: readonly Problem[], data: string): 
   const shipped = existsSync(SHIPPED_DATA)
     ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
     : '';
-  const fix = `run this in a folder that contains data/, such as a clone of Stillwave, or set the folder with --data${shipped}`;
+  const fix = `run this in a folder that contains data/, set it with --data, or start one with "stillwave init"${shipped}`;
   return problems.map((problem) =>
     problem.code === 'D101' && resolve(problem.file) === resolve(data) ? { ...problem, fix } : problem,
   );

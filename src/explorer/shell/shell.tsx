@@ -25,7 +25,8 @@ const SECTIONS: readonly Section[] = [
   { title: 'API', target: API_VIEW, views: ['api'] },
 ];
 
-const TITLE = 'Gravitational-wave catalogue';
+/** The name of the site, which its page has before a view changes it. */
+const TITLE = document.title;
 
 /** How often a visible page checks for a new release. */
 const RELEASE_CHECK_MS = 60_000;

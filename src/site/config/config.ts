@@ -17,6 +17,8 @@ export interface Config {
   readonly baseUrl: string;
   /** Target of the redirect from `/archive/data/*`, in the form of `baseUrl`; with null, these paths are a 404. */
   readonly archiveUrl: string | null;
+  /** Name of the site: on its page, in its OpenAPI document and for search engines. */
+  readonly title: string;
   /** URL of the data's licence, for search engines; null if not configured. */
   readonly license: string | null;
   readonly layout: Layout;
@@ -38,6 +40,7 @@ export interface Config {
 export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',
   archiveUrl: null,
+  title: 'Gravitational-wave catalogue',
   license: null,
   layout: 'both',
   links: 'query',

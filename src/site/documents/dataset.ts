@@ -13,6 +13,8 @@ import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 
 /** Facts about the catalogue as a whole. */
 export interface DatasetFacts {
+  /** Name of the site. */
+  readonly title: string;
   readonly baseUrl: string;
   /** URL of the data's licence; null if not configured. */
   readonly license: string | null;
@@ -29,12 +31,12 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
 }
 
 /** `<script type="application/ld+json">...</script>`. A base URL may be the marker that stands for it in packs. */
-export function datasetScript({ baseUrl, license, downloads, catalogue }: DatasetFacts): string {
+export function datasetScript({ title, baseUrl, license, downloads, catalogue }: DatasetFacts): string {
   const dois = doisOf(catalogue);
   const dataset = {
     '@context': 'https://schema.org/',
     '@type': 'Dataset',
-    name: 'Gravitational-wave catalogue',
+    name: title,
     description:
       'Gravitational-wave events in versions with parameters, strain data files of the detectors, observing runs, and segments of data quality.',
     url: `${baseUrl}/`,

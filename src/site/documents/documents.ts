@@ -38,7 +38,7 @@ export interface Documents {
 
 /** All documents of a release, which must contain all index parts. `parts` are those of the page, with markers. */
 export async function makeDocuments(data: ReleaseData, parts: PageParts): Promise<Documents> {
-  const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
+  const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER, parts.title));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };

@@ -16,11 +16,14 @@ import {
 } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import type { Release } from '../../core/handler/release.ts';
+import { DEFAULT_CONFIG } from '../config/config.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** What the page contains besides the description of the API. */
 export interface PageParts {
+  /** Name of the site. */
+  readonly title?: string;
   /** Markup for the head. */
   readonly head?: string;
   /** The downloads to link to. */
@@ -35,12 +38,13 @@ const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => 
 
 /** The page. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
 export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts = {}): string {
-  const { head = '', downloads = [], end = '', foot = '' } = parts;
+  const { title = DEFAULT_CONFIG.title, head = '', downloads = [], end = '', foot = '' } = parts;
+  const name = escapeHtml(title);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${escapeHtml(text)}</a>`;
-  const files = downloads.map((name) => link(downloadPath(name), name));
+  const files = downloads.map((file) => link(downloadPath(file), file));
   const listings = wholeListings(collections).map((listing) => {
-    const { name, description } = listing.collection;
-    return `${link(listingPath(listing, []), name)}: ${escapeHtml(description)}`;
+    const { collection } = listing;
+    return `${link(listingPath(listing, []), collection.name)}: ${escapeHtml(collection.description)}`;
   });
   const root = `${API_ROOT}/`;
   return `<!doctype html>
@@ -49,10 +53,10 @@ export function homePage({ collections }: Pick<Release, 'collections'>, base: st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="Gravitational-wave events, strain data and observing runs: an explorer and the GWOSC API v2.">
-<title>Gravitational-wave catalogue</title>
+<title>${name}</title>
 ${head}</head>
 <body>
-<div id="explorer"><header class="top"><h1 class="brand">Gravitational-wave catalogue</h1></header></div>
+<div id="explorer"><header class="top"><h1 class="brand">${name}</h1></header></div>
 <main id="about">
 <p>Gravitational-wave events, strain data and observing runs: an explorer, files to download, and a static copy of the GWOSC API v2.</p>
 <div id="loading"><p class="waiting" role="status">Loading the explorer …</p></div>

@@ -98,8 +98,9 @@ export interface SiteContent {
 
 /** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
 function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string): PageParts {
-  const { license, downloads } = config;
-  return { head: explorer.tags + datasetScript({ baseUrl, license, downloads, catalogue }), downloads };
+  const { title, license, downloads } = config;
+  const dataset = datasetScript({ title, baseUrl, license, downloads, catalogue });
+  return { title, head: explorer.tags + dataset, downloads };
 }
 
 /** The responses that do not depend on a query. The release must have its whole index. */

@@ -19,6 +19,7 @@ import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import type { Release } from '../../../core/handler/release.ts';
+import { DEFAULT_CONFIG } from '../../config/config.ts';
 import { describeTarget } from '../describe.ts';
 import {
   CONDITIONS,
@@ -97,7 +98,11 @@ function pathItem(about: Described): PathItem {
 }
 
 /** The document. `baseUrl`: without trailing slash. */
-export async function openApiDocument(release: Release, baseUrl: string): Promise<Schema> {
+export async function openApiDocument(
+  release: Release,
+  baseUrl: string,
+  title = DEFAULT_CONFIG.title,
+): Promise<Schema> {
   const parameters: Record<string, Schema> = { ...CONDITIONS };
 
   function query(listing: Listing | null): Schema[] {
@@ -206,7 +211,7 @@ export async function openApiDocument(release: Release, baseUrl: string): Promis
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Gravitational-wave catalogue',
+      title,
       version: API_VERSION,
       description: 'The GWOSC API v2. Errors are JSON, whatever the format.',
       license: { name: 'MIT', identifier: 'MIT' },

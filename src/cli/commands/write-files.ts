@@ -1,10 +1,15 @@
-/** Writes the files of a host into a folder. A file that is there already stays, unless it is the same or may be replaced. */
+/** Writes new files into a folder. A file that is there already stays, unless it is the same or may be replaced. */
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { HostFile } from '../../hosts/host.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { outputError } from '../../site/install/output-error.ts';
+
+export interface NewFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly text: string;
+}
 
 /** Reads the existing file; null if there is none. */
 function readPresent(path: string): string | null {
@@ -17,9 +22,9 @@ function readPresent(path: string): string | null {
 /**
  * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws ExpectedError.
  */
-export function writeHostFiles(files: readonly HostFile[], folder: string, force: boolean): string[] {
+export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new ExpectedError(`${folder} is a file; --out must be a folder`);
+    throw new ExpectedError(`${folder} is a file. Choose a folder`);
   }
   const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
   const differing = targets.filter(({ path, text }) => {

@@ -1,0 +1,136 @@
+/** `stillwave init`: a catalogue to start from, which builds, and a workflow that publishes it. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { callCli } from '../support/call-cli.ts';
+import { ROOT } from '../support/data-folders.ts';
+import { contentOf, differences, snapshot } from '../support/folders.ts';
+import { installPackage } from '../support/installed-package.ts';
+import { freePort } from '../support/programs.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+it.each([
+  ['with the example', [], 1],
+  ['--empty', ['--empty'], 0],
+] as const)('%s: the catalogue is valid and builds, and its files explain themselves', async (_, flags, events) => {
+  const folder = temporaryFolder();
+  const { status, stdout } = await callCli(['init', 'mine', ...flags], folder);
+  expect([status, stdout.split('Next:\n')[1]]).toEqual([
+    0,
+    '  cd mine\n  npx stillwave validate\n  npx stillwave build\n  npx stillwave serve\n',
+  ]);
+  const mine = join(folder, 'mine');
+  const files = contentOf(mine);
+  expect([...files.values()].filter((text) => text.includes('{{'))).toEqual([]);
+  expect(JSON.parse(files.get('package.json') as string).dependencies).toEqual({ stillwave: version });
+  const yaml = [...files].filter(([path]) => path.endsWith('.yaml'));
+  expect(yaml).toHaveLength(events === 1 ? 6 : 5);
+  for (const [path, text] of yaml) {
+    const [, schema = ''] = /^# yaml-language-server: \$schema=(\S+)\n# /.exec(text) ?? [];
+    const inPackage = join(dirname(path), schema).replace('node_modules/stillwave/', '');
+    expect(existsSync(join(ROOT, inPackage)), path).toBe(true);
+  }
+  const validated = await callCli(['validate', '--strict', '--json'], mine);
+  expect(JSON.parse(validated.stdout)).toMatchObject({ ok: true, counts: { eventVersions: events, warnings: 0 } });
+  expect(await callCli(['build', '--quiet'], mine)).toMatchObject({ status: 0, stderr: '' });
+});
+
+it('the title in its configuration is the name of the site', async () => {
+  const folder = temporaryFolder();
+  await callCli(['init'], folder);
+  const config = join(folder, 'stillwave.config.yaml');
+  writeFileSync(config, readFileSync(config, 'utf8').replace('title: My catalogue', 'title: "<b> & Co."'));
+  expect(await callCli(['build', '--quiet'], folder)).toMatchObject({ status: 0, stderr: '' });
+  const page = readFileSync(join(folder, 'dist/index.html'), 'utf8');
+  expect(page).toContain('<title>&#60;b&#62; &#38; Co.</title>');
+  expect(page).toContain('<h1 class="brand">&#60;b&#62; &#38; Co.</h1>');
+  expect(page).toContain('"name":"\\u003cb> & Co."');
+  const { info } = JSON.parse(readFileSync(join(folder, 'dist/api/v2/openapi.json'), 'utf8'));
+  expect(info.title).toBe('<b> & Co.');
+  const { stderr } = await callCli(['validate', '--config', config], folder);
+  expect(stderr).toBe('');
+  writeFileSync(config, 'title: "two\\nlines"\n');
+  expect((await callCli(['validate'], folder)).status).toBe(1);
+});
+
+describe('a folder that has files already', () => {
+  it('data files are listed, and nothing is written', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'data/timelines'), { recursive: true });
+    writeFileSync(join(folder, 'data/timelines/O1.yaml'), '');
+    writeFileSync(join(folder, 'stillwave.config.yaml'), '');
+    const before = snapshot(folder);
+    const { status, stdout, stderr } = await callCli(['init', '--forge', 'gitlab'], folder);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: .* has files of a catalogue already\. Nothing was written\..*\n/);
+    expect(stderr).toContain('  data/timelines/O1.yaml\n  stillwave.config.yaml\n');
+    expect(differences(before, snapshot(folder))).toEqual([]);
+  });
+
+  it('its package.json and .gitignore stay as they are', async () => {
+    const folder = temporaryFolder();
+    for (const name of ['package.json', '.gitignore']) writeFileSync(join(folder, name), 'mine');
+    expect((await callCli(['init'], folder)).status).toBe(0);
+    const files = contentOf(folder);
+    expect([files.get('package.json'), files.get('.gitignore'), files.size]).toEqual(['mine', 'mine', 8]);
+  });
+});
+
+describe('--forge', () => {
+  const folder = temporaryFolder();
+  const env = { ...process.env, npm_config_userconfig: '/dev/null', npm_config_offline: 'true' };
+
+  /** The commands of the workflow that runs for each change, and where it puts the site. */
+  const WORKFLOWS = {
+    github: (text: string) => {
+      const { jobs, env: shared } = parse(text);
+      expect(jobs.publish).toMatchObject({ needs: 'build', if: "github.ref == 'refs/heads/main'" });
+      const steps: { run?: string }[] = jobs.build.steps;
+      return { address: Object.keys(shared), scripts: steps.flatMap(({ run }) => run ?? []) };
+    },
+    gitlab: (text: string) => {
+      const { build, pages } = parse(text);
+      expect([pages.script, pages.artifacts.paths]).toEqual([['mv dist public'], ['public']]);
+      return { address: ['CI_PAGES_URL'], scripts: [build.script[0], build.script.slice(1).join('\n')] };
+    },
+  };
+
+  it.each(['github', 'gitlab'] as const)('%s: its commands validate, build and check the catalogue', async (forge) => {
+    const cwd = join(folder, forge);
+    mkdirSync(cwd);
+    if (!existsSync(join(folder, 'node_modules'))) installPackage(folder);
+    const { stdout } = await callCli(['init', '--forge', forge, '--json'], cwd);
+    const [path] = (JSON.parse(stdout).files as string[]).filter((file) => file.endsWith('.yml'));
+    const { address, scripts } = WORKFLOWS[forge](readFileSync(join(cwd, path as string), 'utf8'));
+    // The package is there already, and there is no network.
+    const [install, ...others] = scripts;
+    expect([install, others.length > 0]).toEqual(['npm install', true]);
+    cpSync(join(folder, 'node_modules'), join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+    const base = Object.fromEntries(address.map((name) => [name, 'https://user.example/gw']));
+    const port = String(await freePort());
+    // npx takes a second each time, and finds the same program.
+    const script = others
+      .join('\n')
+      .replaceAll('8001', port)
+      .replaceAll('npx stillwave', 'node_modules/.bin/stillwave');
+    const ended = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+      cwd,
+      env: { ...env, ...base },
+      encoding: 'utf8',
+    });
+    expect(ended.status, ended.stderr + ended.stdout).toBe(0);
+    expect(ended.stdout).toMatch(/dist has no faults/);
+    expect(ended.stdout).toMatch(/\d passed, 0 failed/);
+    expect(readFileSync(join(cwd, 'dist/release.json'), 'utf8')).toContain('"baseUrl":"https://user.example/gw"');
+    expect(existsSync(join(cwd, 'dist/.nojekyll'))).toBe(true);
+    const data = join(cwd, 'data/detectors.yaml');
+    writeFileSync(data, readFileSync(data, 'utf8').replace('code:', 'kode:'));
+    const failed = spawnSync('bash', ['-e', '-c', script], { cwd, env: { ...env, ...base }, encoding: 'utf8' });
+    expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('D104')]);
+  });
+});
