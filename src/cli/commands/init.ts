@@ -9,7 +9,7 @@ import { EXIT, fail, listText, printJson } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
 /** Where the workflow of a forge is. */
-export const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
+const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
 
 export interface InitOptions {
   readonly folder: string;
