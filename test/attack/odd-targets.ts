@@ -221,7 +221,7 @@ async function attackHost(
 export const oddTargets: Scenario = {
   name: 'odd targets on every rule host',
   async run(ground) {
-    const count = ground.isLong ? 20_000 : 400;
+    const count = ground.isLong ? 20_000 : 200;
     const server = await startServer(ground.cli, ground.partial.root, ['--base-url', CONFIG.baseUrl]);
     const origin = `http://127.0.0.1:${server.port}`;
     const { send, close } = sendTo(origin);

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ground, Scenario } from './scenario.ts';
 
-const FILE = 'event-versions/GWTC-5.0.yaml';
+const FILE = 'event-versions/GWTC-2.yaml';
 const RECORD = 'name: GW999999_000000';
-const ROWS = 'name,version,gps,catalog,detectors\nGW999999_000000,1,1420000000.5,GWTC-5.0,H1|L1\n';
+const ROWS = 'name,version,gps,catalog,detectors\nGW999999_000000,1,1176984663.5,GWTC-2,H1|L1\n';
+const SMALL = new URL('../fixtures/small-data', import.meta.url).pathname;
 const COMMENT = '# Edited.\n';
 
 /** Milliseconds between two moments at which a file is saved. */
@@ -20,12 +21,14 @@ async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-saves-'));
   const [data, csv] = [join(folder, 'data'), join(folder, 'rows.csv')];
   const path = join(data, FILE);
+  // A larger catalogue takes longer to import, so that there are more moments.
+  const source = isLong ? partial.data : SMALL;
   writeFileSync(csv, ROWS);
   const args = [cli, 'import', 'event-versions', csv, '--data', data, '--quiet'];
   /** Saves the file after this time. Out: how the import ended, and how long it took. */
   const importAndSave = async (afterMs: number) => {
     rmSync(data, { recursive: true, force: true });
-    cpSync(partial.data, data, { recursive: true });
+    cpSync(source, data, { recursive: true });
     const start = performance.now();
     const child = spawn(process.execPath, args, { stdio: 'ignore' });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -70,7 +70,7 @@ export const sockets: Scenario = {
   name: 'sockets and pipelines',
   async run({ cli, shipped, isLong, say }) {
     const connections = isLong ? 100 : 10;
-    const seconds = isLong ? 10 : 0.5;
+    const seconds = isLong ? 10 : 0.25;
     const server = await startServer(cli, shipped);
     const wrong: string[] = [];
     try {

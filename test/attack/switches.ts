@@ -122,7 +122,7 @@ export const switches: Scenario = {
     const folder = mkdtempSync(join(tmpdir(), 'stillwave-switches-'));
     try {
       const sites = buildSites(ground.cli, folder);
-      const number = ground.isLong ? 250 : 15;
+      const number = ground.isLong ? 250 : 8;
       const moved = join(folder, 'moved');
       cpSync(sites[0], moved, { recursive: true });
       const wrong = await watch(ground, moved, number, (n) => moveRelease(sites[n] as string, moved));

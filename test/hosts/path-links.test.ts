@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Envelope, StrainFileEntry } from '../../src/core/contract/wire.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { loadOracleData } from '../oracle/records.ts';
+import { sharedOracleData } from '../oracle/shared-records.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 
@@ -84,7 +84,7 @@ describe('a site with path links, served by serve', () => {
     ],
   ])('%s', async (_, folder, query) => {
     const entries = await walk<StrainFileEntry>(firstPage(folder));
-    const oracle = createOracle(loadOracleData(DATA), { ...DEFAULT_CONFIG, baseUrl });
+    const oracle = createOracle(sharedOracleData(DATA), { ...DEFAULT_CONFIG, baseUrl });
     const expected: StrainFileEntry[] = [];
     for (let page = 1; expected.length < entries.length; page++) {
       const { body } = oracle({ method: 'GET', url: `/dist/api/v2/${query}&page=${page}`, headers: {} });

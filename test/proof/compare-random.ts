@@ -6,7 +6,7 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from '../support/built-site.ts';
+import { openBuiltSite, openSiteAt } from '../support/built-site.ts';
 
 export interface Difference {
   readonly seed: number;
@@ -16,6 +16,8 @@ export interface Difference {
 
 export interface RandomRun {
   readonly dataDir: string;
+  /** A site of these data, if it is built already with this configuration. */
+  readonly root?: string;
   readonly config?: Partial<Config>;
   readonly queries: number;
   /** The requests have consecutive seeds, starting with this one. */
@@ -32,7 +34,7 @@ export interface RandomResult {
 
 export async function compareRandom(run: RandomRun): Promise<RandomResult> {
   const config = { ...DEFAULT_CONFIG, downloads: [], archiveUrl: 'https://archive.example', ...run.config };
-  const built = await openBuiltSite(run.dataDir, config);
+  const built = run.root === undefined ? await openBuiltSite(run.dataDir, config) : openSiteAt(run.root);
   try {
     const data = loadOracleData(run.dataDir);
     const oracle = createOracle(data, config);

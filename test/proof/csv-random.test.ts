@@ -4,16 +4,15 @@
  */
 
 import { parse } from 'csv-parse/sync';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { allListings } from '../../src/core/contract/collection.ts';
 import { isPathOf } from '../../src/core/contract/resolve-path.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
-import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from '../support/built-site.ts';
-import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { sharedOracleData } from '../oracle/shared-records.ts';
+import { openSiteAt } from '../support/built-site.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const QUERIES = propertyRuns(700);
@@ -52,10 +51,11 @@ function cellsOf(entry: unknown): Map<string, string> {
 }
 
 it(`${QUERIES} random queries`, async () => {
-  const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example' };
-  const built = await openBuiltSite(SHIPPED_DATA, config);
+  const { root, data: dataDir } = inject('shipped');
+  const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://gwosc.org' };
+  const built = openSiteAt(root);
   try {
-    const data = loadOracleData(SHIPPED_DATA);
+    const data = sharedOracleData(dataDir);
     const oracle = createOracle(data, config);
     const sample = sampleCatalogue(data, '');
     await built.site.reload();

@@ -18,7 +18,7 @@ import { createSite, type Site } from '../../src/core/handler/site.ts';
 import type { RowIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { loadOracleData } from '../oracle/records.ts';
+import { sharedOracleData } from '../oracle/shared-records.ts';
 
 /** The first page of one enumerated set of filters at one page size, below one set of parents: a task for all its pages. */
 export type Walk = Query;
@@ -143,7 +143,7 @@ export async function openProof(root: string, dataDir: string, fileLinks: FileLi
   const { site, release } = await openSite(root);
   const { baseUrl, basePath, collections, data } = release;
   const indexes = await openIndexes(root, release);
-  const oracle = createOracle(loadOracleData(dataDir), { ...data, fileLinks });
+  const oracle = createOracle(sharedOracleData(dataDir), { ...data, fileLinks });
   const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
   const files = new Set(manifest.files.map(({ path }) => path));
   const records = planRecords(release, indexes);

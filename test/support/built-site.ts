@@ -26,6 +26,11 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
     config: { ...DEFAULT_CONFIG, ...config, layout: 'packs', downloads: [] },
   });
   if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
+  return { ...openSiteAt(root, cacheBytes), remove: () => rmSync(root, { recursive: true, force: true }) };
+}
+
+/** Opens a site that was built before, and is kept. */
+export function openSiteAt(root: string, cacheBytes?: number): BuiltSite {
   const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, cacheBytes });
   const decoder = new TextDecoder();
   return {
@@ -35,6 +40,6 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
       const response = await site.respond({ method, url, header: (name) => headers[name] });
       return { status: response.status, headers: response.headers, body: decoder.decode(response.body) };
     },
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {},
   };
 }

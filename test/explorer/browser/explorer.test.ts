@@ -14,7 +14,7 @@ import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
@@ -25,7 +25,7 @@ import { HANG_MS, startServer } from '../../support/server.ts';
 const BASE_PATH = '/else/where';
 const { root, data } = inject('shipped');
 
-const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
 
 /** All entries of event versions that the oracle returns for a request. */
 function expected(query: string): readonly EventVersionEntry[] {

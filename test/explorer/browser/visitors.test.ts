@@ -9,14 +9,14 @@ import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
 
 const { root, data } = inject('shipped');
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
-const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
 
 /** Event versions with their parameters, for a query. */
 function versionsOf(query: string): readonly EventVersionEntry[] {

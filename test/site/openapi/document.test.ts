@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../../src/check/run.ts';
 import { IF_NONE_MATCH } from '../../../src/core/contract/headers.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { answersOf, disagreement, fault } from './agreement.ts';
@@ -112,7 +112,7 @@ const kindOf = (method: string, { status, headers }: Awaited<ReturnType<typeof a
 const REQUESTS = propertyRuns(600);
 
 it(`${REQUESTS} random requests get responses that match it`, async () => {
-  const sample = sampleCatalogue(loadOracleData(`${ROOT}/data`), '/gw');
+  const sample = sampleCatalogue(sharedOracleData(`${ROOT}/data`), '/gw');
   const kinds = new Set<string>();
   let count = 0;
   for (let seed = 0; seed < REQUESTS; seed++) {

@@ -8,7 +8,7 @@ import type { CatalogueSample } from '../../oracle/catalogue-sample.ts';
 import { add, fault, type Pairs, unknownPair } from '../../oracle/faults.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { Random } from '../../oracle/random.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { listingTarget, path, recordTarget } from '../../oracle/targets.ts';
 import { CONFIG } from './rule-hosts.ts';
 
@@ -156,6 +156,6 @@ interface HostRequests {
 }
 
 export function* hostRequests({ dataDir, pageSizes, count, seed }: HostRequests): Generator<OracleRequest> {
-  const sample = sampleCatalogue(loadOracleData(dataDir), new URL(CONFIG.baseUrl).pathname);
+  const sample = sampleCatalogue(sharedOracleData(dataDir), new URL(CONFIG.baseUrl).pathname);
   for (let n = 0; n < count; n++) yield hostRequest(sample, pageSizes, seed + n);
 }

@@ -15,7 +15,7 @@ import type { OracleAnswer, OracleRequest } from '../../oracle/answer.ts';
 import { difference } from '../../oracle/compare.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
-import { loadOracleData } from '../../oracle/records.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { propertyRuns } from '../property-runs.ts';
 import { temporaryFolderOnDisk } from '../temporary-folder.ts';
 
@@ -99,7 +99,7 @@ async function compareWithOracle(
   count: number,
   { isAsked = () => true, expected = (answer) => answer }: Comparison,
 ) {
-  const data = loadOracleData(DATA);
+  const data = sharedOracleData(DATA);
   const oracle = createOracle(data, site.config);
   const sample = sampleCatalogue(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
   const differences: string[] = [];
@@ -134,12 +134,16 @@ async function failedCases({ site, send }: Served, host: Host | null): Promise<s
  * cases that are skipped.
  */
 export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
-  const { count = propertyRuns(100), conformanceSend } = comparison;
-
   test('passes the conformance cases', async () => {
     const { site, send } = served();
-    expect(await failedCases({ site, send: (await conformanceSend?.()) ?? send }, host)).toEqual([]);
+    expect(await failedCases({ site, send: (await comparison.conformanceSend?.()) ?? send }, host)).toEqual([]);
   });
+  testRandomAnswers(served, comparison);
+}
+
+/** The random requests alone, for the same program at another base URL. */
+export function testRandomAnswers(served: () => Served, comparison: Comparison = {}): void {
+  const { count = propertyRuns(100) } = comparison;
 
   test(`${count} random requests get the answers of the oracle`, async () => {
     const { differences, asked } = await compareWithOracle(served(), count, comparison);
