@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+// Node reads these certificates whenever it starts, which takes as long as the rest of its start. Tests start it thousands of times.
+delete process.env.NODE_EXTRA_CA_CERTS;
 
 /** What needs no built site, so that these tests run at once. */
 const UNIT = [
@@ -27,8 +31,8 @@ export default defineConfig({
   test: {
     // A busy machine may need longer than the usual 10 s to end a worker.
     teardownTimeout: 60_000,
-    // Without this a machine of two cores runs one file at a time, most of which wait for programs and clocks.
-    maxWorkers: '100%',
+    // One more than there are processors, because most files wait for programs, browsers or clocks part of the time.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, ...SHARED } },

@@ -3,8 +3,8 @@
  * files count in workers alone: how many of them the main thread writes differs from build to build.
  *
  * FAULT_AT: number of the call, from 1, in each thread. FAULT_KIND: `kill` ends the process before the call, as `kill -9`
- * would; `half` writes half of a file first; a signal (`SIGINT`) is sent to the process, which goes on; an error code (`ENOSPC`) makes
- * this and every later call that needs space fail.
+ * would; `half` writes half of a file first; a signal (`SIGINT`) is sent to the process, and the thread waits for its effect; an error
+ * code (`ENOSPC`) makes this and every later call that needs space fail.
  * FAULT_THREAD: `main` (default) or `worker`. FAULT_COUNT: a file that gets the number of calls in the main thread.
  */
 import fs from 'node:fs';
@@ -22,6 +22,9 @@ const writeNow = fs.writeFileSync;
 const NEED_SPACE = ['writeFileSync', 'mkdirSync', 'openSync', 'renameSync'];
 const OTHERS = ['rmSync', 'rmdirSync', 'utimesSync'];
 
+/** As in `server.ts`. */
+const HANG_MS = 300_000;
+
 let calls = 0;
 for (const name of [...NEED_SPACE, ...OTHERS]) {
   const original = fs[name];
@@ -30,7 +33,10 @@ for (const name of [...NEED_SPACE, ...OTHERS]) {
     if (!isHere || (name === 'openSync' && !String(given[1] ?? 'r').startsWith('w'))) return original(...given);
     calls++;
     if (FAULT_KIND === 'kill' && calls === at) kill();
-    if (/^SIG[A-Z]+$/.test(FAULT_KIND) && calls === at) process.kill(process.pid, FAULT_KIND);
+    if (/^SIG[A-Z]+$/.test(FAULT_KIND) && calls === at) {
+      process.kill(process.pid, FAULT_KIND);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HANG_MS);
+    }
     if (FAULT_KIND === 'half' && calls === at) {
       if (name === 'writeFileSync') writeNow(given[0], given[1].slice(0, given[1].length / 2));
       kill();
