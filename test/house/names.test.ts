@@ -56,7 +56,7 @@ it('only files about a collection, and a few others with a reason, spell its nam
 const MEMBER_EXCEPTIONS: Readonly<Record<string, string>> = {
   'check/expect-page.ts': 'the order of strain files',
   'check/link-cases.ts': 'links that lead out of the site',
-  'check/other-ids.ts': 'short names are ids',
+  'check/record-cases.ts': 'short names are ids',
   'cli/options.ts': 'the help of --file-links',
   'core/contract/archive-paths.ts': 'a part of the paths of the archive',
   'core/contract/wire-bodies.ts': 'generated from the response schemas',

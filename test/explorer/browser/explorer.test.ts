@@ -423,18 +423,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await plain.close();
   });
 
-  /** One address of every view, and its heading. */
+  /** Addresses of views, and their headings: one reads index parts, one records; the last one has every path of the API. */
   const HEADINGS = [
-    ['#/timelines', 'Strain data'],
     ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
     ['#/event-versions/GW150914-v4', 'GW150914'],
-    ['#/runs', 'Observing runs'],
-    ['#/catalogs', 'Catalogs'],
-    ['#/datasets', 'Datasets'],
     ['#/api', 'API'],
   ] as const;
 
-  /** Opens the explorer, checks the rows of one address and every other view, the last one also after a reload. */
+  /** Opens the explorer, checks the rows of one address and these views, the last one also after a reload. */
   async function looksRight(at: string): Promise<void> {
     const own = await browser.newContext();
     const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');

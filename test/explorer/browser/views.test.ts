@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../support/browser.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
@@ -48,8 +48,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   beforeAll(async () => {
     files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
     base = `${files.origin}${BASE_PATH}/`;
-    browser = await startBrowser();
-    opened = await openExplorer(browser.context, base, '#/api');
+    browser = await launchBrowser();
+    opened = await openExplorer(await browser.newContext(), base, '#/api');
     page = opened.page;
   });
   afterAll(async () => {
@@ -292,10 +292,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;
     files.missing.add(path);
-    // A separate profile, because the cache of the other tests contains the file.
-    const fresh = await startBrowser();
+    // A context of its own, because the cache of the other tests contains the file.
+    const fresh = await browser.newContext();
     try {
-      const { page: other } = await openExplorer(fresh.context, base, '#/timelines');
+      const { page: other } = await openExplorer(fresh, base, '#/timelines');
       await other.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
       expect(await other.locator('table, svg').count()).toBe(0);
       files.missing.delete(path);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
@@ -27,6 +27,9 @@ function versionsOf(query: string): readonly EventVersionEntry[] {
 const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
   all.some(({ name }) => ['mass_1_source', 'mass_2_source', 'final_mass_source'].includes(name));
 
+/** Of the window, in pixels. */
+const WIDTH = 1440;
+
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-visitors-'));
   let files: FileServer;
@@ -34,6 +37,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   let browser: Browser;
   let opened: OpenPage;
   let page: Page;
+  /** Of the small catalogue. */
+  let openedSmall: OpenPage;
 
   beforeAll(async () => {
     const site = join(folder, 'small');
@@ -43,10 +48,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     small = await serveFiles(site, '');
     browser = await launchBrowser();
     opened = await openExplorer(
-      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      await browser.newContext({ viewport: { width: WIDTH, height: 900 } }),
       `${files.origin}/`,
     );
     page = opened.page;
+    openedSmall = await openExplorer(await browser.newContext(), `${small.origin}/`);
   });
   afterAll(async () => {
     await browser?.close();
@@ -60,13 +66,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     await opened.show(hash);
     await isReady();
   }
-  /** A page of another size. */
-  async function openAt(width: number, hash: string, more: { hasTouch?: boolean } = {}): Promise<OpenPage> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, ...more });
-    const other = await openExplorer(context, `${files.origin}/`, hash);
-    await isReady(other.page);
-    return other;
+  /** Loads an address anew in a window of another width. */
+  async function showAt(width: number, hash: string): Promise<void> {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('about:blank');
+    await show(hash);
   }
+  afterEach(() => page.setViewportSize({ width: WIDTH, height: 900 }));
 
   describe('the start view', () => {
     test('is the newest cumulative catalog, so that events whose last version has no values are there with them', async () => {
@@ -78,20 +84,16 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     });
 
     test('is the last version of each event in a catalogue without cumulative catalogs', async () => {
-      const other = await openExplorer(await browser.newContext(), `${small.origin}/`);
-      expect(await hashOf(other.page)).toBe('#/event-versions?lastver=true');
-      await other.page.context().close();
+      expect(await hashOf(openedSmall.page)).toBe('#/event-versions?lastver=true');
     });
 
     test('of a small catalogue plots its first two parameters, never a quantity against itself', async () => {
-      const other = await openExplorer(await browser.newContext(), `${small.origin}/`, '#/event-versions?lastver=true');
-      await isReady(other.page);
-      await other.page.getByRole('button', { name: 'Scatter' }).click();
-      const values = await other.page
+      await isReady(openedSmall.page);
+      await openedSmall.page.getByRole('button', { name: 'Scatter' }).click();
+      const values = await openedSmall.page
         .locator('.axis-choice select')
         .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value));
       expect([values[0], values[2]]).toEqual(['mass-1-source', 'redshift']);
-      await other.page.context().close();
     });
   });
 
@@ -137,13 +139,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('a site without an archive has no links to files, and says why', async () => {
-    const other = await openExplorer(await browser.newContext(), `${small.origin}/`, '#/strain-files');
-    await isReady(other.page);
-    await other.page.getByText('does not say where the files themselves are').waitFor();
-    expect(await other.page.locator('.records tbody tr').count()).toBeGreaterThan(0);
-    expect(await other.page.locator('a[href*=".hdf5"], a[href*=".gwf"]').count()).toBe(0);
-    expect(await other.page.getByRole('button', { name: /Download list/ }).count()).toBe(0);
-    await other.page.context().close();
+    await openedSmall.show('#/strain-files');
+    const other = openedSmall.page;
+    await other.getByText('does not say where the files themselves are').waitFor();
+    await other.locator('.records tbody tr').first().waitFor();
+    expect(await other.locator('a[href*=".hdf5"], a[href*=".gwf"]').count()).toBe(0);
+    expect(await other.getByRole('button', { name: /Download list/ }).count()).toBe(0);
   });
 
   describe('tables', () => {
@@ -163,21 +164,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     ])(
       'at %i pixels, %s keeps its first column while it scrolls, and shows that there is more',
       async (width, hash, box) => {
-        const other = await openAt(width, hash);
-        const first = other.page.locator(`${box} tbody th`).first();
+        await showAt(width, hash);
+        const first = page.locator(`${box} tbody th`).first();
         const before = await first.boundingBox();
-        const scrolled = await other.page.locator(box).evaluate((element) => {
+        const scrolled = await page.locator(box).evaluate((element) => {
           element.scrollLeft = 60;
           return element.scrollLeft;
         });
         expect(scrolled).toBe(60);
         expect((await first.boundingBox())?.x).toBeLessThanOrEqual(before?.x ?? 0);
         expect((await first.boundingBox())?.x).toBeGreaterThanOrEqual(0);
-        const shadow = await other.page.evaluate(
-          `getComputedStyle(document.querySelector('${box}')).backgroundAttachment`,
-        );
+        const shadow = await page.evaluate(`getComputedStyle(document.querySelector('${box}')).backgroundAttachment`);
         expect(shadow).toContain('local');
-        await other.page.context().close();
       },
     );
 
@@ -229,22 +227,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   test('the bins of a distribution are the same on every screen', async () => {
     const bars = async (width: number) => {
-      const other = await openAt(width, '#/event-versions?release=GWTC;plot=distribution;x=chi-eff');
-      const path = (await other.page.locator('.plot .bars').first().getAttribute('d')) ?? '';
-      await other.page.context().close();
+      await showAt(width, '#/event-versions?release=GWTC;plot=distribution;x=chi-eff');
+      const path = (await page.locator('.plot .bars').first().getAttribute('d')) ?? '';
       return path.split('M').length;
     };
-    expect(await bars(390)).toBe(await bars(1440));
+    expect(await bars(390)).toBe(await bars(WIDTH));
   });
 
   test('a tap on a mark names it, and a second one opens it', async () => {
-    const other = await openAt(
-      390,
-      '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=far',
-      {
-        hasTouch: true,
-      },
-    );
+    const context = await browser.newContext({ viewport: { width: 390, height: 900 }, hasTouch: true });
+    const hash = '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=far';
+    const other = await openExplorer(context, `${files.origin}/`, hash);
+    await isReady(other.page);
     const box = await other.page.locator('.plot svg').boundingBox();
     const dot = (await other.page.locator('.plot .dots').first().getAttribute('d')) ?? '';
     const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(dot) ?? []).map(Number);
