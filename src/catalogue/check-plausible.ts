@@ -58,7 +58,7 @@ function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedF
   // The tolerance covers midnight too.
   if ([0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some(isNamed)) return [];
   const message = `gps of ${label} is ${utcAt(0)} UTC, but its name says ${named}`;
-  return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name' }];
+  return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name', topic: '' }];
 }
 
 function implausibleValues(values: RawValues = {}, within: DataPath, label: string): PlacedFinding[] {
@@ -68,7 +68,7 @@ function implausibleValues(values: RawValues = {}, within: DataPath, label: stri
     const [a, b] = [values[less], values[greater]];
     if (!a || !b || isLimit(a) || isLimit(b) || a.best <= b.best) return [];
     const message = `${less} of ${label} is ${a.best}, greater than its ${greater} ${b.best}`;
-    return [{ at: at(less), code, message, fix }];
+    return [{ at: at(less), code, message, fix, topic: less }];
   });
   return [...single, ...pairs];
 }
@@ -87,7 +87,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;
   if (best < least || best > greatest) {
     const message = `${name} of ${label} is ${best}, ${range}`;
-    return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value' }];
+    return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value', topic: name }];
   }
   const ends = [
     ['lower_error', lower ?? 0],
@@ -98,7 +98,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
     const end = Number((best + error).toPrecision(12));
     if (end >= least && end <= greatest) return [];
     const message = `${member} of ${name} of ${label} reaches ${end}, ${range}`;
-    return [{ at: [...at, member], code: 'W205', message, fix: 'correct the error' }];
+    return [{ at: [...at, member], code: 'W205', message, fix: 'correct the error', topic: `${name} ${member}` }];
   });
 }
 
@@ -110,7 +110,7 @@ export function outOfOrder(
 ): PlacedFinding[] {
   if (!before || event.gps <= before.gps) return [];
   const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
-  return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first' }];
+  return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
 }
 
 /** A warning for each block with strain files that lie completely outside their run. */
@@ -124,7 +124,7 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
       const files = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first}`;
       const message = `${files} ${early + late === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
       const fix = 'correct the block, or the run in runs.yaml';
-      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix }];
+      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix, topic: detector }];
     }),
   );
 }
@@ -136,7 +136,7 @@ export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): 
       if (start >= run.gpsStart && stop <= run.gpsStop) return [];
       const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
       const fix = 'correct the segment, or the run in runs.yaml';
-      return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix }];
+      return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix, topic: name }];
     }),
   );
 }

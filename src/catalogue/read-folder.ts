@@ -12,7 +12,11 @@ import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from '
 import type { NameRegister } from './names.ts';
 
 /** A warning without a location yet, because finding the line means reading the file again. */
-export type Warning = () => Problem;
+export interface Warning {
+  /** The same for the same warning, wherever it is in its file. */
+  readonly id: string;
+  locate(): Problem;
+}
 
 /** Shared by all readers of the data folder. */
 export interface ReadContext {
@@ -65,7 +69,10 @@ export function reportName<T>(
 
 /** Adds warnings about the value at the path. */
 export function warnOf<T>({ warnings }: ReadContext, file: YamlFile<T>, at: DataPath, found: Findings): void {
-  for (const finding of placeIn(at, found)) warnings.push(() => file.problem(finding));
+  for (const finding of placeIn(at, found)) {
+    const id = JSON.stringify([file.path, finding.code, finding.message]);
+    warnings.push({ id, locate: () => file.problem(finding) });
+  }
 }
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */

@@ -1,6 +1,7 @@
 /** Commands for data: init, validate, import, export, harvest. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import type { Delimiter } from '../intake/csv/delimiter.ts';
 import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';
@@ -46,6 +47,12 @@ export const VALIDATE: CommandDefinition = {
   },
 };
 
+function readDelimiter(text: string): Delimiter {
+  const sign = text === 'tab' ? '\t' : text;
+  if (sign !== ',' && sign !== ';' && sign !== '\t') throw new InvalidArgumentError('Write "," or ";" or tab.');
+  return sign;
+}
+
 export const IMPORT: CommandDefinition = {
   name: 'import',
   summary: 'merge facts from a CSV file or a community catalog into the data files',
@@ -62,6 +69,10 @@ export const IMPORT: CommandDefinition = {
     DATA,
     OVERWRITE,
     new Option('--dry-run', 'show what would change, write nothing'),
+    new Option(
+      '--delimiter <sign>',
+      'CSV: what separates the cells: "," or ";" or tab (default: as in the header)',
+    ).argParser(readDelimiter),
     new Option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)'),
     new Option(
       '--detectors <codes>',

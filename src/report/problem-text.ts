@@ -1,4 +1,4 @@
-/** Problems as text for a terminal. In: sorted problems. Out: the same in groups, and their count. */
+/** Problems as text for a terminal. In: sorted problems. Out: the same in groups, warnings first, and their count. */
 
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';
@@ -25,7 +25,7 @@ const LONGEST_TEXT = 2000;
 const shown = (text: string): string =>
   printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-/** More problems of one file with the same text than this are shown as one. */
+/** More problems of one file than this are shown as one if they say the same, or have the same topic. */
 const MAX_ALIKE = 3;
 
 /** A problem to show, and the others in its file that say the same. */
@@ -35,13 +35,15 @@ export interface ProblemGroup {
 }
 
 /**
- * Groups problems that say the same, in the order of the first of each: one mistake, such as a removed detector, can cause thousands. Up to
- * three stay groups of their own.
+ * Groups problems that say the same, in the order of the first of each: one mistake, such as a removed detector, can cause thousands. Those
+ * with the same topic are a group too. Up to three stay groups of their own. Warnings come first, so that problems are near the end.
  */
-export function groupAlike(problems: readonly Problem[]): ProblemGroup[] {
+export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
+  const problems = [...all.filter(isWarning), ...all.filter((one) => !isWarning(one))];
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
-    const key = [problem.file, problem.code, problem.message, problem.fix].join('\n');
+    const { file, code, message, fix, topic } = problem;
+    const key = (topic === undefined ? [file, code, message, fix] : [file, code, topic]).join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(problem);
@@ -54,13 +56,18 @@ export function groupAlike(problems: readonly Problem[]): ProblemGroup[] {
   });
 }
 
-/** `also in lines 9, 12, 15, and 40 more; 50 times in all`: the other lines of a group, and how many problems if several share a line. */
+/**
+ * `also in lines 9, 12, 15, and 40 more; 50 times in all`: the other lines of a group, and how many problems if several share a line. Of
+ * a topic, whose findings differ in names and values, `50 such warnings`.
+ */
 function otherLines({ problem, others }: ProblemGroup): string {
   const lines = new Set(others.map(({ line }) => line));
   lines.delete(problem.line);
   const { shown: first, more } = firstOf([...lines], MAX_LINES);
   const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
-  const total = `${showCount(others.length + 1)} times in all`;
+  const count = showCount(others.length + 1);
+  if (problem.topic !== undefined) return `${count} such warnings${lines.size === 0 ? '' : `, ${places}`}`;
+  const total = `${count} times in all`;
   if (lines.size === 0) return total;
   return lines.size === others.length ? places : `${places}; ${total}`;
 }

@@ -10,6 +10,8 @@ export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
   readonly fix: string;
+  /** Findings with the same code and topic say the same of different records, such as that a `redshift` is below 0. */
+  readonly topic?: string;
 }
 
 export interface Problem extends Finding {
@@ -61,5 +63,5 @@ export const countFiles = (problems: readonly Problem[]): number => new Set(prob
 
 /** Plain objects for `--json`; paths are shown as in the text. */
 export function problemsToJson(problems: readonly Problem[], cwd?: string): Problem[] {
-  return problems.map((problem) => ({ ...problem, file: shownPath(problem.file, cwd) }));
+  return problems.map(({ topic, ...problem }) => ({ ...problem, file: shownPath(problem.file, cwd) }));
 }

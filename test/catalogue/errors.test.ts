@@ -57,7 +57,7 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
     return sortProblems([...problems, ...notes]);
   }
   const { problems, warnings } = validateAll(data);
-  if (isOfWarnings) return sortProblems([...problems, ...warnings.map((warning) => warning())]);
+  if (isOfWarnings) return sortProblems([...problems, ...warnings.map((warning) => warning.locate())]);
   const config = join(folder, 'stillwave.config.yaml');
   return sortProblems([...problems, ...loadConfig(existsSync(config) ? config : null).problems]);
 }

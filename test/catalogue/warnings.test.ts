@@ -6,7 +6,7 @@ import { utcFromGps } from '../../src/core/contract/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 it('the shipped catalogue has no warning', () => {
-  expect(loadCatalogue(SHIPPED_DATA).warnings.map((warning) => warning())).toEqual([]);
+  expect(loadCatalogue(SHIPPED_DATA).warnings.map((warning) => warning.locate())).toEqual([]);
 });
 
 const GPS = 1187008882;

@@ -124,10 +124,13 @@ describe('import --dry-run', () => {
       '      detectors: ["H1"]',
       'event-versions/GWTC-1.yaml: 1 added, 1 completed, 1 changed, 0 kept',
       'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows left out',
-      '1 new warning ("stillwave validate" lists them)',
       'Dry run: nothing was written.',
       '',
     ]);
+    expect(stderr).toMatch(
+      /a\.csv:4:1 {2}W201 {2}gps of GW150915-v1 is 2015-09-14T09:50:45 UTC, but its name says 150915/,
+    );
+    expect(stderr).toContain('1 warning\n');
     expect(contentOf(data)).toEqual(before);
   });
 });

@@ -188,12 +188,13 @@ describe('files that are not what they should be', () => {
     ]);
   });
 
-  it('semicolons and tabs between cells are named in one line', () => {
-    expect(shape('name;version;gps\nGW1;1;1\n')).toEqual([
-      ['D170', 'the cells are separated by semicolons, commas are expected', 'save the file as comma-separated values'],
-    ]);
-    expect(shape('name\tversion\tgps\nGW1\t1\t1\n')).toEqual([
-      ['D170', 'the cells are separated by tabs, commas are expected', 'save the file as comma-separated values'],
+  it('a header with two delimiters names --delimiter', () => {
+    expect(shape('name;version,gps\nGW1;1,1\n')).toEqual([
+      [
+        'D170',
+        'the header has commas and semicolons, and either could separate the cells',
+        'say which does, such as --delimiter ";"',
+      ],
     ]);
   });
 
@@ -203,19 +204,19 @@ describe('files that are not what they should be', () => {
 });
 
 describe('the mask bits of a new dataset', () => {
-  const warned = () => validateAll(data).warnings.map((warning) => warning().message);
+  const warned = () => validateAll(data).warnings.map((warning) => warning.locate().message);
 
   it('are missed until they are imported', () => {
     const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
-    expect(added).toMatchObject({ status: 0, isWritten: true, warnings: 1 });
+    expect(added).toMatchObject({ status: 0, isWritten: true, warnings: [{ code: 'W209' }] });
     expect(warned()).toContain('the mask bits of O2_4KHZ have no names');
     const bits = [
       'dataset,mask_type,bit,name,description',
       'O2_4KHZ,DQ,0,DATA,data present',
       'O2_4KHZ,INJ,0,NO_CBC,none',
     ];
-    expect(run('dataset-bits', bits)).toMatchObject({ status: 0, isWritten: true, warnings: 0 });
+    expect(run('dataset-bits', bits)).toMatchObject({ status: 0, isWritten: true, warnings: [] });
     expect(warned()).not.toContain('the mask bits of O2_4KHZ have no names');
     expect(read('strain-files/O2_4KHZ.yaml')).toContain('- {bit: 32, name: NO_CBC, description: none}');
   });

@@ -59,6 +59,22 @@ describe('formatProblems', () => {
     expect(textOfProblems(alike, { cwd: '/x' })).toMatch(`data/a.yaml:2:3  D104  m\n  2 | e\n  ${text}\n  fix: f\n`);
   });
 
+  it('shows many warnings of a topic once, with their count and lines, and before the problems', () => {
+    const warning = (line: number): Problem => ({ ...problem, line, code: 'W201', message: `m${line}`, topic: '' });
+    expect(textOfProblems([problem, ...[3, 4, 5].map(warning)], { cwd: '/x' }).match(/W201|D104/g)).toEqual([
+      'W201',
+      'W201',
+      'W201',
+      'D104',
+    ]);
+    expect(textOfProblems([problem, ...[3, 4, 5, 6].map(warning)], { cwd: '/x' })).toBe(
+      'data/a.yaml:3:3  W201  m3\n  3 | e\n  4 such warnings, also in lines 4, 5, 6\n  fix: f\n' +
+        'data/a.yaml:2:3  D104  m\n  2 | e\n  fix: f\n1 problem and 4 warnings\n',
+    );
+    const other: Problem = { ...warning(7), topic: 'other' };
+    expect(textOfProblems([...[3, 4, 5].map(warning), other]).match(/W201/g)).toHaveLength(4);
+  });
+
   it('mentions no lines of a response, which has none', () => {
     const file = 'https://x.example/api/v2/runs';
     const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };

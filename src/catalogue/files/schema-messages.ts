@@ -4,6 +4,7 @@
  * Frequent mistakes have special messages: no space after a colon, a plain number for a parameter, a list written as text, a bare
  * DOI.
  */
+import { gpsFromUtc } from '../../core/contract/gps-time.ts';
 import { countOf } from '../../report/count.ts';
 import { suggestFix } from '../../report/did-you-mean.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';
@@ -198,12 +199,12 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `put it in quotes: "${String(value)}"`;
   if (title === 'parameter value' && typeof value === 'number') return `write {best: ${value}}`;
-  if (title === GPS_TITLE && typeof value === 'string' && /^\d+-\d+-\d+/.test(value))
-    return 'write GPS seconds, such as 1126259462.4';
   if (wanted.includes('array') && typeof value === 'string' && /^\w+([\s,|]+\w+)*$/.test(value))
     return `write it as a list: [${value.split(/[\s,|]+/).join(', ')}]`;
   if (wanted.includes('array') && typeof value === 'number') return `write it as a list: [${value}]`;
   const isNumeric = wanted.includes('number') || wanted.includes('integer');
+  const numeric = isNumeric && typeof value === 'string' ? numberInText(value) : null;
+  if (numeric !== null) return numeric;
   if (isNumeric && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
     return `write it without quotes: ${Number(value)}`;
   if (isNumeric && typeof value === 'number' && wanted.includes('integer') && Number.isFinite(value))
@@ -211,5 +212,11 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   return `give ${wanted.map(typeName).join(' or ')}`;
 }
 
-/** For the time of an event; ajv passes the schema that contains the rule. */
-const GPS_TITLE = 'GPS time of the event';
+/** What a text may stand for where a number is expected: a time in UTC, or a number with a decimal comma. Null if neither. */
+function numberInText(text: string): string | null {
+  const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
+  const gps = gpsFromUtc(whole);
+  if (gps !== undefined) return `write GPS seconds: ${text} in UTC is ${gps}${fraction}`;
+  if (/^\d+-\d+-\d+/.test(text)) return 'write GPS seconds, such as 1126259462.4';
+  return /^[-+]?\d+,\d+$/.test(text) ? `write the decimals after a point: ${text.replace(',', '.')}` : null;
+}

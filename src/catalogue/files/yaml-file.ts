@@ -93,12 +93,12 @@ class Places {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines.addNewLine(at + 1);
   }
 
-  problemAt(file: string, offset: number, { code, message, fix }: Finding): Problem {
+  problemAt(file: string, offset: number, { code, message, fix, topic }: Finding): Problem {
     const { line, col: column } = this.#lines.linePos(offset);
     const start = this.#lines.lineStarts[line - 1] ?? 0;
     const end = this.#lines.lineStarts[line];
     const excerpt = excerptOf(this.#text.slice(start, end === undefined ? undefined : end - 1), column);
-    return { file, line, column, code, message, fix, excerpt };
+    return { file, line, column, code, message, fix, excerpt, ...(topic !== undefined && { topic }) };
   }
 
   problem(file: string, found: PlacedFinding): Problem {

@@ -11,7 +11,7 @@ import { clearScreenDown, cursorTo } from 'node:readline';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';
-import { shownPath, sortProblems } from '../../report/problems.ts';
+import { shownPath } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
@@ -53,7 +53,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
     }
     const hasProblems = problems.length > 0 || failure !== null;
     if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
-    printProblems(quiet ? problems : sortProblems([...problems, ...warnings]));
+    printProblems(quiet ? problems : [...warnings, ...problems]);
     if (failure !== null) warn(failureText(failure));
     const found = counts === null ? '' : `: ${countsText(counts)}`;
     const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;

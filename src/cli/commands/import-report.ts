@@ -25,7 +25,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
       problems: problems.length,
       mismatches: mismatches.length,
       notes: result.notes.length,
-      warnings,
+      warnings: warnings.length,
       ...counts,
     },
     {
@@ -36,6 +36,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
       problems: problemsToJson(problems),
       mismatches: problemsToJson(mismatches),
       notes: problemsToJson(result.notes),
+      warnings: problemsToJson(warnings),
     },
   );
 }
@@ -51,7 +52,8 @@ function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows
 
 export function printImport(options: ReportOptions, result: ImportResult): void {
   const { unit, row, rows } = wordsOf(options.kind);
-  printProblems([...(options.quiet ? [] : result.notes), ...result.problems, ...result.mismatches]);
+  const warnings = options.quiet ? [] : [...result.notes, ...result.warnings];
+  printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
     return;
@@ -64,7 +66,6 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.rejected, row, rows)} left out`);
-  if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }

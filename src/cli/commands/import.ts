@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
+import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { columnsOfKind, readRow } from '../../intake/kinds/import-kind.ts';
@@ -25,6 +26,8 @@ export interface ImportOptions extends CommunityOptions {
   readonly csv: string;
   /** Path of the data folder. */
   readonly data: string;
+  /** Of a CSV file, if its header does not tell. */
+  readonly delimiter?: Delimiter;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -73,7 +76,7 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: On
     return mergeCommunity(state, opened.file);
   }
   const definition = IMPORTS[kind];
-  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known));
+  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options.delimiter);
   if (!csv) return { problems: ofCsv, reason: 'the CSV file cannot be used', rejected: 0 };
   const merge = new DataMerge(state, csv.rejected);
   merge.merge(

@@ -39,7 +39,7 @@ function refused({ problems, reason, rejected }: NotMerged, data: string, nothin
     notes: [],
     rejected,
     mismatches: [],
-    warnings: 0,
+    warnings: [],
     changes: [],
     outcomes: [],
     isWritten: false,

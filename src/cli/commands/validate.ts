@@ -23,7 +23,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
-  const warnings = sortProblems(validated.warnings.map((warning) => warning()));
+  const warnings = sortProblems(validated.warnings.map((warning) => warning.locate()));
   const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
   const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {
@@ -32,7 +32,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
     printJson(isValid, counts, { problems: problemsToJson(problems), warnings: problemsToJson(warnings) });
     return status;
   }
-  printProblems(options.quiet && !options.strict ? problems : sortProblems([...problems, ...warnings]));
+  printProblems(options.quiet && !options.strict ? problems : [...warnings, ...problems]);
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
   }

@@ -14,12 +14,15 @@ import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place, Rejected } from '../merge/plan.ts';
 import { type CsvColumns, resolveHeader } from './columns.ts';
+import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
 
 export interface CsvRow {
   /** The line on which the row ends. */
   readonly place: Place;
   /** Trimmed text of a cell; empty if the file does not have the column. */
   cell(column: string): string;
+  /** The same for a number, with a decimal point. */
+  numeral(column: string): string;
 }
 
 export interface CsvFile {
@@ -35,21 +38,22 @@ interface ParsedRow {
 
 type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
 
-/** Reads the file; `problems` is not empty if the file or its header cannot be used. */
-export function readCsv(path: string, columns: CsvColumns): Reading {
+/** Reads the file; `problems` is not empty if the file or its header cannot be used. Without `given` the header tells the delimiter. */
+export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): Reading {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
-  const other = otherFormat(read.text);
-  if (other) return failed(other);
-  const excess = findExcess(read.text);
+  if (/^\s*[[{]/.test(read.text)) return failed(JSON_FOUND);
+  const delimiter = given ?? findDelimiter(read.text);
+  if (typeof delimiter !== 'string') return failed(delimiter);
+  const excess = findExcess(read.text, delimiter);
   if (excess) return failed(excess.finding, excess.line);
   let parsed: ParsedRow[];
   try {
     // Every kind of line end in any row: files are put together from parts.
     const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
-    const options = { ...ends, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    const options = { ...ends, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
     parsed = parse(read.text, options) as unknown as ParsedRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -62,7 +66,10 @@ export function readCsv(path: string, columns: CsvColumns): Reading {
   if (findings.length > 0) {
     return { csv: null, problems: findings.map((finding) => fileProblem(path, finding, head.info.lines)) };
   }
-  return { csv: readRows(path, read.text, head.record.length, positions, body), problems: [] };
+  const hasCommas = delimiter !== ',' && body.some(({ record }) => record.some((cell) => cell.includes(',')));
+  const doubt = hasCommas && !given ? findDoubt(body.flatMap(({ record }) => record)) : null;
+  if (doubt) return failed(doubt);
+  return { csv: readRows(path, read.text, head.record.length, positions, body, delimiter), problems: [] };
 }
 
 function readRows(
@@ -71,44 +78,35 @@ function readRows(
   width: number,
   positions: ReadonlyMap<string, number>,
   body: readonly ParsedRow[],
+  delimiter: Delimiter,
 ): CsvFile {
+  const sign = DELIMITERS[delimiter];
   const lines = text.split('\n');
   const rows: CsvRow[] = [];
   const rejected: Rejected[] = [];
   for (const { record, info } of body) {
     const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
     if (record.length === width) {
-      rows.push({ place, cell: (column) => record[positions.get(column) ?? -1] ?? '' });
+      const cell = (column: string): string => record[positions.get(column) ?? -1] ?? '';
+      rows.push({
+        place,
+        cell,
+        numeral: (column) => (delimiter === ',' ? cell(column) : withDecimalPoint(cell(column))),
+      });
       continue;
     }
     const message = `it has ${countOf(record.length, 'cell')}, the header has ${width}`;
-    const fix = 'correct the commas, or put a cell that has a comma in quotes';
+    const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
     rejected.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
   }
   return { rows, rejected };
 }
 
-/** A finding if the text is not CSV but a similar format. */
-function otherFormat(text: string): Finding | null {
-  if (/^\s*[[{]/.test(text)) {
-    const message = 'this is JSON, but a CSV file is expected';
-    return {
-      code: 'D170',
-      message,
-      fix: 'save the rows as CSV with a header; a community catalog comes with "import catalog"',
-    };
-  }
-  const [header = ''] = text.trimStart().split('\n', 1);
-  const found = [...SEPARATORS].find(([separator]) => !header.includes(',') && header.includes(separator));
-  if (!found) return null;
-  const message = `the cells are separated by ${found[1]}, commas are expected`;
-  return { code: 'D170', message, fix: 'save the file as comma-separated values' };
-}
-
-const SEPARATORS = [
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
-] as const;
+const JSON_FOUND: Finding = {
+  code: 'D170',
+  message: 'this is JSON, but a CSV file is expected',
+  fix: 'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+};
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
@@ -119,23 +117,28 @@ const MAX_CELLS = 10_000;
 /** Characters of a row. */
 const MAX_LENGTH = 1 << 20;
 
-const [QUOTE, COMMA, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x2c, 0x0a, 0x0d] as const;
+const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d] as const;
 
 /** The first line that exceeds a limit; of a row that is too large, its first line. */
-function findExcess(text: string): { readonly line: number; readonly finding: Finding } | null {
+function findExcess(text: string, delimiter: Delimiter): { readonly line: number; readonly finding: Finding } | null {
   let [line, firstLine, start, cells] = [1, 1, 0, 1];
+  const separator = delimiter.charCodeAt(0);
   let isQuoted = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) isQuoted = !isQuoted;
-    else if (code === COMMA && !isQuoted) cells++;
+    else if (code === separator && !isQuoted) cells++;
     else if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) {
       line++;
       if (line > MAX_LINES) return excess(line, `more than ${MAX_LINES / 1e6} million lines`, 'split the file');
       if (!isQuoted) [firstLine, start, cells] = [line, at + 1, 1];
     }
     if (cells > MAX_CELLS)
-      return excess(firstLine, `a row of more than ${MAX_CELLS} cells`, 'check the quotes and commas');
+      return excess(
+        firstLine,
+        `a row of more than ${MAX_CELLS} cells`,
+        `check the quotes and ${DELIMITERS[delimiter]}s`,
+      );
     if (at - start > MAX_LENGTH)
       return excess(firstLine, 'a row of more than a million characters', 'check the quotes');
   }

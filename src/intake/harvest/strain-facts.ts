@@ -153,7 +153,10 @@ export function statisticsFacts(
     const bitsums = bitSumsOf(entry.value.bitsums);
     const there = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
     const text = sumsText(bitsums);
-    const isNews = bitsums.length > 0 && text !== sumsText(derived) && text !== sumsText([...there, ...derived]);
+    // An empty list belongs to a record with other values; alone it says no more than null.
+    const isEmpty = Array.isArray(entry.value.bitsums) && bitsums.length === 0 && values.length > 0;
+    const isOther = text !== sumsText(derived) && text !== sumsText([...there, ...derived]);
+    const isNews = isEmpty ? derived.length === 0 : bitsums.length > 0 && isOther;
     if (values.length === 0 && !isNews) continue;
     const record = { ...ids, ...Object.fromEntries(values), ...(isNews && { bitsums }) } as StatisticsRecord;
     given.push(givenBy(entry, { dataset: stringOf(name), rate: numberOf(sample_rate_kHz), record }));

@@ -1,7 +1,7 @@
 /** What an import reads: a kind of facts with the columns of its CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, type CsvColumns, choiceFinding } from '../csv/columns.ts';
+import { type Columns, type CsvColumns, choiceFinding, numberCell } from '../csv/columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
@@ -51,7 +51,7 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): 
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
   for (const [name, { read, member = name, choices }] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
-    const text = row.cell(name);
+    const text = read === numberCell ? row.numeral(name) : row.cell(name);
     const wrong = choiceFinding(name, text, choices);
     if (wrong) findings.push(wrong);
     const value = read(text);

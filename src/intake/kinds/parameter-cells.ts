@@ -6,6 +6,7 @@
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
+import { withDecimalPoint } from '../csv/delimiter.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {
@@ -43,7 +44,7 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
   const value: ValueFacts = {};
   const columns = { best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const;
   for (const [member, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
-    const text = row.cell(column);
+    const text = row.numeral(column);
     const number = member !== 'best' && text === 'none' ? null : numberCell(text);
     if (typeof number === 'string') wrong.push(numberFinding(column, text, limit));
     else if (number === null && member !== 'best') value[member] = null;
@@ -62,7 +63,7 @@ function numberFinding(column: string, text: string, limit: string): Finding {
 function numberFix(text: string, limit: string): string {
   const bound = /^([<>])=?\s*(.+)$/.exec(text);
   if (bound) return `write ${bound[2]} here and "${bound[1] === '<' ? 'upper' : 'lower'}" in ${limit}`;
-  if (/^[-+]?\d+,\d+$/.test(text)) return `write the decimals after a point: ${text.replace(',', '.')}`;
+  if (withDecimalPoint(text) !== text) return `write the decimals after a point: ${withDecimalPoint(text)}`;
   if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty if there is no value';
   if (text.includes('±') || text.includes('+/-')) return 'write the errors into the columns _upper and _lower';
   return 'write a number, such as 35.6 or 1e-7, without its unit';

@@ -5,6 +5,7 @@
 import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import type { Warning } from '../../catalogue/read-folder.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
@@ -31,7 +32,8 @@ export interface DataState {
   readonly catalogue: Catalogue;
   /** DATA segments and strain files that do not match, which the merge may fix. */
   readonly mismatches: readonly Problem[];
-  readonly warnings: number;
+  /** Ids of the warnings about it. */
+  readonly warnings: readonly string[];
   readonly onProgress?: OnValidation | undefined;
 }
 
@@ -55,7 +57,7 @@ export function readState(
     created,
     catalogue,
     mismatches: problems,
-    warnings: warnings.length,
+    warnings: warnings.map(({ id }) => id),
     onProgress,
   };
   return { state, problems: [] };
@@ -73,8 +75,8 @@ export interface Merged {
   readonly rejected: number;
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** Number of new warnings that `validate` reports for the merged data. */
-  readonly warnings: number;
+  /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
+  readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
 }
@@ -98,6 +100,8 @@ export class DataMerge {
   #catalogue: Catalogue;
   /** The last plan, until the data with it have been checked. */
   #unchecked: MergePlan | null = null;
+  /** The last plan of each file. */
+  readonly #plans = new Map<string, MergePlan>();
   #conflicts: readonly Problem[] = [];
 
   /** `rejected` are facts that could not even be read. */
@@ -128,6 +132,7 @@ export class DataMerge {
     for (const [path, text] of plan.texts) {
       this.#texts.set(path, text);
       this.#files.set(path, text);
+      this.#plans.set(path, plan);
     }
     if (plan.texts.size > 0) this.#unchecked = plan;
   }
@@ -145,7 +150,7 @@ export class DataMerge {
     words: Wording,
     own: { readonly problems?: readonly Problem[]; readonly notes?: readonly Problem[] } = {},
   ): Merged | NotMerged {
-    const { dataDir, onProgress, mismatches, warnings } = this.#before;
+    const { dataDir, onProgress, mismatches } = this.#before;
     const isChanged = this.#files.size > 0;
     const after = isChanged ? validateAll(dataDir, onProgress, MISMATCHES, this.#texts) : null;
     if (after) this.#check(after);
@@ -160,10 +165,17 @@ export class DataMerge {
       notes: sortProblems(own.notes ?? []),
       rejected,
       mismatches: after?.problems ?? mismatches,
-      warnings: Math.max(0, (after?.warnings.length ?? 0) - warnings),
+      warnings: this.#newWarnings(after?.warnings ?? []),
       changes: this.#changes,
       outcomes: sumByFile(this.#outcomes),
     };
+  }
+
+  /** Those that the data did not have before. */
+  #newWarnings(warnings: readonly Warning[]): Problem[] {
+    const known = new Set(this.#before.warnings);
+    const found = warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate());
+    return sortProblems(found.map((one) => ({ ...one, ...this.#plans.get(one.file)?.sourceOf?.(one.file, one.line) })));
   }
 
   /** Notes conflicts; their places are those in the source of the records, where they are known. */

@@ -43,7 +43,7 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-const show = (warnings: readonly Warning[]): Problem[] => sortProblems(warnings.map((warning) => warning()));
+const show = (warnings: readonly Warning[]): Problem[] => sortProblems(warnings.map((warning) => warning.locate()));
 
 /**
  * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release; null if there is none. Rejects with the signal's

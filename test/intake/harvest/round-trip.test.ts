@@ -48,6 +48,8 @@ const chosen = catalogueCases.filter(({ name }) => CASES.includes(name));
 describe('a harvest of generated catalogues', () => {
   it.each(chosen)('$name', roundTrip);
 
+  it('of records of strain files with an empty list of bit sums', () => roundTrip(random(744006)));
+
   it('of any seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 100, max: 1_000_000 }), (seed) => roundTrip(random(seed))),
