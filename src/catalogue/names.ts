@@ -44,12 +44,17 @@ export function unknownNameFinding(
   definedIn: string,
 ): Finding | null {
   if (known === null || known.includes(name)) return null;
-  return {
-    code,
-    message: `unknown ${kind} "${name}"`,
-    fix: suggestFix(name, known, `add it to ${definedIn}, or correct it`),
-  };
+  const fields = known.length === 0 ? FIELDS[kind] : undefined;
+  const added = fields === undefined ? `add it to ${definedIn}` : `add it to ${definedIn}, with ${fields}`;
+  return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`) };
 }
+
+/** What a record needs beside its name, for those who write the first one. */
+const FIELDS: Readonly<Record<string, string>> = {
+  run: 'gps_start and gps_stop',
+  catalog: 'a description',
+  parameter: 'unit and description',
+};
 
 /** Describes the location of a name, such as `runs.yaml:4`; only called when a message needs it. */
 type DescribePlace = () => string;

@@ -31,6 +31,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
     {
       written,
       message,
+      created: result.created.map((path) => shownPath(path)),
       files,
       changes,
       problems: problemsToJson(problems),
@@ -62,6 +63,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
   const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
   const lines = diffLines(shown);
+  for (const path of result.created) lines.push(`${shownPath(path)}: created, because every catalogue needs it`);
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }

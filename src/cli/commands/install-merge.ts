@@ -40,6 +40,7 @@ function refused({ problems, reason, rejected }: NotMerged, data: string, nothin
     rejected,
     mismatches: [],
     warnings: [],
+    created: [],
     changes: [],
     outcomes: [],
     isWritten: false,

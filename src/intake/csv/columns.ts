@@ -39,7 +39,7 @@ export const NUMBER: Column = { read: numberCell };
 /** `['A', 'B']` for `A|B`. */
 export const LIST = { read: listCell(/\|/) } satisfies Column;
 /** `['H1', 'L1']` for codes with any usual separator. */
-export const DETECTORS: Column = { read: listCell(/[|,;+/\s]+/) };
+export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies Column;
 /** A remark, or what follows from other columns: it is not stored. */
 export const IGNORED: Column = { read: () => undefined };
 /** Empty cells stay empty texts, which the schema reports. */
@@ -73,6 +73,8 @@ export interface CsvColumns {
   readonly instead?: CsvColumns;
   /** The fix for an unknown column that is not similar to any other. */
   readonly unknownFix?: string;
+  /** Unknown columns are no problem. */
+  readonly isOpen?: boolean;
 }
 
 /** `catalog.shortName` as `catalog_shortname`. */
@@ -80,7 +82,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it' }: CsvColumns,
+  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
   const names = header.map(plainName);
   if (instead?.required.every((name) => names.includes(plainName(name)))) return resolveHeader(header, instead);
@@ -90,7 +92,7 @@ export function resolveHeader(
   const findings: Finding[] = [];
   for (const [position, name] of header.entries()) {
     const column = known.includes(name) ? name : byName.get(plainName(name));
-    if (column === null) continue;
+    if (column === null || (column === undefined && isOpen)) continue;
     if (column === undefined) {
       const fix = suggestFix(name, known, unknownFix);
       findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });

@@ -16,6 +16,7 @@ import { runs } from '../kinds/runs.ts';
 import { segments } from '../kinds/segments.ts';
 import { strainFiles } from '../kinds/strain-files.ts';
 import { strainStatistics } from '../kinds/strain-statistics.ts';
+import { missingBaseFiles } from '../merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../merge/data-merge.ts';
 import type { MergePolicy } from '../merge/merge-record.ts';
 import type { MergeKind } from '../merge/plan.ts';
@@ -32,9 +33,9 @@ import {
   defaultParameters,
   detectorFacts,
   detectors,
+  detectorsIn,
   emptyFlagFacts,
   emptyFlags,
-  firstFiles,
   parameterFacts,
 } from './vocabulary.ts';
 
@@ -83,8 +84,9 @@ const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
 /** Merges, or returns why that is not possible. */
 export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
   const { snapshot, kinds, policy, onProgress } = options;
-  const created = snapshot.texts.size === 0 ? firstFiles(snapshot.folder, found) : new Map<string, string>();
-  if (!created) {
+  const codes = detectorsIn(found).map(([code]) => code);
+  const created = missingBaseFiles(snapshot.folder, { detectors: codes });
+  if (created.size > 0 && codes.length === 0) {
     const reason = 'no response names a detector, and the data need at least one';
     return { problems: [], reason, rejected: 0 };
   }

@@ -1,10 +1,8 @@
 /**
  * Detectors, default parameters and flags without segments, for which there is no import: a service only shows them where they are used. In:
- * its content. Out: kinds of facts with the facts for them, and the files that every data folder needs.
+ * its content. Out: kinds of facts with the facts for them.
  */
-import { join } from 'node:path';
 import { checkFlag } from '../../catalogue/check-timelines.ts';
-import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawDetectors, RawParameters, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
@@ -16,7 +14,6 @@ import { recordOf } from '../merge/merge-record.ts';
 import type { MergeKind } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
-import { documentText, listAt, listNameOf, newDocument, recordNode } from '../merge/yaml-writer.ts';
 import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
 import type { Found } from './service.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
@@ -102,7 +99,7 @@ export function detectorFacts(found: ServiceContent, { given }: Sink<string>): v
   for (const [code, entry] of detectorsIn(found)) given.push(givenBy(entry, code));
 }
 
-function detectorsIn(found: ServiceContent): [code: string, entry: ServiceEntry][] {
+export function detectorsIn(found: ServiceContent): [code: string, entry: ServiceEntry][] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
   const flags = found.timelines.map(({ entry }) => entry);
@@ -165,19 +162,4 @@ function commonOrder(lists: readonly (readonly string[])[]): string[] {
     }
   }
   return [...ordered, ...followers.keys()];
-}
-
-const REQUIRED_FILES = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
-
-/** Texts of the required files for an empty data folder; null if no detector is known. */
-export function firstFiles(dataDir: string, found: ServiceContent): ReadonlyMap<string, string> | null {
-  const codes = detectorsIn(found).map(([code]) => code);
-  if (codes.length === 0) return null;
-  const files = REQUIRED_FILES.map((kind): [string, string] => {
-    const document = newDocument(kind, '', {});
-    const records = kind === 'detectors' ? codes.map((code) => ({ code, name: code })) : [];
-    for (const record of records) listAt(document, [listNameOf(kind)]).add(recordNode(document, record));
-    return [join(dataDir, INPUT_FILES[kind].pattern), documentText(document)];
-  });
-  return new Map(files);
 }

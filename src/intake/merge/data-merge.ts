@@ -67,6 +67,8 @@ export function readState(
 export interface Merged {
   /** The new content of files that change, by path. */
   readonly files: ReadonlyMap<string, string>;
+  /** Paths of those among them that the folder needed before anything could be merged. */
+  readonly created: readonly string[];
   /** Problems of what was rejected. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content. */
@@ -159,8 +161,10 @@ export class DataMerge {
     if (this.#conflicts.length > 0) {
       return { problems: [...problems, ...this.#conflicts], reason: 'the merged data would have problems', rejected };
     }
+    const isMerged = this.#changes.length > 0;
     return {
-      files: this.#files,
+      files: isMerged ? this.#files : new Map(),
+      created: isMerged ? [...this.#before.created.keys()] : [],
       problems: sortProblems(problems),
       notes: sortProblems(own.notes ?? []),
       rejected,

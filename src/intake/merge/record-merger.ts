@@ -59,7 +59,7 @@ export interface RecordLayout<T extends RawRecord> {
   readonly growing?: Growing;
   readonly open: (text: string) => RecordStore<T>;
   /** Begins a new file for its first record; `name` is that of the file, without extension. */
-  readonly begin: (name: string, first: T) => RecordStore<T>;
+  readonly begin: (dataDir: string, name: string, first: T) => RecordStore<T>;
   /** What is counted and shown of a merge, if that is not the record and its members. */
   readonly describe?: (old: T | undefined, given: T, merged: T, changes: readonly Change[]) => Described;
 }
@@ -128,7 +128,7 @@ export class RecordMerger<T extends RawRecord> {
       return;
     }
     this.#lines.set(label, place.line);
-    const file = this.#open(path) ?? this.#keep(path, this.#layout.begin(name ?? '', record));
+    const file = this.#open(path) ?? this.#keep(path, this.#layout.begin(this.#context.dataDir, name ?? '', record));
     const kind = old === undefined ? 'added' : changes.some(isConflict) ? 'changed' : 'completed';
     const { counts, members } = this.#layout.describe?.(old, given, record, changes) ?? {
       // A new record has changes: its members.

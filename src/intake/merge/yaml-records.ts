@@ -37,7 +37,7 @@ export function yamlLayout<T extends RawRecord>(layout: YamlLayout<T>): RecordLa
   return {
     ...layout,
     open: (text) => new YamlRecords(layout, parseDocument(text)),
-    begin: (name, first) => new YamlRecords(layout, newDocument(layout.file, name, first)),
+    begin: (dataDir, name, first) => new YamlRecords(layout, newDocument(dataDir, layout.file, name, first)),
   };
 }
 

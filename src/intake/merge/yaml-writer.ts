@@ -4,6 +4,9 @@
  * Unchanged files are not rewritten. In changed files the library may change indentation and line breaks, but comments, order and the
  * spelling of numbers are kept.
  */
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Document, isMap, isNode, isScalar, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Change } from './merge-record.ts';
@@ -39,15 +42,24 @@ const NEW_FILES: Readonly<Record<YamlKind, NewFile>> = {
 export const listNameOf = (kind: YamlKind): string => NEW_FILES[kind].list;
 
 /** A new document with its schema for editors, a comment and an empty list. `name` is that of the file; `first` is its first record. */
-export function newDocument(kind: YamlKind, name: string, first: object): Document {
+export function newDocument(dataDir: string, kind: YamlKind, name: string, first: object): Document {
   const { comment, list, head } = NEW_FILES[kind];
-  const top = '../'.repeat(INPUT_FILES[kind].pattern.split('/').length);
   const document = new Document({});
   const start = head === null ? first : head === undefined ? {} : { [head]: name };
   document.contents = recordNode(document, { ...start, [list]: [] });
-  const schema = `${top}schemas/${kind}.schema.json`;
-  document.commentBefore = ` yaml-language-server: $schema=${schema}\n ${comment.replace('*', () => name)}`;
+  const schema = schemaPath(dataDir, kind);
+  // Editors read the path up to the first blank.
+  const forEditors = /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
+  document.commentBefore = `${forEditors} ${comment.replace('*', () => name)}`;
   return document;
+}
+
+/** The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or else in the installed package. */
+function schemaPath(dataDir: string, kind: YamlKind): string {
+  const name = `schemas/${kind}.schema.json`;
+  const beside = resolve(dataDir, '..', name);
+  const schema = existsSync(beside) ? beside : fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+  return relative(dirname(resolve(dataDir, INPUT_FILES[kind].pattern)), schema).replaceAll('\\', '/');
 }
 
 export function documentText(document: Document): string {
