@@ -38,9 +38,12 @@ export const SERVE: CommandDefinition = {
     'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without a site, data or a configuration, it serves the catalogue that comes with Stillwave.',
   options: [
     SITE,
+    DATA,
+    CONFIG,
     new Option('--shipped', 'serve the catalogue that comes with Stillwave, whatever is in the folder').conflicts(
       'site',
     ),
+    new Option('--build', 'build the site first, with packs only').conflicts('shipped'),
     fileLinks('; with the shipped catalogue').conflicts('site'),
     PORT,
     ADDRESS,
@@ -51,6 +54,7 @@ export const SERVE: CommandDefinition = {
   ],
   examples: [
     'serve',
+    'serve --build',
     'serve --shipped --port 8080',
     'serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example',
   ],

@@ -46,7 +46,7 @@ describe('stillwave host', () => {
       caddy: ['Caddyfile'],
       apache: ['stillwave.conf'],
       node: ['stillwave.service'],
-      container: ['Containerfile'],
+      container: ['.dockerignore', 'Containerfile'],
       cloudflare: ['worker.js', 'wrangler.jsonc'],
       deno: ['main.js'],
       netlify: ['netlify.toml', 'netlify/edge-functions/stillwave.js'],

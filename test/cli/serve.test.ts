@@ -1,7 +1,7 @@
 /** The real program: how it starts, where it listens, and how it exits. */
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -76,13 +76,63 @@ describe('--log', () => {
   });
 });
 
+describe('--build', () => {
+  const project = join(folder, 'project');
+  cpSync(join(import.meta.dirname, '../fixtures/small-data'), join(project, 'data'), { recursive: true });
+  const inProject = (port: number) => [
+    '--build',
+    '--data',
+    join(project, 'data'),
+    '--site',
+    join(project, 'dist'),
+    '--port',
+    `${port}`,
+  ];
+
+  it('builds the site before it serves it, and says where its downloads link to', async () => {
+    const program = startProgram(cli, inProject(0));
+    started.push(program);
+    await eventually(() => program.stderr().includes('listening on'), 'it serves');
+    expect(program.stdout()).toMatch(/^Built /);
+    const note =
+      'note: the files in downloads/ link to http://localhost:8000, the address that the site was built for\n';
+    expect(program.stderr().split(/(?=note:)/)[1]).toBe(note);
+    const same = await start(join(project, 'dist'), ['--base-url', 'http://localhost:8000']);
+    expect(same.stderr()).not.toContain('note:');
+  });
+
+  it('looks at the port before it builds', async () => {
+    const { port } = await start();
+    rmSync(join(project, 'dist'), { recursive: true, force: true });
+    const program = startProgram(cli, inProject(port));
+    started.push(program);
+    expect(await program.exited).toBe(2);
+    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --data`);
+    expect(existsSync(join(project, 'dist'))).toBe(false);
+  });
+
+  it('npm start with the port taken: the whole command to try', async () => {
+    const { port } = await start();
+    process.env.npm_lifecycle_event = 'start';
+    const program = startProgram(cli, ['--build', '--quiet', '--port', String(port)]);
+    delete process.env.npm_lifecycle_event;
+    started.push(program);
+    expect(await program.exited).toBe(2);
+    expect(program.stderr()).toContain(`Try another one: npm start -- --quiet --port ${port + 1}\n`);
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(scripts.start).toMatch(/ serve --build$/);
+  });
+});
+
 describe('a clear error and exit status 2', () => {
   it('for a port in use', async () => {
     const { port } = await start();
     const program = startProgram(cli, ['--site', root, '--port', String(port)]);
     started.push(program);
     expect(await program.exited).toBe(2);
-    expect(program.stderr()).toMatch(new RegExp(`port ${port} on 127\\.0\\.0\\.1 is in use.*--port`));
+    expect(program.stderr()).toBe(
+      `error: port ${port} on 127.0.0.1 is in use. Try another one: stillwave serve --site ${root} --port ${port + 1}\n`,
+    );
     expect(program.stderr()).not.toContain('    at ');
   });
 

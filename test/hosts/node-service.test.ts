@@ -1,5 +1,8 @@
 /** The command in the systemd unit and the container file, run exactly like that. */
 
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
@@ -8,6 +11,8 @@ import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
+import { ask, eventually } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('node', () => {
   const { root } = inject('partial');
@@ -45,10 +50,29 @@ describe('node', () => {
     expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(400);
   });
 
-  test('the container starts the same command, open to its network', () => {
-    const command = JSON.parse(/^CMD (.*)$/m.exec(container.emit(settings)[0]?.text ?? '')?.[1] ?? '[]') as string[];
-    expect(command.slice(0, 3)).toEqual(['node', 'build/cli/main.js', 'serve']);
-    expect(command.at(-1)).toBe(settings.baseUrl);
-    expect(command).toContain('0.0.0.0');
+  test('the container serves with a base URL from the environment, and tells whether it is healthy', async () => {
+    const port = String(await freePort());
+    const baseUrl = `http://127.0.0.1:${port}/gw`;
+    const [file, ignored] = container.emit({ ...settings, baseUrl });
+    const wordsOf = (line: string) =>
+      JSON.parse(new RegExp(`^${line} (?:--.* CMD )?(.*)$`, 'm').exec(file?.text ?? '')?.[1] ?? '') as string[];
+    expect(file?.text).toContain(`\nENV BASE_URL="${baseUrl}"\nEXPOSE ${port}\n`);
+    const cwd = temporaryFolder();
+    mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
+    symlinkSync(inject('cli'), join(cwd, 'node_modules/.bin/stillwave'));
+    symlinkSync(root, join(cwd, 'dist'));
+    const env = { ...process.env, BASE_URL: `http://user.example:${port}/other` };
+    const [health = '', ...healthArgs] = wordsOf('HEALTHCHECK');
+    const isHealthy = () => spawnSync(health, healthArgs, { cwd, env }).status === 0;
+    expect(isHealthy()).toBe(false);
+    const [shell = '', ...words] = wordsOf('CMD');
+    const child = spawn(shell, words, { cwd, env, stdio: 'ignore' });
+    await eventually(isHealthy, 'it is healthy');
+    const { body } = await ask(`http://127.0.0.1:${port}/other/api/v2/event-versions`);
+    expect(JSON.parse(body.toString()).next).toMatch(`http://user.example:${port}/other/api/v2/`);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(ignored).toMatchObject({ path: '.dockerignore', text: expect.stringMatching(/^\*\n!dist\n/) });
   });
 });

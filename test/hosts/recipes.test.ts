@@ -171,7 +171,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
   test.each(['container', 'cloudflare', 'netlify', 'service-worker'])(
     '%s, up to the commands that need a service',
     async (name) => {
-      const needsService = /^(docker|npm install|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
+      const needsService = /^(docker|npm install|npm pack|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
       const lines = recipeOf(name)
         .split('\n')
         .filter((line) => !needsService.test(line))

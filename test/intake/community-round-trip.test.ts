@@ -34,7 +34,6 @@ function run(data: string, file: unknown, options: { name?: string; overwrite?: 
 /** Checks that the format allows the file: it matches our schema, and additional requirements. */
 function checkFile({ events, ...head }: CommunityCatalog): void {
   expect(checkSchema('community-catalog', { ...head, events })).toEqual([]);
-  expect(head.release_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   for (const event of events) {
     expect(checkSchema('community-catalog', event, 'event')).toEqual([]);
     expect(event.search.length).toBeGreaterThan(0);

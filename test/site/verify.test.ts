@@ -105,9 +105,15 @@ describe('stillwave verify', () => {
     const copy = join(root, 'copy');
     copyTree(site, copy);
     writeFileSync(join(copy, 'CNAME'), '');
+    // What an upload leaves for two days, and what only looks like it.
+    const [pack, asset] = ['packs/', 'assets/'].map((start) => paths.find((path) => path.startsWith(start)) as string);
+    for (const path of [pack, asset]) writeFileSync(join(copy, `${path?.replace(/^(\w+\/)/, '$1old-')}`), '');
+    writeFileSync(join(copy, 'packs/notes.txt'), '');
     expect(await callCli(['verify', '--site', copy])).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Not part of the site:\n {2}CNAME\n.* has no faults: [0-9,]+ files/),
+      stdout: expect.stringMatching(
+        /^Not part of the site:\n {2}CNAME\n {2}packs\/notes\.txt\n2 hashed files of earlier releases: .*\n.* has no faults: [0-9,]+ files/,
+      ),
     });
     rmSync(join(copy, paths[0] as string));
     const ended = await callCli(['verify', '--site', copy]);
@@ -116,7 +122,7 @@ describe('stillwave verify', () => {
     const json = await callCli(['verify', '--site', copy, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ok: false,
-      counts: { faults: 1 },
+      counts: { faults: 1, outdated: 2, unmanaged: 2 },
       faults: [{ path: paths[0], kind: 'missing' }],
     });
     expect(await callCli(['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });

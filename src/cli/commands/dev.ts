@@ -9,9 +9,10 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { createHandler, type Handler } from '../../hosts/node.ts';
+import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';
-import { shownPath } from '../../report/problems.ts';
+import { type Problem, shownPath } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
@@ -39,9 +40,13 @@ const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last v
 /** The reason as text. */
 const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
+/** What makes a warning the same after its line has moved. */
+const keyOf = ({ file, code, message }: Problem): string => [file, code, message].join('\n');
+
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
-  let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
+  let before: { readonly hadProblems: boolean; readonly told: string; readonly warnings: ReadonlySet<string> } | null =
+    null;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
   return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
     const told = JSON.stringify([release, problems, warnings, failure?.message]);
@@ -53,12 +58,15 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
     }
     const hasProblems = problems.length > 0 || failure !== null;
     if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
-    printProblems(quiet ? problems : [...warnings, ...problems]);
+    const fresh = warnings.filter((warning) => !before?.warnings.has(keyOf(warning)));
+    const old = warnings.length - fresh.length;
+    if (old > 0) say(`${countOf(old, 'warning')} as before ("stillwave validate" lists them)`);
+    printProblems(quiet ? problems : [...fresh, ...problems]);
     if (failure !== null) warn(failureText(failure));
     const found = counts === null ? '' : `: ${countsText(counts)}`;
     const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
     say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
-    before = { hadProblems: hasProblems, told };
+    before = { hadProblems: hasProblems, told, warnings: new Set(warnings.map(keyOf)) };
   };
 }
 

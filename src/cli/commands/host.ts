@@ -11,7 +11,7 @@ import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { readRelease } from '../../site/install/read-release.ts';
-import { EXIT, fail, printJson, warn } from './report.ts';
+import { EXIT, fail, printJson, shellWord, warn } from './report.ts';
 import { writeFiles } from './write-files.ts';
 
 export interface HostOptions {
@@ -26,17 +26,13 @@ export interface HostOptions {
   readonly json?: boolean;
 }
 
-/** Formats a path for a command line that people copy. */
-const asArgument = (text: string): string =>
-  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
 function commandLine({ name = '', site, out, upstream }: HostOptions): string {
   const flags = Object.entries({ site, out, upstream }).filter(([, value]) => value !== undefined);
   return [
     'stillwave',
     'host',
     name,
-    ...flags.flatMap(([flag, value]) => [`--${flag}`, asArgument(value as string)]),
+    ...flags.flatMap(([flag, value]) => [`--${flag}`, shellWord(value as string)]),
   ].join(' ');
 }
 

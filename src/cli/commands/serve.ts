@@ -10,9 +10,11 @@ import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
-import { EXIT, fail } from './report.ts';
+import { EXIT, fail, note } from './report.ts';
 
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
+  /** Builds the site first, with what this command needs. */
+  readonly build?: boolean;
   /** Prefix of links; by default the server's own address. */
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
@@ -83,8 +85,8 @@ async function openSite(root: string, options: ServeOptions, baseUrl: string): P
   );
 }
 
-/** Finds the site and serves it until a signal arrives and the requests in progress are answered. */
-async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<void> {
+/** Finds the site and serves it until a signal arrives and the requests in progress are answered. Out: the exit status. */
+async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<number> {
   // Requests that arrive before the release is read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (request: IncomingMessage, response: ServerResponse): void => {
@@ -94,6 +96,13 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   server.on('request', hold);
   const end = createStop(server);
   const address = ownAddress(server, options.host);
+  if (options.build) {
+    const { buildCommand } = await import('./build.ts');
+    // The address of links is that of the configuration: the site may be published.
+    const { baseUrl: _, ...given } = options;
+    const status = await buildCommand({ ...given, layout: 'packs' });
+    if (status !== EXIT.clean) return status;
+  }
   const root = await findSite(options);
   const stopped = new Promise<void>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
@@ -106,9 +115,12 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   const { data, baseUrl: links } = handler.site.release as Release;
   if (!options.quiet) {
     process.stderr.write(`Serving release ${data.id} from ${root} at ${links}/api/v2/ (listening on ${address})\n`);
+    const hasOtherLinks = data.baseUrl !== links && Object.keys(data.downloads).length > 0;
+    if (hasOtherLinks) note(`the files in downloads/ link to ${data.baseUrl}, the address that the site was built for`);
   }
   await stopped;
   handler.close();
+  return EXIT.clean;
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
@@ -119,8 +131,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
   try {
-    await serveUntilStopped(server, options, links?.url);
-    return EXIT.clean;
+    return await serveUntilStopped(server, options, links?.url);
   } finally {
     server.close();
     server.closeAllConnections();

@@ -21,7 +21,7 @@ const SHOWN = 100;
 
 function print(
   root: string,
-  { release, files, bytes, faults, unmanaged }: Verification,
+  { release, files, bytes, faults, outdated, unmanaged }: Verification,
   quiet: boolean | undefined,
 ): void {
   const shown = shownPath(root);
@@ -33,15 +33,25 @@ function print(
   }
   if (quiet) return;
   if (unmanaged.length > 0) process.stdout.write(`Not part of the site:\n${listText(unmanaged, SHOWN)}`);
+  if (outdated.length > 0) {
+    const what = countOf(outdated.length, 'hashed file');
+    process.stdout.write(`${what} of earlier releases: to be removed two days after this one was published\n`);
+  }
   if (faults.length > 0) return;
   process.stdout.write(
     `${shown} has no faults: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`,
   );
 }
 
-function printResult({ release, files, bytes, faults, unmanaged }: Verification): void {
-  const counts = { files: files + 1, bytes, faults: faults.length, unmanaged: unmanaged.length };
-  printJson(faults.length === 0, counts, { release, faults, unmanaged });
+function printResult({ release, files, bytes, faults, outdated, unmanaged }: Verification): void {
+  const counts = {
+    files: files + 1,
+    bytes,
+    faults: faults.length,
+    outdated: outdated.length,
+    unmanaged: unmanaged.length,
+  };
+  printJson(faults.length === 0, counts, { release, faults, outdated, unmanaged });
 }
 
 export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {

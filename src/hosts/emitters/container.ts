@@ -1,5 +1,5 @@
 /**
- * Container: emits a Containerfile for an image that contains the site and runs `stillwave serve`.
+ * Container: emits a Containerfile for an image with the site, the packed program and its libraries, which runs `stillwave serve`.
  *
  * https://docs.docker.com/reference/dockerfile/, which Podman reads too.
  */
@@ -7,22 +7,42 @@
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { portOf } from './node-service.ts';
 
+/** A word in double quotes, in which `$` begins a variable. */
+const quote = (text: string): string => `"${text.replace(/[\\"$]/g, '\\$&')}"`;
+
+/** Asks for the root of the API, below the path of the base URL. */
+const healthScript = (port: number): string =>
+  `const path = new URL(process.env.BASE_URL).pathname.replace(/[/]$/, ''); ` +
+  `fetch('http://127.0.0.1:${port}' + path + '/api/v2/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+
+/** Nothing else is sent to the program that builds the image. */
+const IGNORED = `*
+!dist
+!stillwave-*.tgz
+dist/.stillwave
+`;
+
 function emit({ command, baseUrl }: HostSettings): HostFile[] {
-  const serve = ['node', 'build/cli/main.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
-  const port = String(portOf(baseUrl));
+  const port = portOf(baseUrl);
+  const serve = `exec node_modules/.bin/stillwave serve --quiet --site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
   const text = `# Made by: ${command}
-# Build the image in the folder of the project, after "npm run build" and "stillwave build --layout packs".
+# Build the image in the folder with dist/ and the packed program: see docs/hosts.md.
 FROM node:24-slim
 WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
-COPY build build
+COPY stillwave-*.tgz ./
+RUN npm install --omit=dev --no-audit --no-fund ./stillwave-*.tgz && rm stillwave-*.tgz
 COPY dist dist
 USER node
+# The address in links. "docker run --env BASE_URL=…" sets another one.
+ENV BASE_URL=${quote(baseUrl)}
 EXPOSE ${port}
-CMD ${JSON.stringify([...serve, '--port', port, '--base-url', baseUrl])}
+HEALTHCHECK --start-period=30s CMD ${JSON.stringify(['node', '-e', healthScript(port)])}
+CMD ${JSON.stringify(['sh', '-c', serve])}
 `;
-  return [{ path: 'Containerfile', text }];
+  return [
+    { path: 'Containerfile', text },
+    { path: '.dockerignore', text: IGNORED },
+  ];
 }
 
 export const container: Host = {
@@ -38,6 +58,7 @@ export const container: Host = {
     },
   ],
   deploy: [
+    'npm pack stillwave',
     'stillwave build --layout packs --base-url http://localhost:8000',
     'stillwave host container --out .',
     'docker build --file Containerfile --tag stillwave .',

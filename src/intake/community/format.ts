@@ -10,7 +10,7 @@ import { unitSpellings } from '../../catalogue/units.ts';
 /** The version of the format that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
 
-/** The release date of a catalog whose date is unknown: the format requires one. */
+/** Stands for an unknown release date in files of other programs: the format requires one. */
 export const NO_DATE = '1970-01-01';
 
 /** One value; older files use the second spelling of each number. */

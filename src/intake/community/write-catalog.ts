@@ -16,7 +16,6 @@ import {
   type CommunityValue,
   decimalsOf,
   FORMAT_VERSION,
-  NO_DATE,
   theirName,
   theirUnit,
 } from './format.ts';
@@ -52,7 +51,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
   const notes = new ExportNotes();
   const versions = exportedVersions(catalogue, name);
   if (releaseDate === undefined)
-    notes.add(`the release date is not in the data: ${NO_DATE} stands for it (--release-date)`, name);
+    notes.add('the format demands a release date, which is not in the data: give it with --release-date', name);
   if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
   const graceIds = new Map(catalogue.events.map((event) => [event.name, event.graceId]));
   const events = versions.map((version) =>
@@ -68,7 +67,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
     catalog_name: name,
     catalog_description: catalog?.description ?? name,
     doi,
-    release_date: releaseDate ?? NO_DATE,
+    ...(releaseDate !== undefined && { release_date: releaseDate }),
     events,
   };
   return { file, notes: notes.all() };

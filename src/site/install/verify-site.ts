@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import {
   MANIFEST_PATH,
   PACK_FOLDER,
@@ -40,7 +41,9 @@ export interface Verification {
   /** Their total size. */
   readonly bytes: number;
   readonly faults: readonly Fault[];
-  /** Files and folders that Stillwave did not create. */
+  /** Hashed files of earlier releases, which uploads leave for two days (docs/publish.md). */
+  readonly outdated: readonly string[];
+  /** Other files and folders: Stillwave did not create them. */
   readonly unmanaged: readonly string[];
 }
 
@@ -119,6 +122,11 @@ const isNamedByPointer = (path: string): boolean =>
   (path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson')) ||
   (path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json'));
 
+/** Names that contain a hash of the content, in the folders of such files; also of compressed copies. */
+const HASHED = new RegExp(
+  `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/.+-[0-9a-f]{32}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
+);
+
 /** The packs and index parts in the pointer. */
 export function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
   const ofPacks = Object.values(packs).flatMap((names) => names.map((name) => ({ name, path: packPath(name) })));
@@ -140,7 +148,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   if (manifest === null) {
     const message = `is ${hasManifest ? 'damaged' : 'missing'}, so no other file was checked`;
     const faults = [fault(MANIFEST_PATH, hasManifest ? 'changed' : 'missing', message)];
-    return { release: null, files: 0, bytes: 0, faults, unmanaged: [] };
+    return { release: null, files: 0, bytes: 0, faults, outdated: [], unmanaged: [] };
   }
   const { release } = manifest;
   const files = allFiles(manifest.groups);
@@ -148,7 +156,9 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   // A fault of its own bytes says enough about the pointer.
   if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => path === RELEASE_PATH)) faults.push(pointer);
-  const unmanaged = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
+  const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
+  const outdated = others.filter((path) => HASHED.test(path));
+  const unmanaged = others.filter((path) => !HASHED.test(path));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { release, files: files.length, bytes, faults, unmanaged };
+  return { release, files: files.length, bytes, faults, outdated, unmanaged };
 }

@@ -118,7 +118,9 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the last valid data/);
     expect(told.at(-1)?.problems).toMatch(place);
     expect(dev.stderr().slice(seen)).toMatch(place);
-    expect(dev.stderr().slice(seen)).toMatch(/\n1 problem and 2 warnings in 3 files\n.*shows the last valid data\n$/);
+    expect(dev.stderr().slice(seen)).toMatch(
+      /^2 warnings as before .*\n[\s\S]*\n1 problem\n.*shows the last valid data\n$/,
+    );
     expect(await mass()).toBe(42);
     writeFileSync(path, withMass(43));
     await untilMass(43);
@@ -161,6 +163,20 @@ describe('while it runs', () => {
     await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
     expect(dev.stderr().slice(seen)).toMatch(/GWTC-1\.yaml:15:\d+ {2}W202/);
     expect(told.at(-1)?.problems).toBe('');
+    writeFileSync(path, original);
+    await untilMass(35.6);
+  });
+
+  it('a warning is listed once, and then only counted', async () => {
+    writeFileSync(path, withMass(-1));
+    await untilMass(-1);
+    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
+    const seen = dev.stderr().length;
+    // Two lines further down, it is the same warning.
+    writeFileSync(path, `# A comment.\n\n${withMass(-1).replace('upper_error: 4.7', 'upper_error: 4.8')}`);
+    await eventually(() => / shows data, .*\n$/.test(dev.stderr().slice(seen)), 'the next round is reported');
+    expect(dev.stderr().slice(seen)).toMatch(/^\d warnings? as before \("stillwave validate" lists them\)\n/);
+    expect(dev.stderr().slice(seen)).not.toContain('W202');
     writeFileSync(path, original);
     await untilMass(35.6);
   });
