@@ -83,7 +83,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
     test('random requests get what serve answers, or a refusal', async () => {
       const handler = await startServe(inject('cli'), site.root);
       const served = sendTo(handler.origin);
-      const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(400), seed: 1 };
+      const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(200), seed: 1 };
       try {
         const pair = { host: connection.send, serve: served.send, hasUpstream: false };
         const { answered, wrong } = await compareWithServe(hostRequests(run), pair);
