@@ -104,7 +104,9 @@ function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
     gps,
     catalog,
     doi: raw.doi ?? null,
+    reference: raw.reference ?? null,
     detectors,
+    bulkDetectors: raw.bulk_detectors ?? [],
     parameters: toParameters(raw.parameters),
     parameterSets: (raw.parameter_sets ?? []).map(
       (set): ParameterSet => ({

@@ -94,6 +94,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
         description: catalog.description,
         doi: catalog.doi ?? null,
         members: catalog.members ?? null,
+        olderUnits: catalog.older_units ?? {},
       })),
       parameters: parameters?.value.default_parameters ?? [],
       otherParameters: parameters?.value.other_parameters ?? [],

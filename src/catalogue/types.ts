@@ -28,6 +28,8 @@ export interface Catalog {
   readonly doi: string | null;
   /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
+  /** Units by parameter, where the older interfaces spell them in another way. */
+  readonly olderUnits: Readonly<Record<string, string>>;
 }
 
 /** A parameter of event versions; `name` in underscore form, such as `mass_1_source`. */
@@ -84,8 +86,12 @@ export interface EventVersion {
   readonly gps: number;
   readonly catalog: string;
   readonly doi: string | null;
+  /** A page about it, as the older interfaces name it: a link, or a path of the service. */
+  readonly reference: string | null;
   /** Detector codes, 1 or more, in the order of the data. */
   readonly detectors: readonly string[];
+  /** Detectors whose bulk files hold the event, for a version without strain files of its own; empty if unknown. */
+  readonly bulkDetectors: readonly string[];
   /** Keyed by the underscore form of the parameter's name. */
   readonly parameters: ReadonlyMap<string, ParameterValue>;
   /** In the order of the data; empty if there are none. */

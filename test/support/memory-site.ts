@@ -95,6 +95,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     baseUrl: BASE_URL,
     links: 'query',
     archiveUrl: 'https://archive.test/top',
+    olderInterfaces: true,
     cache: CACHE,
     enumerate: { pageSizes: [20], filters: {} },
     vocabulary: VOCABULARY,

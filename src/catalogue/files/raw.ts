@@ -22,6 +22,7 @@ export interface RawCatalogs {
     readonly description: string;
     readonly doi?: string;
     readonly members?: readonly string[];
+    readonly older_units?: Readonly<Record<string, string>>;
   }[];
 }
 

@@ -3,8 +3,15 @@
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. */
-export const DATASET = { name: 'name', run: 'run' } as const;
+/** Columns of the index. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
+export const DATASET = {
+  name: 'name',
+  run: 'run',
+  start: 'start',
+  stop: 'stop',
+  detectors: 'detectors',
+  sampleRate: 'sample_rate',
+} as const;
 
 export function datasets() {
   return createCollection({

@@ -11,6 +11,7 @@ import {
 } from '../contract/collection.ts';
 import { atLeast, atMost, contains, isOneOf, isSet, variant } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
+import { OLDER_LINES } from '../contract/older-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
@@ -111,6 +112,7 @@ export function eventVersions(vocabulary: Vocabulary) {
     ],
     index: { kind: 'columns', ids: { idOf, otherIds } },
     variantLines: [WITH_PARAMETERS],
+    olderLines: Object.values(OLDER_LINES),
     records: 'event-version-details',
   });
 }

@@ -1,9 +1,26 @@
 /** Segments: when a data-quality flag was set. Pure. */
 
 import { gpsSecond } from '../contract/codecs.ts';
-import { bindId, bindPosition, createCollection, filter } from '../contract/collection.ts';
+import { bindId, bindPosition, createCollection, filter, type Parent } from '../contract/collection.ts';
 import { intervalStart, intervalStop } from '../contract/conditions.ts';
+import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
+import { TIMELINE } from './timelines.ts';
+
+/**
+ * Refuses an interval outside of the runs with a list of the flag. Only that has to be known about a run: whether its list is complete is
+ * not.
+ */
+function refuseUnrecorded(parents: readonly Parent[], { from, to }: { from: number; to: number }): Refusal | null {
+  const timeline = parents.at(-1) as Parent;
+  const runs = timeline.names(TIMELINE.runs);
+  const asked = parents.length > 1 ? parents.map(({ id }) => id) : runs;
+  const overlaps = timeline.names(TIMELINE.spans).some((span, n) => {
+    const [start, stop] = span.split('/').map(Number) as [number, number];
+    return asked.includes(runs[n] as string) && from < stop && Math.max(to, from + 1) > start;
+  });
+  return overlaps ? null : notRecorded(timeline.id, runs);
+}
 
 /** Columns of the index, besides the two ends of each segment (`INTERVAL`). */
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
@@ -45,6 +62,7 @@ export function segments() {
     ],
     index: { kind: 'columns' },
     isInterval: true,
+    refuse: refuseUnrecorded,
     isPart: true,
   });
 }

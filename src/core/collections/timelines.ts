@@ -5,8 +5,8 @@ import { isOneOf } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
-/** Columns of the index. */
-export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as const;
+/** Columns of the index. `runs` are those with a list of the flag, and `spans` their GPS seconds as `start/stop`, in the same order. */
+export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs', spans: 'spans' } as const;
 
 export function timelines() {
   return createCollection({

@@ -9,6 +9,7 @@
 import type { Codec } from './codecs.ts';
 import { belongsTo, type Condition, is, type Match } from './conditions.ts';
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
+import type { Refusal } from './refusals.ts';
 
 /** The finite sets of names that the data define, each in the order of the data. */
 export interface Vocabulary {
@@ -139,6 +140,8 @@ export interface Definition<Name extends string = string, Path extends string = 
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
   /** Line sets that filters can show instead of the usual entries, whose set has the collection's name. */
   readonly variantLines?: readonly string[];
+  /** Line sets that only the older interfaces show. */
+  readonly olderLines?: readonly string[];
   /**
    * The line set of its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and
    * therefore no ids that a path could name.
@@ -146,6 +149,8 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly records?: string | 'entries';
   /** True if entries are intervals and nothing else: they need no lines. */
   readonly isInterval?: boolean;
+  /** Refuses entries of an interval (GPS seconds) that the data do not record, where an empty list would say that there are none. */
+  refuse?(parents: readonly Parent[], interval: { readonly from: number; readonly to: number }): Refusal | null;
   /** True if the index is a separate file because few requests need it. */
   readonly isPart?: boolean;
 }
@@ -167,9 +172,11 @@ export interface Listing {
 
 /** A definition with its listings. */
 export interface Collection<Name extends string = string, Path extends string = string>
-  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines'> {
+  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines' | 'olderLines'> {
   /** Names of all its line sets. */
   readonly lineSets: readonly string[];
+  /** Names of its kinds of entries; the entries of intervals have no lines. */
+  readonly entrySets: readonly string[];
   readonly listings: readonly Listing[];
 }
 
@@ -199,12 +206,13 @@ function createListing(
 export function createCollection<const Name extends string, const Path extends string>(
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
-  const { filters = [], variantLines = [], ...rest } = definition;
+  const { filters = [], variantLines = [], olderLines = [], ...rest } = definition;
   const { name, records, isInterval = false } = definition;
   const details = records === undefined || records === 'entries' ? [] : [records];
-  const lineSets = isInterval ? [] : [name, ...variantLines, ...details];
+  const entrySets = [name, ...variantLines];
+  const lineSets = isInterval ? [] : [...entrySets, ...olderLines, ...details];
   const listings: Listing[] = [];
-  const collection: Collection<Name, Path> = { ...rest, lineSets, listings };
+  const collection: Collection<Name, Path> = { ...rest, lineSets, entrySets, listings };
   for (const place of definition.paths) listings.push(createListing(collection, place, filters));
   return collection;
 }

@@ -24,11 +24,18 @@ export interface PresetParameter<T = Value> extends Parameter<T> {
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
 
+/** A CSV response without `pagesize` and `page` has all entries, if there are no more than this. */
+export const MAX_CSV_ROWS = 10_000;
+
 export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: text('Entries per page; larger numbers count as ', MAX_PAGE_SIZE, '.'),
+  meaning: text(
+    'Entries per page; larger numbers count as ',
+    MAX_PAGE_SIZE,
+    '. Without it and page, CSV has all entries.',
+  ),
   default: DEFAULT_PAGE_SIZE,
 };
 

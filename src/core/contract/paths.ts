@@ -5,8 +5,8 @@
  * rules join the same segments. Pure.
  */
 
-import { ARCHIVE_ROOTS } from './archive-paths.ts';
 import { type Collection, type Filter, type Listing, PARENT } from './collection.ts';
+import { OLDER_ROOTS } from './older-paths.ts';
 import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
@@ -50,7 +50,7 @@ export function listingKey({ segments }: Listing): string {
 
 /** The target of an OPTIONS request. */
 export type Described =
-  | { readonly kind: 'home' | 'root' | 'archive' | 'openapi' }
+  | { readonly kind: 'home' | 'root' | 'archive' | 'older' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
@@ -67,8 +67,8 @@ export function optionsName(target: Named): string {
   return `options/${kind === 'home' ? 'root' : kind}`;
 }
 
-/** Prefixes of paths below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
-export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...ARCHIVE_ROOTS].map(
+/** Prefixes of paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
+export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...OLDER_ROOTS].map(
   (root) => `/${root.split('/')[0]}/`,
 );
 
@@ -180,6 +180,9 @@ export function detailPath(collection: string, id: string): string {
 export function firstPageFile(listing: Listing, parents: readonly string[]): string {
   return `${listingPath(listing, parents)}${recordEnding('path')}`;
 }
+
+/** The file with the answer of an older interface at a path: `eventapi/json/GWTC` -> `eventapi/json/GWTC.json`. */
+export const olderFile = (path: string): string => `${path}.json`;
 
 /** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
 export function packPath(name: string): string {

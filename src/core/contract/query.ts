@@ -15,6 +15,7 @@ import {
   FORMAT,
   LINK_FORMAT,
   looksLikeRangeFilter,
+  MAX_CSV_ROWS,
   PAGE,
   PAGE_SIZE,
   type Parameter,
@@ -48,6 +49,7 @@ export interface Query {
   /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
   readonly filters: AppliedFilters;
+  /** `MAX_CSV_ROWS` for all entries as CSV. */
   readonly pageSize: number;
   /** From 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
@@ -178,10 +180,20 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
     const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
     const format = take(FORMAT, texts, NOT_FOUND);
-    const pageSize = take(PAGE_SIZE, texts);
+    const isWhole = format === CSV_FORMAT && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
+    const pageSize = isWhole ? MAX_CSV_ROWS : take(PAGE_SIZE, texts);
     const filters = parseFilters(listing, pairs);
     const page = take(PAGE, texts, INVALID_PAGE);
     return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
+  });
+}
+
+/** Parses the filters of a listing alone: paging and format count as unknown, and the query is that of the first page. */
+export function parseFilterQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
+  return outcome(() => {
+    const pairs = decodePairs(text);
+    collect(pairs, (name) => listing.filters.get(name));
+    return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
   });
 }
 
@@ -197,10 +209,14 @@ export function checkRecordQuery(text: string): Refusal | null {
 function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {
   const pairs: (readonly [string, string])[] = [...more];
   for (const [name, { text }] of query.filters) pairs.push([name, text]);
-  if (query.pageSize !== PAGE_SIZE.default) pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
+  const usualSize = query.format === CSV_FORMAT ? MAX_CSV_ROWS : PAGE_SIZE.default;
+  if (query.pageSize !== usualSize) pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
   pairs.sort(([a], [b]) => byCodeUnit(a, b));
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
+
+/** True for all entries as CSV. */
+export const isWholeCsv = ({ pageSize }: Pick<Query, 'pageSize'>): boolean => pageSize === MAX_CSV_ROWS;
 
 /** The canonical text of a query: sorted by name, defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {

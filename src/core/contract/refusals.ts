@@ -67,6 +67,26 @@ export const PRECONDITION_FAILED: Refusal = {
 /** For downloads, which support range requests. */
 export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
 
+/** For pages of the old portal; `json` and `home` are URLs. */
+export function portalPage(json: string, home: string): Refusal {
+  return {
+    status: 404,
+    body: { detail: `This page of the old portal is at ${json} as JSON. The explorer is at ${home}` },
+  };
+}
+
+/** For a flag without a list at the requested time: an empty answer would say that it was never set. */
+export function notRecorded(flag: string, runs: readonly string[]): Refusal {
+  const detail = `There is no list of ${flag} for this time, so whether it was set is not known. Runs with a list: ${runs.join(', ')}.`;
+  return { status: 404, body: { detail } };
+}
+
+/** For a listing as one CSV file; `count` entries match. */
+export function tooManyRows(parameter: string, count: number, most: number): Refusal {
+  const detail = `${count} entries match, and one CSV response has at most ${most}: set "${parameter}" to get pages, or take the file in downloads/.`;
+  return badParameter(parameter, detail);
+}
+
 /** For hosts that send files: whether the request is valid, they do not know. */
 export const NOT_ENUMERATED: Refusal = {
   status: BAD_REQUEST,

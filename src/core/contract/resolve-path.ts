@@ -1,7 +1,8 @@
 /** Resolves request paths. Ids are decoded here; the index tells later whether they exist. Pure. */
 
-import { ARCHIVE_ROOTS } from './archive-paths.ts';
+import { ARCHIVE_ROOTS, ARCHIVED_FILE } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
+import { jsonOfPortalPage, OLDER_ROOTS, type OlderTarget, resolveOlderPath } from './older-paths.ts';
 import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
 
 /** What a request path refers to. Ids of records and parents are decoded but may not exist. */
@@ -9,11 +10,15 @@ export type Target =
   | { readonly kind: 'home' | 'root' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
-  /** A final slash is part of the path. */
-  | { readonly kind: 'archive'; readonly path: string };
+  /** A file of the data archive. A final slash is part of the path. */
+  | { readonly kind: 'archive'; readonly path: string }
+  | OlderTarget
+  /** A page of the old portal, with the path of the same as JSON. */
+  | { readonly kind: 'portal'; readonly json: string };
 
-/** A file or folder of the archive, except `.` and `..`. */
+/** A folder of the archive, except `.` and `..`. */
 const ARCHIVED_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]+$/;
+const FILE_NAME = new RegExp(`^${ARCHIVED_FILE}$`);
 
 /** Decoded segments of a path; null if the encoding is malformed. A trailing slash is ignored. */
 function decodeSegments(path: string): string[] | null {
@@ -60,20 +65,32 @@ export function resolvePath(path: string, basePath: string, collections: readonl
   const segments = all.slice(base.length);
   if (segments.length === 0) return { kind: 'home' };
   if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
-  const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(segments, root.split('/')));
-  return isArchived && segments.every((segment) => ARCHIVED_NAME.test(segment))
-    ? { kind: 'archive', path: segments.join('/') + (path.endsWith('/') ? '/' : '') }
+  return (OLDER_ROOTS as readonly string[]).includes(segments[0] as string)
+    ? resolveOldPath(segments, path.endsWith('/') ? '/' : '')
     : null;
+}
+
+/** Resolves a path below the base URL that is older than API v2. */
+function resolveOldPath(path: readonly string[], end: '' | '/'): Target | null {
+  const isPlain = path.every((segment) => ARCHIVED_NAME.test(segment));
+  if (isPlain && FILE_NAME.test(path.at(-1) as string)) {
+    const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(path, root.split('/')));
+    return isArchived ? { kind: 'archive', path: path.join('/') + end } : null;
+  }
+  const older = resolveOlderPath(path);
+  if (older !== null) return older;
+  const json = isPlain ? jsonOfPortalPage(path) : null;
+  return json === null ? null : { kind: 'portal', json };
 }
 
 const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
   path.length > root.length && root.every((segment, index) => segment === path[index]);
 
 /**
- * True for paths of the API and the archive, false for files of the site. `path` is below the base URL, without leading slash.
+ * True for paths of the API, the older interfaces and the archive, false for files of the site. `path` is below the base URL, without leading slash.
  * For hosts that also serve the site's files.
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
-  return [API_ROOT, ...ARCHIVE_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
+  return [API_ROOT, ...OLDER_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }

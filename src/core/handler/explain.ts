@@ -9,6 +9,7 @@ import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/
 import { allParameters, type Query } from '../contract/query.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import type { Release } from './release.ts';
+import type { OlderRequest } from './resolve-older.ts';
 import type { Located, ResolvedRequest } from './resolve-request.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
@@ -50,6 +51,12 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
   return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
 }
 
+/** An older request has the entries of a query of API v2. */
+function explainOlder({ found, query, selection }: OlderRequest, release: Release): RequestFacts {
+  const answer = { older: found.answer };
+  return query === null ? answer : { ...answer, ...explainQuery(query, release), count: selection?.count ?? 0 };
+}
+
 function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): RequestFacts {
   const pack = packOfRecord(collection, position, data.packs);
   return {
@@ -77,6 +84,7 @@ export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release
 export function explainRequest(resolved: ResolvedRequest, release: Release): RequestFacts {
   const { kind, found } = resolved;
   if (kind === 'page') return explainPage(resolved, release);
+  if (kind === 'older') return explainOlder(resolved, release);
   if (kind === 'refusal' && resolved.query) return explainQuery(resolved.query, release);
   if (found?.kind === 'record') return explainRecord(found, release);
   if (found?.kind === 'listing') return { listing: found.listing.path };

@@ -23,7 +23,7 @@ import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 4;
+export const RELEASE_FORMAT = 5;
 
 /** An index in a separate file. */
 export interface IndexPart {
@@ -43,6 +43,8 @@ export interface ReleaseData {
   /** For page and detail files; request handlers always link to queries. */
   readonly links: LinkForm;
   readonly archiveUrl: string | null;
+  /** Whether the interfaces before API v2 are answered. */
+  readonly olderInterfaces: boolean;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
   readonly vocabulary: Vocabulary;

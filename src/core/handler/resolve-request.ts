@@ -6,20 +6,22 @@
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
-import type { Condition } from '../contract/conditions.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
-import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal } from '../contract/refusals.ts';
+import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
+import { findParents, parentConditions, refuseInterval } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
+import { type FoundOlder, locateOlder, type OlderRequest, resolveOlder } from './resolve-older.ts';
 
 /** A resolved request. */
 export type ResolvedRequest =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
   /** Anything but a listing: its path identifies it completely. */
-  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' }> }
-  | { readonly kind: 'options'; readonly found: Located }
+  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'older' | 'portal' }> }
+  | { readonly kind: 'options'; readonly found: Exclude<Located, { kind: 'portal' }> }
+  | ({ readonly kind: 'older' } & OlderRequest)
   /** `found` and `query` are null if resolving failed earlier. */
   | {
       readonly kind: 'refusal';
@@ -38,28 +40,6 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The parents named in a listing's path; null if one of them does not exist. */
-export async function findParents(
-  { parents }: Listing,
-  ids: readonly string[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<readonly Parent[] | null> {
-  const found: Parent[] = [];
-  for (const [n, name] of parents.entries()) {
-    const index = await release.indexOf(name, readPart);
-    const position = index.positionOf(ids[n] as string);
-    if (position < 0) return null;
-    found.push({ ...index.rowAt(position), id: index.idAt(position) });
-  }
-  return found;
-}
-
-/** The conditions that a listing's parents put on its entries. */
-export function parentConditions({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
-  return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
-}
-
 /** The entries on one page. */
 interface FoundPage {
   readonly index: RowIndex;
@@ -73,6 +53,8 @@ async function findPage(
   release: Release,
   readPart: ReadPart,
 ): Promise<FoundPage | Refusal> {
+  const refusal = refuseInterval(query, parents);
+  if (refusal !== null) return refusal;
   const index = await release.indexOf(query.listing.collection.name, readPart);
   const selection = selectPage(index, query, parentConditions(query.listing, parents));
   return 'status' in selection ? selection : { index, selection };
@@ -80,7 +62,8 @@ async function findPage(
 
 /** The resource at a path. */
 export type Located =
-  | Exclude<Target, { kind: 'listing' | 'record' }>
+  | Exclude<Target, { kind: 'listing' | 'record' | 'older' }>
+  | FoundOlder
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
@@ -88,6 +71,10 @@ export type Located =
 export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target?.kind === 'archive') return release.data.archiveUrl === null ? null : target;
+  if (target?.kind === 'older' || target?.kind === 'portal') {
+    if (!release.data.olderInterfaces) return null;
+    return target.kind === 'portal' ? target : locateOlder(target, release, readPart);
+  }
   if (target?.kind === 'listing') {
     const parents = await findParents(target.listing, target.parents, release, readPart);
     return parents && { kind: 'listing', listing: target.listing, parents };
@@ -114,6 +101,8 @@ export async function resolveRequest(
     query,
   });
   if (found === null) return refuse(NOT_FOUND);
+  const { baseUrl } = release;
+  if (found.kind === 'portal') return refuse(portalPage(`${baseUrl}/${found.json}`, `${baseUrl}/`));
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) return refuse(methodNotAllowed(method));
   if (method === 'OPTIONS') return { kind: 'options', found };
   if (found.kind === 'listing') {
@@ -123,6 +112,10 @@ export async function resolveRequest(
     if (!parsed.ok) return refuse(parsed.refusal);
     const page = await findPage(parsed.query, parents, release, readPart);
     return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
+  }
+  if (found.kind === 'older') {
+    const older = await resolveOlder(found, text, release, readPart);
+    return 'status' in older ? refuse(older) : { kind: 'older', ...older };
   }
   // The archive and the home page have no parameters.
   const refusal = found.kind === 'archive' || found.kind === 'home' ? null : checkRecordQuery(text);

@@ -5,7 +5,7 @@
 
 import { CSV_TYPE, HTML_TYPE, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
-import type { Query } from '../contract/query.ts';
+import { isWholeCsv, type Query } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
@@ -18,19 +18,20 @@ import {
   type ReadPack,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
+import { answerOlder } from './answer-older.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
-/** A page's body as CSV. CSV has no envelope, so the links are in a header. */
+/** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
 function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl }: Release): BodyAnswer {
   const { next, previous: prev, num_pages } = head;
   const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
   return {
     body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,
-    more: linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
+    more: isWholeCsv(query) ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };
 }
 
@@ -69,6 +70,7 @@ async function answer(
   if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
   if (resolved.kind === 'options')
     return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
+  if (resolved.kind === 'older') return send(answerOlder(resolved, release, ports));
   const { found } = resolved;
   if (found.kind === 'archive') {
     const { query } = splitUrl(request.url);

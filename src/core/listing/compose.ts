@@ -153,6 +153,18 @@ export async function composePage(
   return join(encoder.encode(start), parts, END, allocate);
 }
 
+/** The lines of a set at ascending positions, with commas between them. Rejects like `composePage`. */
+export async function composeLines(
+  [head, end]: readonly [head: string, end: string],
+  set: string,
+  positions: Uint32Array,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array> {
+  const parts = await gather(packs[set] ?? [], positions, readPack);
+  return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
+}
+
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
   { name, isInterval }: Collection,
@@ -162,8 +174,17 @@ export async function composeEntries(
   readPack: ReadPack,
 ): Promise<Uint8Array> {
   if (isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
-  const parts = await gather(packs[name] ?? [], selection.positions, readPack);
-  return join(encoder.encode('['), parts, encoder.encode(']'), (size) => new Uint8Array(size));
+  return composeLines(['[', ']'], name, selection.positions, packs, readPack);
+}
+
+/** The records of a collection at ascending positions as a JSON array. Rejects like `composePage`. */
+export function composeRecords(
+  collection: Collection,
+  positions: Uint32Array,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array> {
+  return composeLines(['[', ']'], recordLines(collection) as string, positions, packs, readPack);
 }
 
 /** One line of a set. Rejects like `composePage`. */

@@ -69,7 +69,7 @@ const quoted = (cell: Cell): Cell =>
   typeof cell === 'string' && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** A line of CSV. */
-export const formatRow = (cells: readonly Cell[]): string => `${cells.map(quoted).join(',')}\r\n`;
+export const formatRow = (cells: readonly Cell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();

@@ -6,8 +6,9 @@
 
 import type { Collection, Row } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
-import type { Query } from '../contract/query.ts';
-import { INVALID_PAGE, type Refusal } from '../contract/refusals.ts';
+import { MAX_CSV_ROWS, PAGE_SIZE } from '../contract/parameters.ts';
+import { isWholeCsv, type Query } from '../contract/query.ts';
+import { INVALID_PAGE, type Refusal, tooManyRows } from '../contract/refusals.ts';
 import { type ColumnIndexData, openColumnIndex } from './column-index.ts';
 import { countSeriesFiles, openSeriesIndex, type SeriesIndexData } from './series-index.ts';
 
@@ -59,8 +60,9 @@ export function selectAll(index: RowIndex, { filters }: Query, bound: readonly C
   return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
 }
 
-/** The query's page of the matches, or a refusal if it does not exist. */
+/** The query's page of the matches, or a refusal if it does not exist or is too long. */
 export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
+  if (isWholeCsv(query) && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
   const pageCount = Math.ceil(count / query.pageSize);
   if (query.page > Math.max(pageCount, 1)) return INVALID_PAGE;
   const first = (query.page - 1) * query.pageSize;

@@ -13,11 +13,13 @@ import {
   listingCacheControl,
   PREFLIGHT,
 } from '../../core/contract/headers.ts';
+import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
 import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import {
+  escapePattern,
   FILE_CACHE,
   FILE_TYPES,
   MAY_BE_REFUSED,
@@ -159,8 +161,7 @@ function serverLines(settings: HostSettings, rules: RequestRules): string[] {
     `error_page 410 =404 /${ERROR_FOLDER}/404-page.json;`,
   ];
   return block('server', [
-    ...(isTls ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.'] : []),
-    `listen ${isTls ? 80 : port || 80};`,
+    `listen ${isTls ? '80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.' : `${port || 80};`}`,
     `server_name ${hostname};`,
     `root ${quote(root)};`,
     'merge_slashes off;',
@@ -178,7 +179,7 @@ function serverLines(settings: HostSettings, rules: RequestRules): string[] {
     '# Files are sent for GET and HEAD alone.',
     'error_page 405 = @other;',
     ...(upstream === null ? bodies : []),
-    ...block(`location ${pathOfUrl(baseUrl)}/${API_ROOT}`, [
+    ...block(`location ~ ^${escapePattern(pathOfUrl(baseUrl))}/(?:${[API_ROOT, ...OLDER_ROOTS].join('|')})`, [
       `try_files ${expand(rules.page)} ${expand(rules.record)} @other;`,
     ]),
     ...block('location /', ['max_ranges 1;', `try_files ${expand(rules.file)} @other;`]),

@@ -14,6 +14,7 @@ import {
   POINTER_HEADERS,
   successHeaders,
 } from '../../core/contract/headers.ts';
+import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
@@ -33,7 +34,7 @@ function emit({ cache }: HostSettings): HostFile[] {
   const { 'content-type': type = '', ...all } = common;
   const sources = [
     ['**', all],
-    [`**/${API_ROOT}/**`, { 'content-type': type }],
+    ...[API_ROOT, ...OLDER_ROOTS].map((root) => [`**/${root}/**`, { 'content-type': type }] as const),
     [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
     ...Object.entries(DOWNLOAD_TYPES).map(
       ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,

@@ -7,7 +7,7 @@
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
-import { ARCHIVE_ROOTS } from '../../core/contract/archive-paths.ts';
+import { ARCHIVE_ROOTS, ARCHIVED_FILE } from '../../core/contract/archive-paths.ts';
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { allListings, type Filter } from '../../core/contract/collection.ts';
@@ -19,6 +19,7 @@ import {
   POINTER_CACHE_CONTROL,
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
+import { OLDER_ROOTS, UNENUMERATED } from '../../core/contract/older-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   FORMAT,
@@ -73,7 +74,7 @@ export interface RequestRules {
   readonly path: readonly Row[];
   /** What variables are if no row matches. */
   readonly defaults: Readonly<Record<string, string>>;
-  /** Matches a raw target, before which the method may stand, whose path needs decoding or could be normalised. */
+  /** Matches a raw target, before which the method may stand, whose path needs decoding, could be normalised, or has no files. */
   readonly oddTarget: string;
   /**
    * Matches the decoded path of an archive URL, whose group follows `archiveUrl`; or the raw target, with the query in the group. Null if
@@ -98,7 +99,8 @@ const oneOf = (texts: readonly string[]): string => (texts.length === 1 ? String
 /** A parameter, with or without a value. */
 const given = (...names: readonly string[]): string => `&${oneOf(names)}[=&]`;
 const variableName = (name: string): string => name.replaceAll('-', '_');
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');
+/** A text as a pattern that matches it. */
+export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');
 
 /** Values that files may have, which is most of the characters that need no encoding. */
 const VALUE = '\\w[\\w.@-]*';
@@ -161,7 +163,7 @@ function queryRows(filters: readonly Filter[], others: readonly string[], dialec
 }
 
 const SEGMENT = '/[A-Za-z0-9][\\w.@-]*';
-const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+/?`;
+const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)*/${ARCHIVED_FILE}/?`;
 
 /** The path below the base URL, up to a record and below it. Paths are read decoded, if the target is not odd. */
 function pathRows(base: string): Row[] {
@@ -183,6 +185,7 @@ function pathRows(base: string): Row[] {
       pattern: `${at}(${api}(?:${SEGMENT}${SEGMENT})?)((?:${SEGMENT})*)/?$`,
       values: { record: '$1', below: '$2' },
     },
+    { pattern: `${at}(/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)/?$`, values: { record: '$1' } },
     { pattern: `${at}/?$`, values: { file: `/${HOME_BODY_PATH}` } },
     { pattern: `${at}(/${oneOf(files)})$`, values: { file: '$1' } },
   ];
@@ -190,8 +193,8 @@ function pathRows(base: string): Row[] {
 
 /** The method that may stand before a target, and the origin, which is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?(?:[A-Za-z][\\w+.-]*://[^/? ]*)?';
-/** Only "@" may be encoded. */
-const ODD_TARGET = '^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)';
+/** Only "@" may be encoded, and some paths have no files. */
+const ODD_TARGET = `^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#|${UNENUMERATED})`;
 
 /** Creates the rules for one site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {

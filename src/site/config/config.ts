@@ -26,6 +26,8 @@ export interface Config {
   readonly links: LinkForm;
   /** How links to the strain files of runs end. */
   readonly fileLinks: FileLinks;
+  /** Also answers the interfaces before API v2. */
+  readonly olderInterfaces: boolean;
   /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
   /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
@@ -45,6 +47,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   fileLinks: 'query',
+  olderInterfaces: true,
   compress: false,
   serviceWorker: false,
   downloads: DOWNLOAD_NAMES,

@@ -7,7 +7,7 @@
 
 import { createCollections } from '../../core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
-import { parentConditions } from '../../core/handler/resolve-request.ts';
+import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
 import { formatJson } from './formats.ts';

@@ -4,8 +4,8 @@ import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
+import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { parentConditions } from '../../core/handler/resolve-request.ts';
 import { type Selection, selectAll } from '../../core/listing/select.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
 
@@ -16,14 +16,16 @@ export interface PageSet {
   readonly parents: readonly Parent[];
 }
 
-/** All combinations of parent records of a listing. */
-export function everyParents({ parents }: Listing, release: Release): Parent[][] {
+/** All combinations of parent records of a listing, but for those that it refuses. */
+export function everyParents({ collection, parents }: Listing, release: Release): Parent[][] {
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
     const all = listParents(indexOf(release, name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
-  return combinations;
+  const { refuse } = collection;
+  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  return refuse ? combinations.filter((parents) => refuse(parents, always) === null) : combinations;
 }
 
 /** The page sets of a listing: for each set of filters, one for each combination of parents. */

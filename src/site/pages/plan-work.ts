@@ -9,8 +9,8 @@
 import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
+import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
-import { parentConditions } from '../../core/handler/resolve-request.ts';
 import { entryLines } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
@@ -74,6 +74,23 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
     };
   });
 }
+
+/** The files of the older interfaces, if the site answers them. `compress`: they get compressed copies. */
+export function planOlder(release: Release, compress: boolean): PlannedWork[] {
+  const { data } = release;
+  if (!data.olderInterfaces) return [];
+  const group = 'older';
+  const read = release.collections.filter(({ name }) => OLDER_READS.includes(name));
+  const content = read.map(({ name, lineSets }) => [
+    digestOfIndex(release, name),
+    lineSets.map((set) => data.packs[set]),
+  ]);
+  const digest = digestOf(group, data.baseUrl, compress, data.vocabulary, content);
+  return [{ name: group, digest, work: [{ group, kind: 'older' }] }];
+}
+
+/** The collections that the files of the older interfaces show. */
+const OLDER_READS = ['event-versions', 'catalogs', 'datasets'];
 
 /** A download. */
 export function planDownload(release: Release, name: DownloadName): PlannedWork {

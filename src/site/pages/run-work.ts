@@ -24,9 +24,10 @@ import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/write-download.ts';
-import { createFileWriters, type WrittenFiles } from '../install/file-writer.ts';
+import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
 import type { FileGroup } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
+import { writeOlder } from './older-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 
 /** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
@@ -34,6 +35,7 @@ export type Work = { readonly group: string } & (
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
   /** All pages of the listing at a path with one enumerated set of filters, which has this number. */
   | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
+  | { readonly kind: 'older' }
   | { readonly kind: 'download'; readonly name: DownloadName }
 );
 
@@ -143,17 +145,22 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     }
   }
 
+  const withCopies =
+    (writer: FileWriter): Emit =>
+    (path, body) => {
+      writer.write(path, body);
+      if (compress) for (const copy of compressedCopies(path, body)) writer.write(...copy);
+    };
+
   return async (work) => {
     const writer = writerOf(work.group);
     if (work.kind === 'download') await writeDownload(work.name, { release, readPack: forOthers }, writer);
+    else if (work.kind === 'older') await writeOlder(release, forOthers, withCopies(writer));
     else if (work.kind === 'records') {
       const collection = collections.find(({ name }) => name === work.collection) as Collection;
       await writeRecords(collection, work.pack, writer.write);
     } else {
-      await writePageSets(work.listing, work.filterSet, (path, body) => {
-        writer.write(path, body);
-        if (compress) for (const copy of compressedCopies(path, body)) writer.write(...copy);
-      });
+      await writePageSets(work.listing, work.filterSet, withCopies(writer));
     }
     return writer.result();
   };

@@ -4,7 +4,7 @@ import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../c
 import { DATASET } from '../../core/collections/datasets.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Dataset, MaskBit } from '../../core/contract/wire.ts';
-import { names, texts } from './columns.ts';
+import { names, numbers, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -19,6 +19,11 @@ function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Ca
 function sortDatasets(catalogue: Catalogue): StrainDataset[] {
   const start = (dataset: StrainDataset) => segmentOf(dataset, catalogue).start;
   return [...catalogue.datasets].sort((a, b) => start(a) - start(b) || byCodeUnit(a.name, b.name));
+}
+
+/** The recorded detectors, otherwise those with files. */
+function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
+  return detectors ?? [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
 }
 
 function renderBits({ bits }: StrainDataset): string {
@@ -36,9 +41,8 @@ function renderBits({ bits }: StrainDataset): string {
 }
 
 function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
-  const { name, run, description, sampleRateKHz, series } = dataset;
+  const { name, run, description, sampleRateKHz } = dataset;
   const { start, stop } = segmentOf(dataset, catalogue);
-  const ofSeries = [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
   return objectOf<Dataset>({
     name: plain(name),
     run: plain(run),
@@ -46,7 +50,7 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
     sample_rate_kHz: plain(sampleRateKHz),
     gps_start: plain(start),
     gps_end: plain(stop),
-    detectors: plain(dataset.detectors ?? ofSeries),
+    detectors: plain(detectorsOf(dataset)),
     bitmask: renderBits(dataset),
     strain_files_url: nestedLink('datasets/{}/strain-files', name),
     detail_url: recordLink('datasets', name),
@@ -57,12 +61,17 @@ export const datasets: Renderer = {
   reads: ['datasets', 'runs'],
   index(catalogue) {
     const sorted = sortDatasets(catalogue);
+    const times = sorted.map((dataset) => segmentOf(dataset, catalogue));
     return {
       kind: 'columns',
       count: sorted.length,
       columns: {
         [DATASET.name]: texts(sorted.map(({ name }) => name)),
         [DATASET.run]: names(sorted.map(({ run }) => run)),
+        [DATASET.start]: numbers(times.map(({ start }) => start)),
+        [DATASET.stop]: numbers(times.map(({ stop }) => stop)),
+        [DATASET.detectors]: names(sorted.map(detectorsOf)),
+        [DATASET.sampleRate]: numbers(sorted.map(({ sampleRateKHz }) => sampleRateKHz)),
       },
     };
   },

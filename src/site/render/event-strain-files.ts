@@ -16,7 +16,7 @@ import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 /** A file, and how its name begins. */
-interface NamedFile {
+export interface NamedFile {
   readonly prefix: string;
   readonly file: Omit<EventStrainFile, 'download_url'>;
 }
@@ -37,7 +37,7 @@ function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedFil
 }
 
 /** The files of every event version, in the order of the event versions. */
-function collectFiles({
+export function collectFiles({
   eventVersions,
   eventStrainFiles: all,
 }: Catalogue): { version: EventVersion; files: NamedFile[] }[] {

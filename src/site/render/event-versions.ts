@@ -20,8 +20,9 @@ import {
   versionId,
 } from './event-facts.ts';
 import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
+import { createOlderRenderer } from './older-events.ts';
 import { renderParameters } from './parameter-objects.ts';
-import type { RenderedEntry, Renderer } from './renderer.ts';
+import type { RenderedEntry, Renderer, RenderOptions } from './renderer.ts';
 
 type BareEntry = Omit<EventVersionEntry, 'default_parameters'>;
 
@@ -98,15 +99,27 @@ function index(catalogue: Catalogue): IndexData {
   };
 }
 
-function* lines(catalogue: Catalogue): Generator<RenderedEntry> {
+function* lines(catalogue: Catalogue, { olderInterfaces }: RenderOptions): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
+  const renderOlder = olderInterfaces ? createOlderRenderer(catalogue) : () => ({});
   for (const version of sortVersions(catalogue.eventVersions)) {
-    yield renderVersion(version, eventOf(events, version), catalogue);
+    const event = eventOf(events, version);
+    const { variants, ...rendered } = renderVersion(version, event, catalogue);
+    yield { ...rendered, variants: { ...variants, ...renderOlder(version, event) } };
   }
 }
 
 export const eventVersions: Renderer = {
-  reads: ['eventVersions', 'events', 'parameters', 'runs', 'catalogs'],
+  reads: [
+    'eventVersions',
+    'events',
+    'parameters',
+    'otherParameters',
+    'runs',
+    'catalogs',
+    'eventStrainFiles',
+    'datasets',
+  ],
   index,
   lines,
 };

@@ -22,7 +22,11 @@ const STAND_IN = {
 };
 
 /** The sets of a version; without any, its default parameters form one (decision). */
-function setsOf({ catalog, parameters, parameterSets: sets }: Data.EventVersion): readonly Data.ParameterSet[] {
+export function parameterSetsOf({
+  catalog,
+  parameters,
+  parameterSets: sets,
+}: Data.EventVersion): readonly Data.ParameterSet[] {
   if (sets.length > 0 || parameters.size === 0) return sets;
   return [{ ...STAND_IN, name: catalog, parameters }];
 }
@@ -45,14 +49,14 @@ function renderSet(set: Data.ParameterSet, definitions: readonly Data.ParameterD
 export const parameterSets: Renderer = {
   reads: ['eventVersions', 'parameters', 'otherParameters'],
   index({ eventVersions }) {
-    const counts = sortVersions(eventVersions).map((version) => setsOf(version).length);
+    const counts = sortVersions(eventVersions).map((version) => parameterSetsOf(version).length);
     const count = counts.reduce((sum, one) => sum + one, 0);
     return { kind: 'columns', count, columns: { [PARAMETER_SET.eventVersion]: groups(counts) } };
   },
   lines: ({ eventVersions, parameters, otherParameters }) => {
     const definitions = [...parameters, ...otherParameters];
     return sortVersions(eventVersions)
-      .flatMap(setsOf)
+      .flatMap(parameterSetsOf)
       .map((set) => ({ entry: renderSet(set, definitions) }));
   },
 };

@@ -11,6 +11,8 @@ export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatis
 export interface RenderOptions {
   readonly statistics: StatisticsSource;
   readonly fileLinks: FileLinks;
+  /** Whether the older interfaces need lines. */
+  readonly olderInterfaces: boolean;
 }
 
 /** The lines of one entry: JSON without line feeds. */

@@ -44,6 +44,8 @@ export const timelines: Renderer = {
   reads: ['timelines', 'runs'],
   index(catalogue) {
     const flags = sortFlags(catalogue);
+    const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gpsStart}/${run.gpsStop}`]));
+    const spanOf = (run: string): string => spans.get(run) as string;
     return {
       kind: 'columns',
       count: flags.length,
@@ -51,6 +53,7 @@ export const timelines: Renderer = {
         [TIMELINE.name]: texts(flags.map(({ name }) => name)),
         [TIMELINE.detector]: names(flags.map(({ detector }) => detector)),
         [TIMELINE.runs]: names(flags.map(runsOf)),
+        [TIMELINE.spans]: names(flags.map((flag) => runsOf(flag).map(spanOf))),
       },
     };
   },

@@ -46,12 +46,12 @@ export interface Staging {
 /** Digest of everything that the packs of a collection depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, options }: SiteInput): string {
   const { name, lineSets } = collection;
-  const { compress, fileLinks } = options.config;
+  const { compress, fileLinks, olderInterfaces } = options.config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
   // The content of statistics files matters, not where they are.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
   const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
-  return digestOf('packs', name, lineSets, compress, fileLinks, others, withoutPaths, statistics);
+  return digestOf('packs', name, lineSets, compress, fileLinks, olderInterfaces, others, withoutPaths, statistics);
 }
 
 /** Creates the function that writes packs, with compressed copies if the site has any. */
@@ -69,7 +69,7 @@ export async function stagePacks(
   onProgress: (entries: number) => void,
 ): Promise<PackNames> {
   const { name, lineSets } = collection;
-  const { compress, fileLinks, layout } = input.options.config;
+  const { compress, fileLinks, olderInterfaces, layout } = input.options.config;
   const hasPacks = layout !== 'pages';
   const group = `${PACK_GROUPS}${name}`;
   let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, knownPacks[set] ?? []]));
@@ -78,7 +78,7 @@ export async function stagePacks(
     const write = createCopyingWriter(writer, compress && hasPacks);
     const read = (path: string): Buffer => readUnchanged(path, input.hashes);
     const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
-    const options = { statistics, fileLinks };
+    const options = { statistics, fileLinks, olderInterfaces };
     packs = await renderPacks(collection, input.catalogue, options, write, onProgress);
     if (collection.isPart) {
       const { path, content, hash } = indexPart(collection, data.index[name] as IndexData);

@@ -28,7 +28,7 @@ import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { type FileGroup, filesOf, type ManifestFile } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
-import { type PlannedWork, planDownload, planPages, planRecords } from '../pages/plan-work.ts';
+import { type PlannedWork, planDownload, planOlder, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
 import { type SiteInput, type Staging, stageDocuments, stagePacks } from './stage-packs.ts';
@@ -48,11 +48,14 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
 }
 
 /** The members of release.json that depend neither on its id nor on the collections. */
-function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate }: Config, vocabulary: Vocabulary) {
+function describeRelease(
+  { layout, baseUrl, links, archiveUrl, olderInterfaces, cache, enumerate }: Config,
+  vocabulary: Vocabulary,
+) {
   return {
     format: RELEASE_FORMAT,
     id: '',
-    ...{ layout, baseUrl, links, archiveUrl, cache, enumerate, vocabulary },
+    ...{ layout, baseUrl, links, archiveUrl, olderInterfaces, cache, enumerate, vocabulary },
     index: {},
     packs: {},
     documents: [],
@@ -69,7 +72,7 @@ function planWork(release: Release, { layout, compress, downloads }: Config): Pl
     ...planRecords(release, collection),
     ...collection.listings.flatMap((listing) => planPages(release, listing, compress)),
   ]);
-  return [...files, ...ofCollections];
+  return [...files, ...planOlder(release, compress), ...ofCollections];
 }
 
 /** The downloads of a release, for its pointer. */

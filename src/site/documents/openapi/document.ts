@@ -6,14 +6,7 @@
  * from the listings, response schemas from `schemas/responses/`. Build time.
  */
 
-import {
-  allListings,
-  type Collection,
-  hasRecords,
-  type Listing,
-  PARENT,
-  recordLines,
-} from '../../../core/contract/collection.ts';
+import { allListings, type Collection, hasRecords, type Listing, PARENT } from '../../../core/contract/collection.ts';
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
@@ -139,11 +132,7 @@ export async function openApiDocument(
     const segments = listing.segments.map((one) => (one === PARENT ? `{${idName(parents[next++] as string)}}` : one));
     const path = `/${segments.join('/')}`;
     const ids = await Promise.all(parents.map((name) => idParameter(find(name))));
-    const lines = [
-      collection.name,
-      ...collection.lineSets.filter((set) => set !== collection.name && set !== recordLines(collection)),
-    ];
-    const pages = lines.map((set) => schemaRef(componentName(set, 'page')));
+    const pages = collection.entrySets.map((set) => schemaRef(componentName(set, 'page')));
     const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
     const where = parents.map((name) => find(name).title).join(', ');
     return [

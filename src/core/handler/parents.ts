@@ -1,0 +1,37 @@
+/** The parents in a listing's path: finding them, and what they mean for its entries. */
+
+import type { Listing, Parent } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
+import type { Query } from '../contract/query.ts';
+import type { Refusal } from '../contract/refusals.ts';
+import type { ReadPart, Release } from './release.ts';
+
+/** The parents named in a listing's path; null if one of them does not exist. */
+export async function findParents(
+  { parents }: Listing,
+  ids: readonly string[],
+  release: Release,
+  readPart: ReadPart,
+): Promise<readonly Parent[] | null> {
+  const found: Parent[] = [];
+  for (const [n, name] of parents.entries()) {
+    const index = await release.indexOf(name, readPart);
+    const position = index.positionOf(ids[n] as string);
+    if (position < 0) return null;
+    found.push({ ...index.rowAt(position), id: index.idAt(position) });
+  }
+  return found;
+}
+
+/** The conditions that a listing's parents put on its entries. */
+export function parentConditions({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
+  return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
+}
+
+/** The refusal of a query for entries that the data do not record; null if they do. */
+export function refuseInterval({ listing, filters }: Query, parents: readonly Parent[]): Refusal | null {
+  const { refuse, interval } = listing.collection;
+  if (refuse === undefined) return null;
+  const [from, to] = (interval ?? []).map(({ name }) => filters.get(name)?.condition.value as number | undefined);
+  return refuse(parents, { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY });
+}

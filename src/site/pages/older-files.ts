@@ -1,0 +1,49 @@
+/** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
+
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
+import { EVENT_FORMS, olderEventPath } from '../../core/contract/older-paths.ts';
+import { olderFile } from '../../core/contract/paths.ts';
+import { answerOlder } from '../../core/handler/answer-older.ts';
+import type { Ports } from '../../core/handler/ports.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { resolveRequest } from '../../core/handler/resolve-request.ts';
+import type { ReadPack } from '../../core/listing/compose.ts';
+import { indexOf } from '../render/whole-index.ts';
+
+/** Paths of all answers with files, below the base URL. A path that several ids share is listed once. */
+function olderPaths(release: Release): Set<string> {
+  const { catalogs } = release.data.vocabulary;
+  const versions = indexOf(release, 'event-versions');
+  const datasets = indexOf(release, 'datasets');
+  const paths = ['eventapi/json', 'eventapi/json/query/params', 'archive/all/json'];
+  for (const form of EVENT_FORMS.filter((one) => one !== 'csv')) {
+    for (const list of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${list}`);
+  }
+  for (const [id] of versions.idsFrom(0, versions.count)) {
+    const [name, catalog = 'event'] = id.split('@');
+    paths.push(`eventapi/json/${catalog}/${name}`);
+  }
+  for (let position = 0; position < versions.count; position++) {
+    const row = versions.rowAt(position);
+    const event = { name: row.text(EVENT_VERSION.name), version: row.number(EVENT_VERSION.version) };
+    const places = ['event', ...row.names(EVENT_VERSION.catalogs)];
+    paths.push(...places.map((catalog) => olderEventPath({ ...event, catalog })));
+  }
+  for (const [id] of datasets.idsFrom(0, datasets.count)) paths.push(`archive/dataset/${id}/json`);
+  return new Set(paths);
+}
+
+/** Composes the files of the older interfaces, as request handlers answer. */
+export async function writeOlder(
+  release: Release,
+  readPack: ReadPack,
+  emit: (path: string, body: Uint8Array) => void,
+): Promise<void> {
+  const readPart: Ports['readPart'] = () => Promise.reject(new TypeError('the index is complete'));
+  const ports = { readPack, readPart };
+  for (const path of olderPaths(release)) {
+    const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readPart);
+    if (resolved.kind !== 'older') throw new Error(`nothing is at ${path}`);
+    emit(olderFile(path), (await answerOlder(resolved, release, ports)).body);
+  }
+}

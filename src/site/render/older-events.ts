@@ -1,0 +1,158 @@
+/**
+ * Renders event versions as the interfaces before API v2 show them: lines of a key and a record, short, with strain files, and whole. Members
+ * and their order are those that the programs of the field read (docs/contract.md). GPS seconds. Build time; pure.
+ */
+
+import { hasFile } from '../../catalogue/blocks.ts';
+import type {
+  Catalogue,
+  EventVersion,
+  ParameterDefinition,
+  ParameterValue,
+  StrainDataset,
+} from '../../catalogue/types.ts';
+import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { OLDER_LINES, olderEventPath, olderParameters } from '../../core/contract/older-paths.ts';
+import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { type Event, runOf, versionId } from './event-facts.ts';
+import { collectFiles, type NamedFile } from './event-strain-files.ts';
+import { arrayOf, link, oneDecimal, plain } from './json.ts';
+import { parameterSetsOf } from './parameter-sets.ts';
+
+/** Rendered members, in order. */
+type Members = readonly (readonly [name: string, json: string])[];
+
+const objectOf = (members: Members): string => `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+
+/** A parameter's four members: all null without a value. */
+function renderValue(name: string, value: ParameterValue | undefined, unit: string | undefined): Members {
+  return [
+    [name, plain(value?.best ?? null)],
+    [`${name}_lower`, plain(value?.lowerError ?? null)],
+    [`${name}_upper`, plain(value?.upperError ?? null)],
+    [`${name}_unit`, plain(value === undefined ? null : (unit ?? ''))],
+  ];
+}
+
+/** How the older interfaces spell the formats of strain files. */
+const FORMATS = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt' } as const;
+/** The formats of the strain files of runs. */
+const BULK_FORMATS = ['gwf', 'hdf5'] as const;
+
+function renderStrainFile(
+  start: number,
+  detector: string,
+  rateKHz: number,
+  durationS: number,
+  format: string,
+  path: string,
+) {
+  return objectOf([
+    ['GPSstart', plain(start)],
+    ['detector', plain(detector)],
+    ['sampling_rate', plain(rateKHz * 1024)],
+    ['duration', plain(durationS)],
+    ['format', plain(format)],
+    ['url', link(path)],
+  ]);
+}
+
+function renderOwnFile({ prefix, file }: NamedFile, version: EventVersion): string {
+  const { detector, sample_rate_kHz: rate, gps_start: gpsStart, duration, file_format: format } = file;
+  const path = eventArchivePath(version, { prefix, gpsStart, durationS: duration }, EVENT_FILE_ENDINGS[format]);
+  return renderStrainFile(gpsStart, detector, rate, duration, FORMATS[format], path);
+}
+
+/** Dataset and beginning of the file names of a run's strain files: as in the data, otherwise by the rule for all runs since O2. */
+function bulkFileOf(
+  run: string,
+  detector: string,
+  rateKHz: number,
+  gpsStart: number,
+  datasets: readonly StrainDataset[],
+) {
+  for (const { name, run: ofRun, sampleRateKHz, series } of datasets) {
+    if (ofRun !== run || sampleRateKHz !== rateKHz) continue;
+    const found = series.find((one) => one.detector === detector && hasFile(one.blocks, gpsStart));
+    if (found) return { dataset: name, prefix: found.filePrefix };
+  }
+  const dataset = `${run}_${rateKHz}KHZ_R1`;
+  return { dataset, prefix: `${detector.slice(0, 1)}-${detector}_GWOSC_${dataset}` };
+}
+
+/** The files of the run that hold the event, for a version without files of its own. */
+function renderBulkFiles(version: EventVersion, run: string | null, { datasets }: Catalogue): string[] {
+  if (run === null) return [];
+  const gpsStart = Math.floor(version.gps / STRAIN_FILE_DURATION_S) * STRAIN_FILE_DURATION_S;
+  return version.bulkDetectors.flatMap((detector) =>
+    SAMPLE_RATES_KHZ.toReversed().flatMap((rate) => {
+      const { dataset, prefix } = bulkFileOf(run, detector, rate, gpsStart, datasets);
+      return BULK_FORMATS.map((format) => {
+        const path = archivePath(dataset, prefix, gpsStart, STRAIN_FILE_DURATION_S, format);
+        return renderStrainFile(gpsStart, detector, rate, STRAIN_FILE_DURATION_S, format, path);
+      });
+    }),
+  );
+}
+
+function renderSets(version: EventVersion, parameters: readonly ParameterDefinition[], units: Units): string {
+  return objectOf(
+    parameterSetsOf(version).map((set) => {
+      const links = set.links.map(({ label, url }) => [label, url] as const);
+      const values = parameters.filter(({ name }) => set.parameters.has(name));
+      const members: Members = [
+        ['waveform_family', plain(set.waveformFamily)],
+        ['data_url', plain(set.dataUrl)],
+        ['date_added', plain(set.dateAdded)],
+        ['is_preferred', plain(set.isPreferred)],
+        ['pipeline_type', plain(set.pipelineType)],
+        ['links', plain(Object.fromEntries(links))],
+        ...values.flatMap(({ name }) => renderValue(name, set.parameters.get(name), units.get(name))),
+      ];
+      return [set.name, objectOf(members)] as const;
+    }),
+  );
+}
+
+/** Units by parameter. */
+type Units = ReadonlyMap<string, string>;
+
+function unitsOf({ parameters, otherParameters, catalogs }: Catalogue): Map<string, Units> {
+  const usual = [...parameters, ...otherParameters].map(({ name, unit }) => [name, unit] as const);
+  return new Map(catalogs.map(({ name, olderUnits }) => [name, new Map([...usual, ...Object.entries(olderUnits)])]));
+}
+
+/** Creates the function that renders the lines of an event version, by line set. */
+export function createOlderRenderer(catalogue: Catalogue) {
+  const { parameters, otherParameters } = catalogue;
+  const names = olderParameters(parameters.map(({ name }) => name));
+  const units = unitsOf(catalogue);
+  const files = new Map(collectFiles(catalogue).map(({ version, files: own }) => [version, own]));
+  return (version: EventVersion, event: Event): Record<string, string> => {
+    const { name, catalog, gps, reference } = version;
+    const unitOf = units.get(catalog) ?? new Map();
+    const first: Members = [
+      ['commonName', plain(name)],
+      ['version', plain(version.version)],
+      ['catalog.shortName', plain(catalog)],
+      ['GPS', oneDecimal(gps)],
+      ['reference', plain(reference)],
+      ['jsonurl', link(olderEventPath(version))],
+    ];
+    const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
+    const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
+    const values = names.flatMap((one) => renderValue(one, version.parameters.get(one), unitOf.get(one)));
+    const full: Members = [...first, ['strain', arrayOf(strain)], ...values];
+    const single: Members = [
+      ...full,
+      ['gracedb_id', plain(event.graceId)],
+      ['parameters', renderSets(version, [...parameters, ...otherParameters], unitOf)],
+    ];
+    const line = (members: Members): string => `"${versionId(version)}":${objectOf(members)}`;
+    return {
+      [OLDER_LINES.short]: line([...first, ...values]),
+      [OLDER_LINES.full]: line(full),
+      [OLDER_LINES.single]: line(single),
+    };
+  };
+}
