@@ -7,8 +7,8 @@ const EVENT_ARCHIVE = 'eventapi';
 /** Roots of the paths of files in the data archive: strain files of runs, and of single events. */
 export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 
-/** Pattern of the last segment of a path that redirects to the data archive: the name of a strain file. */
-export const ARCHIVED_FILE = '[A-Za-z0-9_-][A-Za-z0-9._-]*[.](?:gwf|hdf5|txt[.]gz)';
+/** Pattern of how the names of strain files end: paths below the roots with such a name redirect to the data archive. */
+export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';
 
 /**
  * How `hdf5_url` and `gwf_url` end. `query`: with `?format=api`, like every generated link. `plain`: with the file's name, for clients

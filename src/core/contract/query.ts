@@ -209,8 +209,8 @@ export function checkRecordQuery(text: string): Refusal | null {
 function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {
   const pairs: (readonly [string, string])[] = [...more];
   for (const [name, { text }] of query.filters) pairs.push([name, text]);
-  const usualSize = query.format === CSV_FORMAT ? MAX_CSV_ROWS : PAGE_SIZE.default;
-  if (query.pageSize !== usualSize) pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
+  if (query.pageSize !== PAGE_SIZE.default && !isWholeCsv(query))
+    pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
   pairs.sort(([a], [b]) => byCodeUnit(a, b));
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
@@ -221,7 +221,9 @@ export const isWholeCsv = ({ pageSize }: Pick<Query, 'pageSize'>): boolean => pa
 /** The canonical text of a query: sorted by name, defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {
   const format = query.format ? [[FORMAT.name, query.format] as const] : [];
-  const page = query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
+  // Without a page, CSV has all entries.
+  const isUsual = query.page === PAGE.default && (query.format === undefined || isWholeCsv(query));
+  const page = isUsual ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, [...format, ...page]);
 }
 

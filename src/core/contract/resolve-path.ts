@@ -1,6 +1,6 @@
 /** Resolves request paths. Ids are decoded here; the index tells later whether they exist. Pure. */
 
-import { ARCHIVE_ROOTS, ARCHIVED_FILE } from './archive-paths.ts';
+import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { jsonOfPortalPage, OLDER_ROOTS, type OlderTarget, resolveOlderPath } from './older-paths.ts';
 import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
@@ -16,9 +16,9 @@ export type Target =
   /** A page of the old portal, with the path of the same as JSON. */
   | { readonly kind: 'portal'; readonly json: string };
 
-/** A folder of the archive, except `.` and `..`. */
+/** A file or folder of the archive, except `.` and `..`. */
 const ARCHIVED_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]+$/;
-const FILE_NAME = new RegExp(`^${ARCHIVED_FILE}$`);
+const FILE_NAME = new RegExp(`.${ARCHIVED_ENDING}$`);
 
 /** Decoded segments of a path; null if the encoding is malformed. A trailing slash is ignored. */
 function decodeSegments(path: string): string[] | null {

@@ -34,7 +34,7 @@ function emit({ cache }: HostSettings): HostFile[] {
   const { 'content-type': type = '', ...all } = common;
   const sources = [
     ['**', all],
-    ...[API_ROOT, ...OLDER_ROOTS].map((root) => [`**/${root}/**`, { 'content-type': type }] as const),
+    [`**/{${[API_ROOT, ...OLDER_ROOTS].join(',')}}/**`, { 'content-type': type }],
     [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
     ...Object.entries(DOWNLOAD_TYPES).map(
       ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,

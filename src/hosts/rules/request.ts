@@ -7,7 +7,7 @@
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
-import { ARCHIVE_ROOTS, ARCHIVED_FILE } from '../../core/contract/archive-paths.ts';
+import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { allListings, type Filter } from '../../core/contract/collection.ts';
@@ -163,9 +163,12 @@ function queryRows(filters: readonly Filter[], others: readonly string[], dialec
 }
 
 const SEGMENT = '/[A-Za-z0-9][\\w.@-]*';
-const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)*/${ARCHIVED_FILE}/?`;
+const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
 
-/** The path below the base URL, up to a record and below it. Paths are read decoded, if the target is not odd. */
+/**
+ * The path below the base URL, up to a record and below it; answers of the older interfaces count as records. Paths are read decoded, if the
+ * target is not odd.
+ */
 function pathRows(base: string): Row[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
@@ -182,10 +185,9 @@ function pathRows(base: string): Row[] {
       values: { record: document(OPENAPI_PATH), below: '' },
     },
     {
-      pattern: `${at}(${api}(?:${SEGMENT}${SEGMENT})?)((?:${SEGMENT})*)/?$`,
+      pattern: `${at}(${api}(?:${SEGMENT}${SEGMENT})?|/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)((?:${SEGMENT})*)/?$`,
       values: { record: '$1', below: '$2' },
     },
-    { pattern: `${at}(/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)/?$`, values: { record: '$1' } },
     { pattern: `${at}/?$`, values: { file: `/${HOME_BODY_PATH}` } },
     { pattern: `${at}(/${oneOf(files)})$`, values: { file: '$1' } },
   ];

@@ -215,7 +215,7 @@ describe('links to pages and records', () => {
 });
 
 it('hosts pass on everything below the first segment of these', () => {
-  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/archive/', '/eventapi/']);
+  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/eventapi/', '/archive/', '/timeline/']);
 });
 
 describe('isApiPath: paths that hosts with files leave to the handler', () => {
@@ -239,7 +239,10 @@ describe('isApiPath: paths that hosts with files leave to the handler', () => {
     ['', false],
     ['release.json', false],
     ['packs/x.ndjson', false],
-    ['archive/database', false],
+    ['archive/0/9/json', true],
+    ['timeline/segments/json/O1/H1_DATA/0/9', true],
+    ['eventapi/json/GWTC.json', false],
+    ['archives/0', false],
   ])('%j: %s', (path, out) => {
     expect(isApiPath(path)).toBe(out);
   });

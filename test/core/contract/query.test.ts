@@ -256,6 +256,15 @@ it('a format other than JSON is part of the canonical text', () => {
   expect(formatQuery(queryOf('runs', 'format=json&page=1'))).toBe('');
 });
 
+it('CSV without page and page size is a query of its own: all entries', () => {
+  expect(queryOf('runs', 'format=csv').pageSize).toBe(10_000);
+  expect(formatQuery(queryOf('runs', 'format=csv'))).toBe('format=csv');
+  expect(queryOf('runs', 'format=csv&page=1').pageSize).toBe(20);
+  expect(formatQuery(queryOf('runs', 'format=csv&page=1'))).toBe('format=csv&page=1');
+  expect(formatQuery(queryOf('runs', 'format=csv&pagesize=20'))).toBe('format=csv&page=1');
+  expect(formatQuery(queryOf('runs', 'format=csv&pagesize=5000'))).toBe('format=csv&page=1&pagesize=1000');
+});
+
 it('bugs are thrown, not turned into refusals', () => {
   const listing = listingOf('strain-files');
   const filter = listing.filters.get('detector');

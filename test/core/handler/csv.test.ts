@@ -27,7 +27,7 @@ it('is a table of the same page as JSON, with its links in a header', async () =
 });
 
 it.each([
-  ['?format=csv', `${link(1)}; rel="first", ${link(2)}; rel="next", ${link(51)}; rel="last"`],
+  ['?format=csv&page=1', `${link(1)}; rel="first", ${link(2)}; rel="next", ${link(51)}; rel="last"`],
   ['?format=csv&page=51', `${link(1)}; rel="first", ${link(50)}; rel="prev", ${link(51)}; rel="last"`],
   [
     '?pagesize=1000&format=csv',
@@ -37,8 +37,14 @@ it.each([
   expect((await ask(URL + query)).headers.link).toBe(links);
 });
 
+it('without page and page size has all entries and no links', async () => {
+  const response = await ask(`${URL}?format=csv`);
+  expect(bodyOf(response).split('\r\n')).toHaveLength(1 + 1004 + 1);
+  expect(response.headers.link).toBeUndefined();
+});
+
 it('has a header line and two links if nothing matches', async () => {
-  const response = await ask(`${URL}?format=csv&detector=V1`);
+  const response = await ask(`${URL}?format=csv&detector=V1&page=1`);
   expect(bodyOf(response)).toBe('strain-files,marker,url\r\n');
   const page = '<https://x.test/gw/api/v2/strain-files?detector=V1&format=csv&page=1>';
   expect(response.headers.link).toBe(`${page}; rel="first", ${page}; rel="last"`);

@@ -26,7 +26,7 @@ describe('OPTIONS', () => {
     ['/gw/api/v2/event-versions/GW2-v2', about('Event Versions: record', 'One record in full.', [format])],
     ['/gw/api/v2/', about('Catalogue', 'URLs of the collections, by name.')],
     ['/gw/', about('Catalogue', 'URLs of the collections, by name.')],
-    ['/gw/archive/data/x', about('Archive', 'Redirects to the file in the data archive.')],
+    ['/gw/archive/data/x.gwf', about('Archive', 'Redirects to the file in the data archive.')],
   ])('%s', async (url, description) => {
     const response = await ask(url, {}, 'OPTIONS');
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe('OPTIONS', () => {
         name: 'pagesize',
         type: 'integer',
         unit: null,
-        meaning: 'Entries per page; larger numbers count as 1000.',
+        meaning: 'Entries per page; larger numbers count as 1000. Without it and page, CSV has all entries.',
         default: '20',
       },
       { name: 'page', type: 'integer', unit: null, meaning: 'Page number, from 1.', default: '1' },

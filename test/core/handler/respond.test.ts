@@ -112,7 +112,7 @@ describe('404, 405, 400', () => {
     ['GET', '/gw/api/v2/event-versions/GW2-v2/nothing', 404, notFound],
     ['GET', '/gw/eventapi', 404, notFound],
     ['GET', '/gw/eventapi/../x', 404, notFound],
-    ['POST', '/gw/eventapi/x', 405, notAllowed('POST')],
+    ['POST', '/gw/eventapi/x.gwf', 405, notAllowed('POST')],
     ['GET', '/gw/api/v2/event-versions/%zz', 404, notFound],
     ['GET', '/gw/archive/data/../x', 404, notFound],
     ['GET', '/gw/api/v2/strain-files?format=x', 404, notFound],
@@ -122,7 +122,7 @@ describe('404, 405, 400', () => {
     ['GET', '/gw/api/v2/event-versions?name-contains=x&page=2', 404, invalidPage],
     ['POST', '/gw/api/v2/strain-files', 405, notAllowed('POST')],
     ['DELETE', '/gw/api/v2/event-versions/GW2-v2', 405, notAllowed('DELETE')],
-    ['PUT', '/gw/archive/data/x', 405, notAllowed('PUT')],
+    ['PUT', '/gw/archive/data/x.gwf', 405, notAllowed('PUT')],
     ['PATCH', '/gw/', 405, notAllowed('PATCH')],
     ['get', '/gw/api/v2/', 405, notAllowed('get')],
     // The first failure wins: path, then method, then the query.
