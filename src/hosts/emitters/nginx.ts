@@ -37,7 +37,7 @@ const block = (head: string, lines: readonly string[]): string[] => [`${head} {`
 /** `{name}` -> `$sw_name`, which no letter follows. */
 const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '$sw_$1');
 
-/** Short maps are easier to read on one line. */
+/** Short maps, and those with one pattern, are easier to read on one line. */
 const MAX_COLUMNS = 170;
 
 function mapLines(source: string, name: string, rows: readonly (readonly [string, string])[], fallback = ''): string[] {
@@ -45,7 +45,7 @@ function mapLines(source: string, name: string, rows: readonly (readonly [string
   const lines = fallback === '' ? pairs : [`default ${quote(fallback)};`, ...pairs];
   const head = `map ${source} $sw_${name}`;
   const short = `${head} { ${lines.join(' ')} }`;
-  return short.length <= MAX_COLUMNS ? [short] : block(head, lines);
+  return short.length <= MAX_COLUMNS || lines.length === 1 ? [short] : block(head, lines);
 }
 
 /** A map for each variable. */
