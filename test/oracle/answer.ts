@@ -18,7 +18,7 @@ export interface OracleAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** `''` for HEAD; null if the body is not modelled (OPTIONS, redirects). */
   readonly body: string | null;
-  /** `exact`: the body must match byte for byte. `error`: a 400, whose `detail` can be any sentence; see `compare.ts`. */
+  /** `exact`: the body must match byte for byte. `error`: `detail` can be any sentence, as in every 400; see `compare.ts`. */
   readonly check: 'exact' | 'error';
 }
 
@@ -41,9 +41,12 @@ export interface OracleOptions {
 export class Failure extends Error {
   readonly status: 400 | 404 | 405;
   readonly body: Readonly<Record<string, unknown>>;
+  /** True if `detail` can be any sentence. */
+  readonly isAnySentence: boolean;
 
-  constructor(status: 400 | 404 | 405, body: Readonly<Record<string, unknown>>) {
+  constructor(status: 400 | 404 | 405, body: Readonly<Record<string, unknown>>, isAnySentence = status === 400) {
     super(JSON.stringify(body));
+    this.isAnySentence = isAnySentence;
     this.status = status;
     this.body = body;
   }

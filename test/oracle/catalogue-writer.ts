@@ -20,6 +20,8 @@ export interface GeneratedEvent {
   readonly catalog: string;
   readonly detectors: readonly string[];
   readonly doi?: string;
+  readonly reference?: string;
+  readonly bulk_detectors?: readonly string[];
   readonly parameters?: Readonly<Record<string, GeneratedValue>>;
   readonly parameter_sets?: readonly GeneratedParameterSet[];
   readonly short_name?: string;
@@ -82,6 +84,7 @@ export interface GeneratedCatalog {
   readonly description: string;
   readonly doi?: string;
   readonly members?: readonly string[];
+  readonly older_units?: Readonly<Record<string, string>>;
 }
 
 export interface GeneratedEventFacts {

@@ -30,6 +30,8 @@ export interface Selection {
   readonly count: number;
   /** Entries of the matching records in the listing's order, rendered only on demand. `first` counts from 0. */
   slice(first: number, size: number): unknown[];
+  /** Throws if the data do not record what the query asks for. */
+  check?(): void;
   /** Pairs of name and canonical value. */
   readonly canonical: readonly (readonly [string, string])[];
 }
@@ -151,8 +153,11 @@ export function eventStrainFilesOf(version: EventRecord, catalogue: Catalogue, b
 }
 
 /** Segments are clipped to the requested interval; those with no more than a point in it are left out. */
-export function segments(all: readonly (readonly [start: number, stop: number])[]): Listing {
-  const ascending = [...all].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+export function segments(
+  segmentsOf: readonly (readonly [start: number, stop: number])[],
+  refuse: (from: number | undefined, to: number | undefined) => void,
+): Listing {
+  const ascending = [...segmentsOf].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return {
     filters: ['start', 'stop'],
     allowed: {},
@@ -169,7 +174,8 @@ export function segments(all: readonly (readonly [start: number, stop: number])[
         const stop = to === undefined ? segmentStop : Math.min(segmentStop, to);
         if (stop > start) matches.push({ start, stop });
       }
-      return selection(matches, reader.canonical, ({ start, stop }) => ({ start, stop }));
+      const all = selection(matches, reader.canonical, ({ start, stop }) => ({ start, stop }));
+      return { ...all, check: () => refuse(from, to) };
     },
   };
 }

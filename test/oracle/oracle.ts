@@ -24,7 +24,7 @@ import {
 import { createCatalogue } from './catalogue.ts';
 import { csvOf } from './csv.ts';
 import { jsonOf } from './entries.ts';
-import type { Listing, Values } from './listings.ts';
+import type { Listing, Selection, Values } from './listings.ts';
 import { byCodeUnit, type Given, pageNumber, pageSize, pairsOf } from './parameters.ts';
 import { createFinder } from './paths.ts';
 import type { OracleData } from './types.ts';
@@ -52,6 +52,11 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
       const headers = { ...headersOf(302, options), location: `${resource.location}${passed}` };
       return { status: 302, headers, body: null, check: 'exact' };
     }
+    if (resource.kind === 'older') {
+      const { body, contentType } = resource.answer(query);
+      const headers = { ...headersOf(200, options), 'content-type': contentType };
+      return { status: 200, headers, body, check: 'exact' };
+    }
     const { body, headers } =
       resource.kind === 'record'
         ? { body: recordBody(resource.record, query), headers: {} }
@@ -73,6 +78,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     const format = checkFormat(values, FORMATS) === 'csv' ? 'csv' : 'api';
 
     const sizeText = values.get('pagesize');
+    const isWhole = format === 'csv' && !values.has('pagesize') && !values.has('page');
     const size = sizeText === undefined ? pageSize('20') : sizeText === null ? null : pageSize(sizeText);
     if (size === null || !size.ok) throw badParameter('pagesize', undefined);
 
@@ -81,8 +87,11 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     const pageText = values.get('page');
     if (pageText === null) throw badParameter('page', undefined);
     const page = pageNumber(pageText ?? '1');
+    if (isWhole) return wholeCsv(selection, path);
     const pages = Math.ceil(selection.count / size.value);
-    if (!page.ok || page.value > Math.max(pages, 1)) throw invalidPage();
+    if (!page.ok) throw invalidPage();
+    selection.check?.();
+    if (page.value > Math.max(pages, 1)) throw invalidPage();
 
     const first = (page.value - 1) * size.value;
     const link = (number: number): string => {
@@ -123,6 +132,16 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     return { body, headers: {} };
   }
 
+  /** All entries as CSV, up to 10,000. */
+  function wholeCsv(selection: Selection, path: string) {
+    selection.check?.();
+    if (selection.count > 10_000) throw badParameter('pagesize', undefined);
+    const hasParameters = selection.canonical.some(([name]) => name === 'include-default-parameters');
+    const parameters = data.parameters.map(({ name }) => name);
+    const body = csvOf(selection.slice(0, selection.count), path, hasParameters, parameters);
+    return { body, headers: { 'content-type': 'text/csv; charset=utf-8' } };
+  }
+
   return (request) => withoutBodyForHead(request, answerOrFailure(request));
 
   function answerOrFailure(request: OracleRequest): OracleAnswer {
@@ -134,7 +153,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
         status: failure.status,
         headers: headersOf(failure.status, options),
         body: JSON.stringify(failure.body),
-        check: failure.status === 400 ? 'error' : 'exact',
+        check: failure.isAnySentence ? 'error' : 'exact',
       };
     }
   }

@@ -4,7 +4,7 @@
  * A nested listing is the listing of its collection over the records of one parent; its links keep the path, with the parent's
  * own id in it.
  */
-import { notFound, type OracleOptions } from './answer.ts';
+import { Failure, notFound, type OracleOptions } from './answer.ts';
 import type { Catalogue, Timeline } from './catalogue.ts';
 import {
   catalogEntry,
@@ -34,6 +34,7 @@ import {
   strainFiles,
   unfiltered,
 } from './listings.ts';
+import { createOlder, type OlderAnswer, refuseUnrecorded } from './older.ts';
 import { percentDecoded } from './parameters.ts';
 import type { EventRecord } from './types.ts';
 
@@ -41,7 +42,8 @@ export type Resource =
   | { readonly kind: 'record'; readonly record: unknown }
   /** `path`: below `/api/v2/`, as spelled in links. */
   | { readonly kind: 'listing'; readonly path: string; readonly listing: Listing }
-  | { readonly kind: 'redirect'; readonly location: string };
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'older'; readonly answer: OlderAnswer };
 
 export type FindResource = (path: string) => Resource;
 
@@ -59,6 +61,7 @@ const COLLECTIONS = [
 export function createFinder(catalogue: Catalogue, options: OracleOptions): FindResource {
   const base = options.baseUrl;
   const baseSegments = new URL(base).pathname.split('/').filter((segment) => segment !== '');
+  const older = createOlder(catalogue, options);
   const strainFileIds = catalogue.strainFiles.map((file) => ({ id: strainId(file), file }));
 
   function find(path: string): Resource {
@@ -68,14 +71,27 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     }
     const [first, second, ...rest] = segmentsLeft;
     const end = path.endsWith('/') ? '/' : '';
-    if (first === 'archive' && second === 'data') return elsewhere('archive/data', rest, end);
-    if (first === 'eventapi') return elsewhere('eventapi', segmentsLeft.slice(1), end);
+    if (first === 'archive' || first === 'eventapi' || first === 'timeline') return before(segmentsLeft, end);
     if (first !== 'api' || second !== 'v2') throw notFound();
     const [collection, id, ...below] = rest;
     if (collection === undefined) return { kind: 'record', record: root() };
     if (id === undefined) return whole(collection);
     if (below.length === 0) return { kind: 'record', record: recordOf(collection, id) };
     return nested(collection, id, below);
+  }
+
+  /** What is older than API v2: strain files, which are redirected, answers, and pages of the portal, which are elsewhere. */
+  function before(path: readonly string[], end: string): Resource {
+    const isFile = /^[A-Za-z0-9._-]+[.](gwf|hdf5|txt[.]gz)$/.test(path.at(-1) ?? '');
+    if (isFile && path[0] === 'eventapi') return elsewhere('eventapi', path.slice(1), end);
+    if (isFile && path[0] === 'archive' && path[1] === 'data') return elsewhere('archive/data', path.slice(2), end);
+    if (isFile && path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment))) throw notFound();
+    const answer = older(path);
+    if (answer !== null) return { kind: 'older', answer };
+    const isPage =
+      /^eventapi\/(html|ascii)(\/|$)/.test(path.join('/')) || (path[0] === 'archive' && path.at(-1) === 'simple');
+    const isSafe = path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
+    throw isPage && isSafe ? new Failure(404, { detail: 'The oracle does not know the sentence.' }, true) : notFound();
   }
 
   function elsewhere(folder: string, file: readonly string[], end: string): Resource {
@@ -177,7 +193,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
         return {
           kind: 'listing',
           path: `timelines/${name}/segments`,
-          listing: segments(lists.flatMap((list) => list.segments)),
+          listing: recordedSegments(lists),
         };
       }
       default:
@@ -213,7 +229,17 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       throw notFound();
     }
     const { lists } = named(catalogue.timelines, flag);
-    return segments(lists.filter((list) => list.run === run).flatMap((list) => list.segments));
+    return recordedSegments(lists.filter((list) => list.run === run));
+  }
+
+  /** Times outside of the runs with a list are refused. */
+  function recordedSegments(lists: Timeline['lists']): Listing {
+    const check = (start = Number.NEGATIVE_INFINITY, stop = Number.POSITIVE_INFINITY) =>
+      refuseUnrecorded(lists, catalogue, start, stop);
+    return segments(
+      lists.flatMap((list) => list.segments),
+      check,
+    );
   }
 
   function ofEventVersion(version: EventRecord, below: readonly string[]): Listing {

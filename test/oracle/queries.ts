@@ -10,6 +10,7 @@ import type { OracleRequest } from './answer.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import { add, fault, unknownPair } from './faults.ts';
 import { listingPairs } from './listing-queries.ts';
+import { olderPath } from './older-targets.ts';
 import { FILE_PATHS, JUNK_PATHS } from './other-paths.ts';
 import { Random } from './random.ts';
 import { malformed, pair } from './spelling.ts';
@@ -47,7 +48,8 @@ function headers(random: Random): Record<string, string> {
 
 function target(random: Random, sample: CatalogueSample): string {
   const roll = random.next();
-  if (roll < 0.82) return listing(random, sample);
+  if (roll < 0.7) return listing(random, sample);
+  if (roll < 0.82) return older(random, sample);
   const query = random.chance(0.7) ? '' : `?${recordQuery(random)}`;
   if (roll < 0.93) return `${path(random, sample, ...recordTarget(random, sample))}${query}`;
   if (roll < 0.94) return `${path(random, sample)}${query}`;
@@ -56,6 +58,19 @@ function target(random: Random, sample: CatalogueSample): string {
     return `${sample.basePath}/${folder}${random.pick(FILE_PATHS)}${query}`;
   }
   return `${random.pick(JUNK_PATHS).replace('BASE', sample.basePath)}${query}`;
+}
+
+/** Only searches read the query. */
+function older(random: Random, sample: CatalogueSample): string {
+  if (random.chance(0.75)) {
+    const query = random.chance(0.8) ? '' : `?${recordQuery(random)}`;
+    return `${sample.basePath}/${olderPath(random, sample)}${query}`;
+  }
+  const asked = { segments: [], listing: 'event-versions' } as const;
+  const pairs = listingPairs(random, sample, asked);
+  if (random.chance(0.2)) fault(random, sample, asked.listing, pairs);
+  const query = pairs.map(({ raw }) => raw).join('&');
+  return `${sample.basePath}/eventapi/${random.pick(['json', 'jsonfull', 'csv'])}/query/show?${query}`;
 }
 
 function recordQuery(random: Random): string {

@@ -73,7 +73,11 @@ function randomCatalogs(source: Random): GeneratedCatalog[] {
     description: `Cumulative catalog ${name}.`,
     members: source.shuffled(CATALOGS).slice(0, source.integer(1, CATALOGS.length)),
   });
-  const ordinary = CATALOGS.map((name) => ({ name, description: `Catalog ${name}, "quoted" é.` }));
+  const ordinary = CATALOGS.map((name) => ({
+    name,
+    description: `Catalog ${name}, "quoted" é.`,
+    ...(source.chance(0.3) ? { older_units: { far: '1/yr' } } : {}),
+  }));
   return [
     ...(source.chance(0.8) ? [cumulative('GWTC')] : []),
     ...ordinary,

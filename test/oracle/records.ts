@@ -33,7 +33,9 @@ interface EventVersionsFile {
     short_name?: string;
     gps: number;
     doi?: string;
+    reference?: string;
     detectors: string[];
+    bulk_detectors?: string[];
     parameters?: RawValues;
     parameter_sets?: {
       name: string;
@@ -63,7 +65,13 @@ type RawValues = Record<
 
 interface TopFiles {
   detectors: { code: string }[];
-  catalogs: { name: string; description: string; doi?: string; members?: string[] }[];
+  catalogs: {
+    name: string;
+    description: string;
+    doi?: string;
+    members?: string[];
+    older_units?: Record<string, string>;
+  }[];
   default_parameters: DefaultParameter[];
   other_parameters?: DefaultParameter[];
   runs: { name: string; gps_start: number; gps_stop: number; detectors?: string[] }[];
@@ -100,11 +108,12 @@ export function loadOracleData(dataDir: string): OracleData {
   const events = existsSync(join(dataDir, 'events.yaml')) ? top('events.yaml', 'events') : [];
   return {
     detectors: top('detectors.yaml', 'detectors').map(({ code }) => code),
-    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members }) => ({
+    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members, older_units }) => ({
       name,
       description,
       doi: doi ?? null,
       members: members ?? null,
+      olderUnits: older_units ?? {},
     })),
     parameters: top('default-parameters.yaml', 'default_parameters'),
     otherParameters: top('default-parameters.yaml', 'other_parameters') ?? [],
@@ -220,7 +229,9 @@ function eventRecords(file: EventVersionsFile): EventRecord[] {
     gps: event.gps,
     catalog: file.catalog,
     doi: event.doi ?? null,
+    reference: event.reference ?? null,
     detectors: event.detectors,
+    bulkDetectors: event.bulk_detectors ?? [],
     parameters: parameterValues(event.parameters),
     parameterSets: (event.parameter_sets ?? []).map(
       (set): ParameterSet => ({

@@ -61,6 +61,8 @@ export interface CatalogRecord {
   readonly doi: string | null;
   /** Names of catalogs; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
+  /** Parameter -> unit in the older interfaces, where it differs. */
+  readonly olderUnits: Readonly<Record<string, string>>;
 }
 
 export interface ParameterValue {
@@ -95,7 +97,10 @@ export interface EventRecord {
   readonly gps: number;
   readonly catalog: string;
   readonly doi: string | null;
+  readonly reference: string | null;
   readonly detectors: readonly string[];
+  /** Detectors with files of the run around it; only for versions without files of their own. */
+  readonly bulkDetectors: readonly string[];
   readonly parameters: ParameterValues;
   readonly parameterSets: readonly ParameterSet[];
 }

@@ -69,10 +69,8 @@ export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file h
 
 /** For pages of the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
-  return {
-    status: 404,
-    body: { detail: `This page of the old portal is at ${json} as JSON. The explorer is at ${home}` },
-  };
+  const detail = `Pages of the old portal are not here: ${json} has the same as JSON, and ${home} is the explorer.`;
+  return { status: 404, body: { detail } };
 }
 
 /** For a flag without a list at the requested time: an empty answer would say that it was never set. */

@@ -22,7 +22,7 @@ import { parameterSetsOf } from './parameter-sets.ts';
 /** Rendered members, in order. */
 type Members = readonly (readonly [name: string, json: string])[];
 
-const objectOf = (members: Members): string => `{${members.map(([name, json]) => `"${name}":${json}`).join(',')}}`;
+const objectOf = (members: Members): string => `{${members.map(([name, json]) => `${plain(name)}:${json}`).join(',')}}`;
 
 /** A parameter's four members: all null without a value. */
 function renderValue(name: string, value: ParameterValue | undefined, unit: string | undefined): Members {
