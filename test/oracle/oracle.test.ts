@@ -345,7 +345,7 @@ describe('random requests', () => {
     const sample = sampleCatalogue(data, '');
     const statuses = new Map<string, Map<number, number>>();
     let cut = 0;
-    for (let seed = 0; seed < 6000; seed += 1) {
+    for (let seed = 0; seed < 7500; seed += 1) {
       const request = { ...randomRequest(sample, seed), method: 'GET' };
       const { status, body } = oracle(request);
       const kind = kindOf(request.url);
