@@ -182,7 +182,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const firstPages = [...listings.values()].map(({ first }) => first);
   const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
   if (isFilesOnly) return { ...site, otherPageSize: null, archiveUrl: null };
-  const archivePath = `${ARCHIVE_ROOTS[0]}/a`;
+  const archivePath = `${ARCHIVE_ROOTS[0]}/a.gwf`;
   const archived = await get(archivePath);
   const isArchived = archived.status === FOUND;
   return {

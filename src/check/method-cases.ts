@@ -79,7 +79,7 @@ function optionsCases({ label, path }: Subject): Case[] {
 export function methodCases(sample: CatalogueSample): Case[] {
   const answered = answeredSubjects(sample);
   const root = { label: `${API_ROOT}/`, path: `${API_ROOT}/` };
-  const archives = sample.archiveUrl === null ? [] : ARCHIVE_ROOTS.map((name) => `${name}/a`);
+  const archives = sample.archiveUrl === null ? [] : ARCHIVE_ROOTS.map((name) => `${name}/a.gwf`);
   const strainFiles = `${API_ROOT}/strain-files`;
   const refused = [`${strainFiles}?page=0`, `${API_ROOT}/x`].map((path) => ({ label: path, path }));
   return [

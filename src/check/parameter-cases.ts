@@ -152,7 +152,7 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
     ),
     ...['', 'xml', 'JSON', 'api,json'].map((text) => ask(`format=${text}`, isRefusal(NOT_FOUND))),
     ...(RECORD_FORMAT.codec.allowed ?? []).map((text) => ask(`format=${text}`, sameAs(path))),
-    ask(`format=${CSV_FORMAT}`, isTableOf(path)),
+    ask(`format=${CSV_FORMAT}&page=1`, isTableOf(path)),
     ask('page=01', sameAs(path)),
     ask(`pagesize=0${DEFAULT_PAGE_SIZE}`, sameAs(path)),
     ask(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`)),

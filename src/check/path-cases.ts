@@ -78,10 +78,9 @@ function rootCases(): Case[] {
 }
 
 const ARCHIVED = [
-  'a',
+  'a.gwf',
   'O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   'json/GWTC-1-confident/GW150914/v3/H-H1_GWOSC_4KHZ_R1-1126259447-32.txt.gz',
-  '...',
 ];
 
 function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
@@ -90,10 +89,10 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
       needs: ['redirects'],
     });
   return ARCHIVE_ROOTS.flatMap((root) => {
-    const never = [root, `${root}/`, `${root}/a/..`, `${root}/../x`, `${root}/a//b`, `${root}/a;b`];
+    const never = [`${root}/...`, root, `${root}/`, `${root}/a.gwf/..`, `${root}/../x.gwf`, `${root}/a//b.gwf`, `${root}/a;b.gwf`];
     return [
       ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`, `${root}/${name}`)),
-      redirected(`archive.query ${root}`, `${root}/a/?x=y&format=api`, `${root}/a/?x=y&format=api`),
+      redirected(`archive.query ${root}`, `${root}/a.gwf/?x=y&format=api`, `${root}/a.gwf/?x=y&format=api`),
       ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
     ];
   });

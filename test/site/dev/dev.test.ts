@@ -145,15 +145,15 @@ describe('while it runs', () => {
   });
 
   it('a configuration that is edited, broken, and fixed', async () => {
-    const location = async () => (await ask(`${dev.origin}/archive/data/x`)).headers.location;
-    expect(await location()).toBe('https://archive.example/archive/data/x');
+    const location = async () => (await ask(`${dev.origin}/archive/data/x.gwf`)).headers.location;
+    expect(await location()).toBe('https://archive.example/archive/data/x.gwf');
     writeFileSync(config, 'archiveUrl: https://other.example\n');
-    await eventually(async () => (await location()) === 'https://other.example/archive/data/x', 'it is followed');
+    await eventually(async () => (await location()) === 'https://other.example/archive/data/x.gwf', 'it is followed');
     writeFileSync(config, 'archiveUrl: nowhere\n');
     await eventually(() => /stillwave\.config\.yaml:1:\d+ {2}D160/.test(told.at(-1)?.problems ?? ''), 'it is told');
-    expect(await location()).toBe('https://other.example/archive/data/x');
+    expect(await location()).toBe('https://other.example/archive/data/x.gwf');
     writeFileSync(config, 'archiveUrl: https://third.example\n');
-    await eventually(async () => (await location()) === 'https://third.example/archive/data/x', 'it is mended');
+    await eventually(async () => (await location()) === 'https://third.example/archive/data/x.gwf', 'it is mended');
   });
 
   it('implausible data are reported as a warning, and shown', async () => {

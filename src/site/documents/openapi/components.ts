@@ -31,7 +31,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   'Access-Control-Expose-Headers': text('Headers that pages of other origins may read.', 'ETag, Link'),
   ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
   Link: text(
-    'Only with `format=csv`: the URLs of the first, previous, next and last page (RFC 8288).',
+    'Only for pages with `format=csv`: the URLs of the first, previous, next and last one (RFC 8288).',
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
   ),
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' }, example: 10 },
