@@ -8,7 +8,6 @@
 import { writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
-import { recordLines } from '../src/core/contract/collection.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
 export const TYPES_PATH = 'src/core/contract/wire-bodies.ts';
@@ -52,12 +51,11 @@ function planTypes(): Map<string, Schema> {
   ]);
   const taken = new Set([...errors, 'Error']);
   for (const collection of createCollections()) {
-    const { name, lineSets } = collection;
+    const { name, entrySets, lineSets } = collection;
     const [entry, detail] = [componentName(name, 'entry'), componentName(name, 'detail')];
     const singular = componentName(name).replace(/s$/, '');
     const hasOwnRecord = components[detail] !== undefined && membersOf(detail) !== membersOf(entry);
-    const shown = [name, ...lineSets.filter((set) => set !== name && set !== recordLines(collection))];
-    const variants = shown.map((set) => componentName(set, 'entry'));
+    const variants = entrySets.map((set) => componentName(set, 'entry'));
     for (const one of [...lineSets, name].flatMap((set) => ['page', 'entry', 'detail'].map((kind) => [set, kind]))) {
       taken.add(componentName(...one));
     }

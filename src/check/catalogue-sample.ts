@@ -6,6 +6,7 @@
 import { createCollections } from '../core/collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
+import { olderCatalogPath } from '../core/contract/older-paths.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../core/contract/parameters.ts';
 import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core/contract/paths.ts';
 import { applyFilter, firstPageOf, type Query } from '../core/contract/query.ts';
@@ -36,6 +37,8 @@ export interface CatalogueSample {
   readonly listings: ReadonlyMap<string, SampledListing>;
   /** The largest of the common page sizes that the site answers besides the default; null if there is none. */
   readonly otherPageSize: number | null;
+  /** Whether it answers the interfaces before API v2. */
+  readonly hasOlder: boolean;
   /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
 }
@@ -181,13 +184,14 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   }
   const firstPages = [...listings.values()].map(({ first }) => first);
   const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
-  if (isFilesOnly) return { ...site, otherPageSize: null, archiveUrl: null };
+  if (isFilesOnly) return { ...site, otherPageSize: null, hasOlder: false, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a.gwf`;
   const archived = await get(archivePath);
   const isArchived = archived.status === FOUND;
   return {
     ...site,
     otherPageSize: await findPageSize(),
+    hasOlder: (await get(olderCatalogPath('allevents'))).status === OK,
     archiveUrl: isArchived ? (archived.headers.location?.slice(0, -archivePath.length - 1) ?? null) : null,
   };
 }

@@ -82,7 +82,10 @@ export const isNotFound = isRefusal(NOT_FOUND);
 
 /** Expects the 404 for a time for which the data have no list, whose sentence names the runs that have one. */
 export const isUnrecorded: Expectation = (answer) =>
-  firstFault(statusIs(answer, NOT_FOUND.status), answer.body.includes('Runs with a list: ') ? null : 'no runs are named');
+  firstFault(
+    statusIs(answer, NOT_FOUND.status),
+    answer.body.includes('Runs with a list: ') ? null : 'no runs are named',
+  );
 
 /** Expects a 405, on hosts that send files without the method's name. */
 export const refusesMethod =

@@ -7,7 +7,7 @@ import { INVALID_PAGE, reversedInterval } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { allOf, difference, hasJson, isRefusal, sameAs } from './expect.ts';
+import { allOf, difference, hasJson, isRefusal, isUnrecorded, sameAs } from './expect.ts';
 import { askAbout, intervalOf, isPage, selectCase, spellQuery, textThatSelects } from './expect-page.ts';
 import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';

@@ -89,7 +89,15 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
       needs: ['redirects'],
     });
   return ARCHIVE_ROOTS.flatMap((root) => {
-    const never = [`${root}/...`, root, `${root}/`, `${root}/a.gwf/..`, `${root}/../x.gwf`, `${root}/a//b.gwf`, `${root}/a;b.gwf`];
+    const never = [
+      `${root}/...`,
+      root,
+      `${root}/`,
+      `${root}/a.gwf/..`,
+      `${root}/../x.gwf`,
+      `${root}/a//b.gwf`,
+      `${root}/a;b.gwf`,
+    ];
     return [
       ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`, `${root}/${name}`)),
       redirected(`archive.query ${root}`, `${root}/a.gwf/?x=y&format=api`, `${root}/a.gwf/?x=y&format=api`),

@@ -7,6 +7,7 @@ import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sa
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
+import { olderCases } from './older-cases.ts';
 import { addressCases, pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
@@ -27,6 +28,7 @@ function conformanceCases(sample: CatalogueSample): Case[] {
     ...addressCases(sample),
     ...listingCases(sample),
     ...pathCases(sample),
+    ...olderCases(sample),
     ...methodCases(sample),
     ...recordCases(sample),
     ...validatorCases(sample),

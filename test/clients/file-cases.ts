@@ -263,7 +263,7 @@ export function getSegments({ segments }: Facts): Case[] {
       asks: ['timelines/H1_DATA/segments?start=0&stop=2000000000&pagesize=500'],
       gives: segments('H1_DATA', 0, 2000000000),
     },
-    { ...call('H1_DATA', 0n, 1n, 'start=0&stop=1'), gives: [] },
+    { ...call('H1_DATA', 0n, 1n, 'start=0&stop=1'), fails: NOT_FOUND },
     { ...call('X9_DATA', 0n, 1n, 'start=0&stop=1'), fails: NOT_FOUND },
     { ...call('H1_DATA', 1126259446.5, 1126259478n, 'start=1126259446.5&stop=1126259478'), fails: REFUSED },
   ];

@@ -171,11 +171,6 @@ describe('a listing', () => {
 });
 
 describe('file URLs', () => {
-  it('of the older interface work too', async () => {
-    const { status, headers } = await ask(`${server.origin}/eventapi/json/GWTC-1-confident/`);
-    expect([status, headers.location]).toEqual([302, 'https://gwosc.org/eventapi/json/GWTC-1-confident/']);
-  });
-
   it('redirect to the archive', async () => {
     const { client } = start();
     const urls = [

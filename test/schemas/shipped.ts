@@ -67,8 +67,7 @@ export const RIGHT = [200, [], []];
 
 /** The line sets that pages of a collection show: its own, and those that filters select instead. */
 export function variantLines(collection: Collection): readonly string[] {
-  const { name, isInterval, lineSets } = collection;
-  return isInterval ? [name] : lineSets.filter((set) => set === name || set !== recordLines(collection));
+  return collection.entrySets;
 }
 
 /** The query that makes a listing show a line set. */

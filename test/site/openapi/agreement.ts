@@ -90,7 +90,7 @@ export async function answersOf(path: string): Promise<Kind[]> {
   const url = urlOf(path, []);
   const kinds: Kind[] = [];
   for (const type of isPage(path) ? (['json', 'csv'] as const) : (['json'] as const)) {
-    const query = type === 'csv' ? '?format=csv' : '';
+    const query = type === 'csv' ? '?format=csv&page=1' : '';
     for (const method of ['GET', 'HEAD']) {
       const first = await ask(`${url}${query}`, method);
       kinds.push({ method, status: 200, type, answer: first });

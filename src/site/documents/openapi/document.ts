@@ -25,6 +25,7 @@ import {
   RESPONSES,
   responseRef,
 } from './components.ts';
+import { exampleIds } from './example-ids.ts';
 import { parameterName, queryParameter } from './parameters.ts';
 import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
 
@@ -107,31 +108,29 @@ export async function openApiDocument(
     });
   }
 
-  async function idParameter(collection: Collection): Promise<Schema> {
-    const index = await release.indexOf(collection.name, () =>
-      Promise.reject(new Error('a build has the whole index')),
-    );
-    const name = idName(collection.name);
-    const { title } = collection;
-    parameters[componentName(collection.name, 'id')] ??= {
-      name,
+  const examples = await exampleIds(release);
+
+  function idParameter({ name, title }: Collection): Schema {
+    const example = examples.get(name);
+    parameters[componentName(name, 'id')] ??= {
+      name: idName(name),
       in: 'path',
       required: true,
       description: `Id of a record, as used in links. Collection: ${title}.`,
       schema: { type: 'string' },
-      ...(index.count > 0 && { example: index.idAt(0) }),
+      ...(example !== undefined && { example }),
     };
-    return parameterRef(componentName(collection.name, 'id'));
+    return parameterRef(componentName(name, 'id'));
   }
 
   const find = (name: string): Collection => release.collections.find((one) => one.name === name) as Collection;
 
-  async function listingItem(listing: Listing): Promise<readonly [string, PathItem]> {
+  function listingItem(listing: Listing): readonly [string, PathItem] {
     const { collection, parents } = listing;
     let next = 0;
     const segments = listing.segments.map((one) => (one === PARENT ? `{${idName(parents[next++] as string)}}` : one));
     const path = `/${segments.join('/')}`;
-    const ids = await Promise.all(parents.map((name) => idParameter(find(name))));
+    const ids = parents.map((name) => idParameter(find(name)));
     const pages = collection.entrySets.map((set) => schemaRef(componentName(set, 'page')));
     const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
     const where = parents.map((name) => find(name).title).join(', ');
@@ -150,7 +149,7 @@ export async function openApiDocument(
     ];
   }
 
-  async function recordItem(collection: Collection): Promise<readonly [string, PathItem]> {
+  function recordItem(collection: Collection): readonly [string, PathItem] {
     const path = `/${collection.name}/{${idName(collection.name)}}`;
     const { name, description } = describeTarget({ kind: 'record', collection });
     const schema = schemaRef(componentName(collection.name, 'detail'));
@@ -161,7 +160,7 @@ export async function openApiDocument(
         tag: collection.title,
         summary: name,
         description,
-        parameters: [await idParameter(collection), ...query(null)],
+        parameters: [idParameter(collection), ...query(null)],
         content: jsonContent(schema),
         refusals: ['400', '404', '503'],
       }),
@@ -187,8 +186,8 @@ export async function openApiDocument(
   const self = describeTarget({ kind: 'openapi' });
   const items = [
     plainItem('/', root.name, root.description, schemaRef('Root')),
-    ...(await Promise.all(allListings(release.collections).map(listingItem))),
-    ...(await Promise.all(release.collections.filter(hasRecords).map(recordItem))),
+    ...allListings(release.collections).map(listingItem),
+    ...release.collections.filter(hasRecords).map(recordItem),
     ...DOCUMENT_NAMES.map((name) => plainItem(`/${name}`, self.name, self.description, SELF)),
   ];
   const tags = [

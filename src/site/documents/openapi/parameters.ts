@@ -12,8 +12,8 @@ import {
 import { componentName, type Schema } from './schemas.ts';
 
 /** A GPS second in a strain file around GW150914, and one in a later file: examples that match something. */
-const START = 1126257414;
-const STOP = 1126265605;
+export const START = 1126257414;
+export const STOP = 1126265605;
 
 function schemaOf({ codec, name }: Parameter): Schema {
   switch (codec.kind) {

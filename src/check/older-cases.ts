@@ -1,0 +1,81 @@
+/** Cases for the interfaces before API v2: they show the same entries as the listings of API v2. None if the site does not answer them. */
+
+import { olderCatalogPath } from '../core/contract/older-paths.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { NOT_FOUND } from '../core/contract/refusals.ts';
+import type { Envelope, EventVersionEntry } from '../core/contract/wire.ts';
+import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
+import type { CatalogueSample } from './catalogue-sample.ts';
+import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.ts';
+
+type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** The keys and times of the events are those of the first page of a listing, which has all of its entries. */
+const hasEventsOf =
+  (path: string): Expectation =>
+  async (answer, { get }) => {
+    const { results } = bodyOf<Envelope<EventVersionEntry>>(await get(path));
+    const { events } = bodyOf<{ events: Events }>(answer);
+    const shown = Object.entries(events).map(([key, { GPS }]) => [key, GPS]);
+    const expected = results.map(({ shortName, gps }) => [shortName, gps]);
+    return difference('events', shown.slice(0, expected.length), expected);
+  };
+
+/** Every record has the same members, and none is a list: tables are made of them. */
+const isTable = hasJson<{ events: Events }>(({ events }) => {
+  const [first = {}, ...others] = Object.values(events);
+  const members = Object.keys(first).join();
+  const odd = others.find((record) => Object.keys(record).join() !== members);
+  const list = Object.values(events).find((record) => Object.values(record).some((value) => Array.isArray(value)));
+  return difference('members of a record', odd && Object.keys(odd), undefined) ?? difference('a list', list, undefined);
+});
+
+/** `jsonurl` of the first event leads to its record, with strain files. */
+const leadsToRecord: Expectation = async (answer, { follow }) => {
+  const [entry] = Object.entries(bodyOf<{ events: Events }>(answer).events);
+  if (entry === undefined) return null;
+  const [key, { jsonurl }] = entry;
+  const { events } = bodyOf<{ events: Events }>(await follow(String(jsonurl)));
+  return (
+    difference('record', Object.keys(events), [key]) ?? difference('strain', Array.isArray(events[key]?.strain), true)
+  );
+};
+
+const isUnknown: Expectation = ({ status }) => difference('status', status, NOT_FOUND.status);
+
+/** The cases of a site that answers the older interfaces. */
+export function olderCases({ listings, hasOlder }: CatalogueSample): Case[] {
+  if (!hasOlder) return [];
+  const catalogs = (listings.get('catalogs')?.first.results ?? []) as readonly { readonly name: string }[];
+  const inCatalog = listings.get('catalogs/{}/events');
+  const list = olderCatalogPath('').replace(/\/+$/, '');
+  const names = catalogs.map(({ name }) => name);
+  const hasCatalogs = hasJson<Readonly<Record<string, unknown>>>((body) =>
+    difference('catalogs', Object.keys(body).slice(0, names.length), names),
+  );
+  const catalog = inCatalog?.parents[0];
+  const ofCatalog =
+    catalog === undefined || inCatalog === undefined
+      ? []
+      : [
+          testCase(
+            'older catalog',
+            olderCatalogPath(catalog),
+            allOf(isOk, hasEventsOf(inCatalog.path), isTable, leadsToRecord),
+          ),
+          testCase('older catalog.no-slash', olderCatalogPath(catalog).slice(0, -1), sameAs(olderCatalogPath(catalog))),
+        ];
+  return [
+    testCase('older catalogs', list, allOf(isOk, hasCatalogs)),
+    testCase('older catalogs.slash', `${list}/`, sameAs(list)),
+    ...ofCatalog,
+    testCase(
+      'older all',
+      olderCatalogPath('allevents'),
+      allOf(isOk, hasEventsOf(`${API_ROOT}/event-versions`), isTable),
+    ),
+    testCase('older search', 'eventapi/json/query/show?lastver', hasEventsOf(`${API_ROOT}/event-versions?lastver`)),
+    testCase('older unknown-catalog', olderCatalogPath('-'), isNotFound),
+    testCase('older portal', 'eventapi/html/allevents', isUnknown),
+  ];
+}
