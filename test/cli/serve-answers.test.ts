@@ -30,7 +30,7 @@ describe('responds', () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link',
+      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
       'content-length': String(body.length),
     });
     const page = JSON.parse(body.toString());
@@ -113,7 +113,7 @@ describe('responds', () => {
       vary: 'Accept',
       'cache-control': 'public, max-age=10',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link',
+      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
       'content-length': String(body.length),
     });
   });

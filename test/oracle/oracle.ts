@@ -48,20 +48,26 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
     if (resource.kind === 'redirect') {
-      const passed = query === '' ? '' : `?${query}`;
+      const passed = query === '' || resource.location.includes('#') ? '' : `?${query}`;
       const headers = { ...headersOf(302, options), location: `${resource.location}${passed}` };
       return { status: 302, headers, body: null, check: 'exact' };
     }
     if (resource.kind === 'older') {
       const { body, contentType } = resource.answer(query);
-      const headers = { ...headersOf(200, options), 'content-type': contentType };
+      const headers = {
+        ...headersOf(200, options),
+        'content-type': contentType,
+        ...ignoredIn(query, resource.filters),
+      };
       return { status: 200, headers, body, check: 'exact' };
     }
     const { body, headers } =
       resource.kind === 'record'
         ? { body: recordBody(resource.record, query), headers: {} }
         : listingBody(resource.listing, resource.path, query);
-    return { status: 200, headers: { ...headersOf(200, options), ...headers }, body, check: 'exact' };
+    const known = resource.kind === 'record' ? ['format'] : [...resource.listing.filters, 'pagesize', 'page', 'format'];
+    const all = { ...headersOf(200, options), ...headers, ...ignoredIn(query, known) };
+    return { status: 200, headers: all, body, check: 'exact' };
   }
 
   /** `path`: of the listing, below `/api/v2/`. */
@@ -161,6 +167,13 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
 
 function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): OracleAnswer {
   return request.method === 'HEAD' ? { ...answer, body: '', check: 'exact' } : answer;
+}
+
+/** The header that names at most ten parameters that have no effect. */
+function ignoredIn(query: string, known: readonly string[]): Readonly<Record<string, string>> {
+  const names = [...new Set(pairsOf(query).map(({ name }) => name))].filter((name) => !known.includes(name));
+  const plain = names.filter((name) => /^[A-Za-z0-9._-]+$/.test(name) && name.length <= 64).slice(0, 10);
+  return plain.length === 0 ? {} : { 'stillwave-ignored': plain.join(', ') };
 }
 
 const RECORD_FORMATS = ['api', 'json'];

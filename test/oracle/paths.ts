@@ -43,7 +43,8 @@ export type Resource =
   /** `path`: below `/api/v2/`, as spelled in links. */
   | { readonly kind: 'listing'; readonly path: string; readonly listing: Listing }
   | { readonly kind: 'redirect'; readonly location: string }
-  | { readonly kind: 'older'; readonly answer: OlderAnswer };
+  /** `filters`: of a search; nothing else reads the query. */
+  | { readonly kind: 'older'; readonly answer: OlderAnswer; readonly filters: readonly string[] };
 
 export type FindResource = (path: string) => Resource;
 
@@ -73,6 +74,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     const end = path.endsWith('/') ? '/' : '';
     if (first === 'archive' || first === 'eventapi' || first === 'timeline') return before(segmentsLeft, end);
     if (first !== 'api' || second !== 'v2') throw notFound();
+    if (rest.length === 1 && rest[0] === 'docs') return { kind: 'redirect', location: `${base}/#/api` };
     const [collection, id, ...below] = rest;
     if (collection === undefined) return { kind: 'record', record: root() };
     if (id === undefined) return whole(collection);
@@ -87,7 +89,11 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     if (isFile && path[0] === 'archive' && path[1] === 'data') return elsewhere('archive/data', path.slice(2), end);
     if (isFile && path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment))) throw notFound();
     const answer = older(path);
-    if (answer !== null) return { kind: 'older', answer };
+    if (answer !== null) {
+      const isSearch = path[0] === 'eventapi' && path[2] === 'query' && path[3] === 'show';
+      const { filters } = eventVersions(catalogue.eventVersions, false, catalogue, base);
+      return { kind: 'older', answer, filters: isSearch ? filters : [] };
+    }
     const isPage =
       /^eventapi\/(html|ascii)(\/|$)/.test(path.join('/')) || (path[0] === 'archive' && path.at(-1) === 'simple');
     const isSafe = path.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');

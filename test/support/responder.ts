@@ -9,7 +9,7 @@ export const COMMON = {
   allow: 'GET, HEAD, OPTIONS',
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link',
+  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
 };
 export const FRESH = { 'cache-control': 'public, max-age=1, stale-while-revalidate=2' };
 export const JSON_TYPE = { 'content-type': 'application/json' };

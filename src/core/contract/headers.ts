@@ -49,7 +49,7 @@ const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link',
+  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
 };
 
 /** Headers of a 200, and of the matching 304 except for the content type. */
@@ -104,6 +104,11 @@ export const IF_NONE_MATCH = 'If-None-Match';
 /** Headers of a redirect, except for `location`. */
 export function redirectHeaders(cache: CacheLifetimes): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache) };
+}
+
+/** Names the parameters of a request that had no effect; no header without any. */
+export function ignoredHeader(names: readonly string[]): Headers {
+  return names.length === 0 ? {} : { 'stillwave-ignored': names.join(', ') };
 }
 
 /** A Link header (RFC 8288) with links by relation, for bodies that cannot contain them; null links are left out. */

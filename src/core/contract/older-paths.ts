@@ -6,8 +6,8 @@
 /** First segments of all these paths. */
 export const OLDER_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
-/** Pattern of the paths below the base URL that only request handlers answer: searches, tables, and times. */
-export const UNENUMERATED = `/(?:eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
+/** Pattern of the paths below the base URL that only request handlers answer: the API's page, searches, tables, and times. */
+export const UNENUMERATED = `/(?:api/v2/docs|eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
 
 /** How events are shown: the short records, the same with strain files, or the short ones as a table. */
 export const EVENT_FORMS = ['json', 'jsonfull', 'csv'] as const;

@@ -15,6 +15,9 @@ export const API_ROOT = 'api/v2';
 /** Names of the OpenAPI document below the API's root; the first one is also its file name. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
 export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
+/** Where the real service has its documentation, and the view of the explorer that stands in for it. */
+export const DOCS_NAME = 'docs';
+export const DOCS_PAGE = '#/api';
 /** The line set whose order matches the release's `documents`. */
 export const DOCUMENT_LINES = 'documents';
 
@@ -50,7 +53,7 @@ export function listingKey({ segments }: Listing): string {
 
 /** The target of an OPTIONS request. */
 export type Described =
-  | { readonly kind: 'home' | 'root' | 'archive' | 'older' | 'openapi' }
+  | { readonly kind: 'home' | 'root' | 'docs' | 'archive' | 'older' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
@@ -64,7 +67,7 @@ export function optionsName(target: Named): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
   if (kind === 'record') return `options/${target.collection.name}-record`;
-  return `options/${kind === 'home' ? 'root' : kind}`;
+  return `options/${kind === 'home' || kind === 'docs' ? 'root' : kind}`;
 }
 
 /** Prefixes of paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */

@@ -197,6 +197,17 @@ export function parseFilterQuery(listing: Listing, parents: readonly string[], t
   });
 }
 
+/** A name that a header can repeat. */
+const PLAIN_NAME = /^[A-Za-z0-9._-]{1,64}$/;
+const MAX_IGNORED = 10;
+
+/** Names of the parameters in a query that have no effect, in order, as a header can name them: only plain ones, and at most ten. */
+export function ignoredNames(text: string, isKnown: (name: string) => boolean): string[] {
+  if (text === '') return [];
+  const names = new Set(decodePairs(text).map(([name]) => name));
+  return [...names].filter((name) => PLAIN_NAME.test(name) && !isKnown(name)).slice(0, MAX_IGNORED);
+}
+
 /** Checks the query of a record or of the root, which only have `format`. Returns the refusal or null. */
 export function checkRecordQuery(text: string): Refusal | null {
   const result = outcome(() => {

@@ -3,11 +3,11 @@
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { jsonOfPortalPage, OLDER_ROOTS, type OlderTarget, resolveOlderPath } from './older-paths.ts';
-import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
+import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
 
 /** What a request path refers to. Ids of records and parents are decoded but may not exist. */
 export type Target =
-  | { readonly kind: 'home' | 'root' | 'openapi' }
+  | { readonly kind: 'home' | 'root' | 'docs' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   /** A file of the data archive. A final slash is part of the path. */
@@ -44,6 +44,7 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
   if (id === undefined && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
+  if (id === undefined && name === DOCS_NAME) return { kind: 'docs' };
   if (id !== undefined && deeper.length === 0) {
     const collection = collections.find((one) => one.name === name && hasRecords(one));
     return collection ? { kind: 'record', collection, id } : null;

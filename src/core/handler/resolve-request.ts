@@ -117,7 +117,7 @@ export async function resolveRequest(
     const older = await resolveOlder(found, text, release, readPart);
     return 'status' in older ? refuse(older) : { kind: 'older', ...older };
   }
-  // The archive and the home page have no parameters.
-  const refusal = found.kind === 'archive' || found.kind === 'home' ? null : checkRecordQuery(text);
+  const hasNone = found.kind === 'archive' || found.kind === 'home' || found.kind === 'docs';
+  const refusal = hasNone ? null : checkRecordQuery(text);
   return refusal ? refuse(refusal) : { kind: 'single', found };
 }

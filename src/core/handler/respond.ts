@@ -3,9 +3,10 @@
  * It reads packs and never page files, which are for hosts without logic.
  */
 
-import { CSV_TYPE, HTML_TYPE, linkHeader, PREFLIGHT } from '../contract/headers.ts';
-import { DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
-import { isWholeCsv, type Query } from '../contract/query.ts';
+import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
+import { FORMAT, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
+import { DOCS_PAGE, DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
+import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
@@ -56,6 +57,22 @@ async function answerPage(
   return query.format ? csvOf(body, head, query, release) : { body };
 }
 
+/** The header for parameters that have no effect on the response. */
+function ignoredBy(resolved: ResolvedRequest, url: string): Headers {
+  const { query } = splitUrl(url);
+  if (query === '' || resolved.kind === 'options' || resolved.kind === 'refusal') return {};
+  if (resolved.kind === 'page') {
+    const { listing } = resolved.query;
+    return ignoredHeader(ignoredNames(query, (name) => listing.filters.has(name) || PAGING.includes(name)));
+  }
+  const { found } = resolved;
+  const filters = found.kind === 'older' && found.answer === 'query' ? found.listing?.filters : undefined;
+  const isKnown = (name: string) => (found.kind === 'older' ? filters?.has(name) === true : name === FORMAT.name);
+  return ignoredHeader(ignoredNames(query, isKnown));
+}
+
+const PAGING = [FORMAT, PAGE_SIZE, PAGE].map(({ name }) => name);
+
 /** Creates the response to a resolved request. */
 async function answer(
   resolved: ResolvedRequest,
@@ -65,7 +82,10 @@ async function answer(
 ): Promise<HandlerResponse> {
   const { data } = release;
   const { readPack } = ports;
-  const send = async (body: BodyAnswer | Promise<BodyAnswer>) => bodyResponse(await body, request, release, ports);
+  const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {
+    const { more, ...rest } = await body;
+    return bodyResponse({ ...rest, more: { ...more, ...ignoredBy(resolved, request.url) } }, request, release, ports);
+  };
   if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, data.cache, request.method);
   if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
   if (resolved.kind === 'options')
@@ -76,6 +96,7 @@ async function answer(
     const { query } = splitUrl(request.url);
     return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
   }
+  if (found.kind === 'docs') return redirectResponse(`${release.baseUrl}/${DOCS_PAGE}`, release);
   if (found.kind !== 'record') {
     return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
   }

@@ -10,7 +10,7 @@ const COMMON = {
   allow: 'GET, HEAD, OPTIONS',
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link',
+  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
 };
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 
@@ -49,7 +49,7 @@ describe('each kind of response', () => {
         ...COMMON,
         'content-type': 'text/csv',
         'cache-control': LISTING,
-        'access-control-expose-headers': 'ETag, Link, Accept-Ranges, Content-Range',
+        'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Accept-Ranges, Content-Range',
       },
     ],
     [

@@ -33,6 +33,6 @@ it('pages of other origins may read the headers that describe a range', () => {
   const cache = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
   expect(downloadHeaders(cache, 'text/csv')).toMatchObject({
     'content-type': 'text/csv',
-    'access-control-expose-headers': 'ETag, Link, Accept-Ranges, Content-Range',
+    'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Accept-Ranges, Content-Range',
   });
 });

@@ -47,7 +47,7 @@ describe('200', () => {
         ),
     ],
     ['a strain file', '/gw/api/v2/strain-files/H1-0-4kHz', () => lineOf('strain-file-details', 0)],
-    ['an event version', '/gw/api/v2/event-versions/GW2-v2?page=0', () => lineOf('event-version-details', 1)],
+    ['an event version', '/gw/api/v2/event-versions/GW2-v2?format=json', () => lineOf('event-version-details', 1)],
     ['a version by its name', '/gw/api/v2/event-versions/GW2', () => lineOf('event-version-details', 1)],
     ['a version by an alias', '/gw/api/v2/event-versions/S2/', () => lineOf('event-version-details', 1)],
     ['a version by its catalog', '/gw/api/v2/event-versions/GW2@GWTC-1', () => lineOf('event-version-details', 1)],
@@ -214,5 +214,24 @@ describe('304', () => {
     const other = openRelease({ ...data, packs: release.data.packs });
     expect((await ask(url, {}, 'GET', other)).headers.etag).toBe(etag);
     expect((await ask('/gw/api/v2/event-versions/GW1-v1')).headers.etag).not.toBe(etag);
+  });
+});
+
+describe('the header for what was ignored', () => {
+  const ignored = async (url: string) => (await ask(url)).headers['stillwave-ignored'];
+
+  it.each([
+    ['/gw/api/v2/strain-files?releas=x&detector=H1&foo=1&foo=2&page=1', 'releas, foo'],
+    ['/gw/api/v2/strain-files?detector=H1', undefined],
+    ['/gw/api/v2/event-versions/GW2-v2?page=1&format=json', 'page'],
+    ['/gw/api/v2/?x=y', 'x'],
+    ['/gw/api/v2/runs?a%0d%0ab=1&%3Cscript%3E=2&ok=3', 'ok'],
+    [`/gw/api/v2/runs?${'x'.repeat(65)}=1`, undefined],
+    [
+      `/gw/api/v2/runs?${Array.from({ length: 12 }, (_, n) => `n${n}`).join('&')}`,
+      'n0, n1, n2, n3, n4, n5, n6, n7, n8, n9',
+    ],
+  ])('%s', async (url, names) => {
+    expect(await ignored(url)).toBe(names);
   });
 });

@@ -38,7 +38,7 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
         allow: 'GET, HEAD, OPTIONS',
         vary: 'Accept',
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Link',
+        'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
         'content-type': 'application/json',
         // The configured lifetime is in the pointer; without one, the default applies.
         'cache-control': `public, max-age=${what === 'the pointer' ? 10 : 3}`,

@@ -13,7 +13,7 @@ writeFileSync(FILE, text);
 /** OpenAPI describes the type along with the body; the other two depend on how a body is sent. */
 const OF_THE_BODY = ['content-type', 'content-length', 'content-encoding'];
 /** Sent only with some of the answers that it is documented for. */
-const OPTIONAL = ['link'];
+const OPTIONAL = ['link', 'stillwave-ignored'];
 
 const validators = new Map<string, Validator>();
 

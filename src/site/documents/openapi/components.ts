@@ -28,12 +28,16 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   Vary: text('Request headers that the response can depend on.', 'Accept'),
   'Cache-Control': text('How long the response may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
   'Access-Control-Allow-Origin': text('Pages of every origin may send requests.', '*'),
-  'Access-Control-Expose-Headers': text('Headers that pages of other origins may read.', 'ETag, Link'),
+  'Access-Control-Expose-Headers': text(
+    'Headers that pages of other origins may read.',
+    'ETag, Link, Stillwave-Ignored',
+  ),
   ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
   Link: text(
     'Only for pages with `format=csv`: the URLs of the first, previous, next and last one (RFC 8288).',
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
   ),
+  'Stillwave-Ignored': text('Parameters of the request that had no effect.', 'releas'),
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' }, example: 10 },
   'Access-Control-Allow-Methods': text('For preflight requests.', ALLOW),
   'Access-Control-Allow-Headers': text('For preflight requests.', '*'),
@@ -65,7 +69,7 @@ function refusal(description: string, ...more: readonly string[]): Schema {
 }
 
 /** Headers of a 200 to GET or HEAD. */
-export const GET_HEADERS = [...COMMON_HEADERS, 'ETag'];
+export const GET_HEADERS = [...COMMON_HEADERS, 'ETag', 'Stillwave-Ignored'];
 /** Headers of a page of a listing, which can be CSV. */
 export const PAGE_HEADERS = [...GET_HEADERS, 'Link'];
 const NOT_MODIFIED = `\`${IF_NONE_MATCH}\` lists the tag of the body.`;
