@@ -18,8 +18,8 @@ const MEMORY = 'test/long/kept.test.ts';
 const RUN_FOLDERS = 'test/support/run-folders.ts';
 
 const SHARED = {
-  expect: { requireAssertions: true },
-  // For what hangs, not for what is slow: a busy machine may need ten times as long.
+  // Times are for what hangs, not for what is slow: a busy machine may need ten times as long.
+  expect: { requireAssertions: true, poll: { interval: 10, timeout: 300_000 } },
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // Loading the modules anew for each file would take a fifth of the time. Tests undo what they change.

@@ -13,6 +13,7 @@ import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
+import { HANG_MS } from '../../support/server.ts';
 
 const { root, data } = inject('shipped');
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
@@ -151,9 +152,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     test('the default columns of events fit 1440 pixels, SNR included', async () => {
       await show('#/event-versions');
       // Its style sheet may arrive after its first rows.
-      await page.waitForFunction(
-        `(() => { const box = document.querySelector('.table-box'); return box && box.scrollWidth <= box.clientWidth; })()`,
-      );
+      const hidden = `(() => { const box = document.querySelector('.table-box'); return box.scrollWidth - box.clientWidth; })()`;
+      await page.waitForSelector('.table-box');
+      // The page's policy forbids functions that the browser calls repeatedly.
+      await expect.poll(() => page.evaluate(hidden), { timeout: HANG_MS }).toBe(0);
       expect(await page.locator('.table-box thead').textContent()).toContain('SNR');
     });
 
