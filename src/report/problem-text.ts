@@ -43,7 +43,8 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
     const { file, code, message, fix, topic } = problem;
-    const key = (topic === undefined ? [file, code, message, fix] : [file, code, topic]).join('\n');
+    // Every entry of a service has a location of its own.
+    const key = [isUrl(file) ? '' : file, code, topic ?? message, fix].join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
     group.push(problem);
@@ -56,23 +57,32 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   });
 }
 
-/**
- * `also in lines 9, 12, 15, and 40 more; 50 times in all`: the other lines of a group, and how many problems if several share a line. Of
- * a topic, whose findings differ in names and values, `50 such warnings`.
- */
+/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and how many problems. Those of a topic differ in names and values. */
 function otherLines({ problem, others }: ProblemGroup): string {
   const lines = new Set(others.map(({ line }) => line));
   lines.delete(problem.line);
-  const { shown: first, more } = firstOf([...lines], MAX_LINES);
+  const { shown: first, more } = firstOf(rangesOf([...lines].sort((a, b) => a - b)), MAX_RANGES);
   const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
-  const count = showCount(others.length + 1);
-  if (problem.topic !== undefined) return `${count} such warnings${lines.size === 0 ? '' : `, ${places}`}`;
-  const total = `${count} times in all`;
-  if (lines.size === 0) return total;
-  return lines.size === others.length ? places : `${places}; ${total}`;
+  const what = problem.topic === undefined ? 'times' : isWarning(problem) ? 'such warnings' : 'such problems';
+  const total = `${showCount(others.length + 1)} ${what} in all`;
+  return lines.size === 0 ? total : `${places}; ${total}`;
 }
 
-const MAX_LINES = 8;
+const MAX_RANGES = 8;
+
+/** `2 to 5`, `7` for ascending lines. */
+function rangesOf(lines: readonly number[]): string[] {
+  const ranges: [first: number, last: number][] = [];
+  for (const line of lines) {
+    const range = ranges.at(-1);
+    if (range && line === range[1] + 1) range[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges.flatMap(([first, last]) => {
+    if (last > first + 1) return [`${first} to ${last}`];
+    return last === first ? [`${first}`] : [`${first}`, `${last}`];
+  });
+}
 
 export interface FormatOptions {
   readonly cwd?: string;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/cli/commands/import.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -151,18 +152,17 @@ describe('a cell that is no number', () => {
 describe('equal problems', () => {
   const header = 'name,version,gps,catalog,detectors';
 
-  it('are one problem with its count and rows', () => {
+  it('are shown as one, with their count and rows', () => {
     const rows = [1, 2, 3, 5, 6].map((n) => `GW25010${n},1,142100000${n}.5,GWTC-6.0,H1|L1`);
     rows.splice(3, 0, 'GW250104,1,1421000004.55,GWTC-6.0,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1');
     const result = run('event-versions', [header, ...rows]);
     expect(result).toMatchObject({ isWritten: true, rejected: 6 });
-    expect(result.problems).toMatchObject([
-      {
-        line: 2,
-        message: '6 rows left out (lines 2 to 5, 7, 8): unknown catalog "GWTC-6.0"',
-        fix: 'add it to catalogs.yaml, or correct it (allowed: GWTC-2, GWTC-1, Empty-1)',
-      },
-      { line: 5, message: 'row left out (GW250104-v1): gps is 1421000004.55, with more than one decimal' },
+    const text = textOfProblems(result.problems, { cwd: folder });
+    expect(text.match(/^\S.*|^ {2}also.*/gm)).toEqual([
+      'rows.csv:2:1  D172  row left out (GW250101-v1): unknown catalog "GWTC-6.0"',
+      '  also in lines 3 to 5, 7, 8; 6 such problems in all',
+      'rows.csv:5:1  D172  row left out (GW250104-v1): gps is 1421000004.55, with more than one decimal',
+      '7 problems',
     ]);
   });
 });

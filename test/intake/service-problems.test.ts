@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Rejected } from '../../src/intake/merge/plan.ts';
 import { ENTRIES, reportRejected } from '../../src/intake/merge/rejected-rows.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 
 function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
@@ -10,21 +11,19 @@ function rejected(label: string | null, message: string, line = 1, code: 'D111' 
 
 const messages = (...all: Rejected[]) => reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
-it('an entry is named, and entries with the same reason are one problem with a count', () => {
-  expect(messages(rejected('O1', 'gps_end is missing'), rejected('O2', 'gps_start is missing'))).toEqual([
+it('an entry is named, unless it is only invalid in combination with other data', () => {
+  expect(messages(rejected('O1', 'gps_end is missing'), rejected(null, 'names differ'))).toEqual([
     'D180 entry left out (O1): gps_end is missing',
-    'D180 entry left out (O2): gps_start is missing',
-  ]);
-  expect(messages(rejected('O1', 'gps_end is missing'), rejected('O2', 'gps_end is missing'))).toEqual([
-    'D180 2 entries left out (the first is O1): gps_end is missing',
+    'D180 entry left out: names differ',
   ]);
 });
 
-it('an entry that is only invalid in combination with other data has no name', () => {
-  expect(messages(rejected(null, 'names differ'))).toEqual(['D180 entry left out: names differ']);
-  expect(messages(rejected(null, 'names differ'), rejected(null, 'names differ', 2))).toEqual([
-    'D180 2 entries left out: names differ',
-  ]);
+it('entries with the same reason are shown as one, with their count', () => {
+  const entries = ['O1', 'O2', 'O3', 'O4'].map((name, n) => rejected(name, 'gps_end is missing', n));
+  expect(textOfProblems(reportRejected(entries, ENTRIES))).toBe(
+    'https://a.example/api/v2/runs#/results/0  D180  entry left out (O1): gps_end is missing\n' +
+      '  4 such problems in all\n  fix: correct it\n4 problems in 4 files\n',
+  );
 });
 
 it('an existing value comes with advice how to replace it', () => {

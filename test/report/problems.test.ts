@@ -41,7 +41,7 @@ describe('formatProblems', () => {
     ]);
     const twelve = alike(2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     expect(textOfProblems([first, other, ...twelve.slice(1)], { cwd: '/x' })).toBe(
-      'data/a.yaml:2:3  D104  m\n  2 | e\n  also in lines 5, 6, 7, 8, 9, 10, 11, 12, and 3 more\n  fix: f\n' +
+      'data/a.yaml:2:3  D104  m\n  2 | e\n  also in lines 5 to 15; 12 times in all\n  fix: f\n' +
         'data/a.yaml:3:3  D104  n\n  3 | e\n  fix: f\n' +
         '13 problems\n',
     );
@@ -52,7 +52,11 @@ describe('formatProblems', () => {
   it.each([
     [[2, 2, 5, 5], 'also in line 5; 4 times in all'],
     [[2, 2, 5, 6, 6], 'also in lines 5, 6; 5 times in all'],
-    [[2, 5, 6, 7], 'also in lines 5, 6, 7'],
+    [[2, 5, 6, 7], 'also in lines 5 to 7; 4 times in all'],
+    [
+      [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22],
+      'also in lines 4, 6, 8, 10, 12, 14, 16, 18, and 2 more; 11 times in all',
+    ],
     [[2, 2, 2, 2], '4 times in all'],
   ])('shows problems in lines %j as %s', (lines, text) => {
     const alike = lines.map((line) => ({ ...problem, line }));
@@ -68,7 +72,7 @@ describe('formatProblems', () => {
       'D104',
     ]);
     expect(textOfProblems([problem, ...[3, 4, 5, 6].map(warning)], { cwd: '/x' })).toBe(
-      'data/a.yaml:3:3  W201  m3\n  3 | e\n  4 such warnings, also in lines 4, 5, 6\n  fix: f\n' +
+      'data/a.yaml:3:3  W201  m3\n  3 | e\n  also in lines 4 to 6; 4 such warnings in all\n  fix: f\n' +
         'data/a.yaml:2:3  D104  m\n  2 | e\n  fix: f\n1 problem and 4 warnings\n',
     );
     const other: Problem = { ...warning(7), topic: 'other' };
@@ -84,7 +88,7 @@ describe('formatProblems', () => {
 
   it('shows 200,000 problems that say the same, in linear time', () => {
     const many = Array.from({ length: 200_000 }, (_, n) => ({ ...problem, line: n + 1 }));
-    expect(textOfProblems(many)).toContain('also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 199,991 more\n');
+    expect(textOfProblems(many)).toContain('also in lines 2 to 200000; 200,000 times in all\n');
   });
 });
 
@@ -99,7 +103,7 @@ describe('printProblems', () => {
     printProblems(many.flat());
     write.mockRestore();
     const text = written.join('');
-    expect(text.match(/also in .*/g)).toEqual(['also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 149,991 more']);
+    expect(text.match(/also in .*/g)).toEqual(['also in lines 2 to 150000; 150,000 times in all']);
     expect(text.match(/^b\.yaml/gm)).toHaveLength(150_000);
     expect([written.length, written.at(-1)]).toEqual([3, '300,000 problems in 2 files\n']);
   });

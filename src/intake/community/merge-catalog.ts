@@ -16,7 +16,7 @@ import { parameterSets } from '../kinds/parameter-sets.ts';
 import { DataMerge, type DataState, type Merged, type NotMerged } from '../merge/data-merge.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
-import { EVENTS, reportNotes, reportRejected } from '../merge/rejected-rows.ts';
+import { EVENTS, reportRejected } from '../merge/rejected-rows.ts';
 import { type CommunityCatalog, NO_DATE } from './format.ts';
 import { notKept, singleLine } from './read-event.ts';
 import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
@@ -138,7 +138,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   }
   const date = singleLine(community.release_date);
   if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
-  const allNotes = reportNotes([...notes.map(problemOf), ...more]);
+  const allNotes = [...notes.map(problemOf), ...more];
   return { file: { catalog, events, rejected, problems, notes: allNotes }, problems: [] };
 }
 

@@ -99,7 +99,7 @@ function planStrainFiles(all: readonly Given<StrainFacts>[], context: MergeConte
     if (findings.length === 0) findings.push(...findElsewhere(raw, catalogue.datasets));
     if (findings.length === 0) findings.push(...compareValues(name, values, dataset.values, policy));
     if (findings.length > 0) {
-      rejected.push({ place, label: `${name} ${detector} from GPS ${blocks[0]?.[0] ?? ''}`, findings });
+      rejected.push({ place, label: `${name} ${detector} from GPS ${blocks[0]?.[0] ?? ''}`.trim(), findings });
       continue;
     }
     datasets.set(name, dataset);
