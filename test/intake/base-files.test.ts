@@ -110,6 +110,12 @@ it('a folder that does not exist is not created', () => {
   expect(existsSync(data)).toBe(false);
 });
 
+it('a file in place of the folder is a problem', () => {
+  data = join(data, 'other');
+  writeFileSync(data, '');
+  expect(run('event-versions', EVENTS)).toMatchObject({ isWritten: false, problems: [{ code: 'D102', file: data }] });
+});
+
 describe('the schema that new files name for editors', () => {
   it('exists, beside the data or in the package', () => {
     run('event-versions', EVENTS);

@@ -2,7 +2,7 @@
  * The files that every data folder needs, for a folder that lacks some of them. In: its path, and names from what is merged. Out: the texts of
  * the missing ones. A detector is named after its code, a catalog described by its name; runs and parameters need more than a name.
  */
-import { lstatSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
@@ -28,16 +28,25 @@ export function missingBaseFiles(
     catalogs: [...new Set(catalogs)].filter(isCatalogName).map((name) => ({ name, description: name })),
     'default-parameters': [],
   };
+  const present = listNames(dataDir);
   const files = new Map<string, string>();
   for (const kind of Object.keys(records) as (keyof typeof records)[]) {
-    const path = join(dataDir, INPUT_FILES[kind].pattern);
-    const exists = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-    if (exists || (kind === 'detectors' && codes.length === 0)) continue;
+    const { pattern } = INPUT_FILES[kind];
+    if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
     const document = newDocument(dataDir, kind, '', {});
     for (const record of records[kind]) listAt(document, [listNameOf(kind)]).add(recordNode(document, record));
-    files.set(path, documentText(document));
+    files.set(join(dataDir, pattern), documentText(document));
   }
   return files;
+}
+
+/** None if it is no folder, or cannot be listed: reading the data says so. */
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 const isCatalogName = (name: string): boolean =>
