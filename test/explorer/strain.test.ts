@@ -135,8 +135,8 @@ describe('observing time', () => {
     run('B1', 250, 260, ['H1', 'L1']),
     run('C', 290, 400, ['H1']),
   ];
-  const h1 = { detector: 'H1', runs: ['A', 'C'], segments: [{ start: 10, stop: 20 }] };
-  const l1 = { detector: 'L1', runs: ['A', 'B'], segments: [] };
+  const h1 = { detector: 'H1', flag: 'H1_DATA', runs: ['A', 'C'], segments: [{ start: 10, stop: 20 }] };
+  const l1 = { detector: 'L1', flag: 'L1_DATA', runs: ['A', 'B'], segments: [] };
 
   test('of a detector is the time of the runs whose segments are known', () => {
     const all = { start: -50, stop: 350 };

@@ -13,8 +13,11 @@ export interface DetectorSegments {
   readonly segments: readonly Interval[];
 }
 
+/** The segments of a flag of a detector. */
 export interface DetectorTimeline extends DetectorSegments {
-  /** Names of the runs that have segments. */
+  /** Name of the flag: `H1_DATA`. */
+  readonly flag: string;
+  /** Names of the runs of which the catalogue has a list of segments. */
   readonly runs: readonly string[];
 }
 
@@ -24,7 +27,7 @@ type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 type Knowledge = 'known' | 'unknown' | 'absent';
 
 /** What the catalogue knows of a detector in a run. */
-export function knowledgeOf({ detector, runs }: Omit<DetectorTimeline, 'segments'>, run: Run): Knowledge {
+export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector' | 'runs'>, run: Run): Knowledge {
   if (runs.includes(run.name)) return 'known';
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
@@ -41,9 +44,9 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** Time of an interval in which a detector took part in runs whose segments are known. */
+/** Time of an interval of which the catalogue has a list of segments: in it, the flag is off where there is none. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
-  union(runsWithin(runs, interval).filter(({ run }) => knowledgeOf(timeline, run) === 'known'));
+  clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
 
 type Timelines = readonly DetectorTimeline[];
 

@@ -15,8 +15,10 @@ import { type Core, RefusedError } from '../../host/core.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts';
 
-/** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
-const DATA_FLAG_END = '_DATA';
+/** The flag that says when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
+const dataFlag = (detector: string): string => `${detector}_DATA`;
+export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'>): boolean =>
+  flag === dataFlag(detector);
 
 /** What a timeline shows of an event. */
 export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
@@ -39,26 +41,42 @@ function noneIfMissing(error: unknown): readonly Segment[] {
   throw error;
 }
 
-/** When each detector has data, in the catalogue's order of detectors; only the segments of an interval if it is given. */
-export async function loadTimelines(core: Core, within?: Interval): Promise<DetectorTimeline[]> {
+/**
+ * When each detector has data, in the catalogue's order of detectors; only the segments of an interval if it is given. `isWanted` may ask for
+ * flags of quality too, which follow those of the data.
+ */
+export async function loadTimelines(core: Core, within?: Interval, isWanted = isDataFlag): Promise<DetectorTimeline[]> {
   const { detectors } = core.release.data.vocabulary;
   const query = within ? `?start=${within.start}&stop=${within.stop}` : '';
-  const flags = (await core.entries<Timeline>('timelines')).filter(({ name }) => name.endsWith(DATA_FLAG_END));
+  const flags = (await core.entries<Timeline>('timelines'))
+    .map(({ name: flag, detector, run_names: runs }) => ({ flag, detector, runs, segments: [] }))
+    .filter(isWanted);
   const timelines = await Promise.all(
-    flags.map(async ({ name, detector, run_names: runs }) => {
-      const segments = await core.entries<Segment>(`timelines/${name}/segments${query}`).catch(noneIfMissing);
-      return { detector, runs, segments };
+    flags.map(async (one) => {
+      const segments = await core.entries<Segment>(`timelines/${one.flag}/segments${query}`).catch(noneIfMissing);
+      return { ...one, segments };
     }),
   );
-  return timelines.sort((a, b) => detectors.indexOf(a.detector) - detectors.indexOf(b.detector));
+  const order = ({ detector }: DetectorTimeline) => detectors.indexOf(detector);
+  return timelines.sort((a, b) => order(a) - order(b) || Number(isDataFlag(b)) - Number(isDataFlag(a)));
+}
+
+/** With a timeline without segments for each detector that took part in a run, but has no flag. */
+function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: readonly RunEntry[]) {
+  return core.release.data.vocabulary.detectors.flatMap((detector): readonly DetectorTimeline[] => {
+    const own = timelines.filter((one) => one.detector === detector);
+    const isObserver = runs.some((run) => run.detectors.includes(detector));
+    return own.length > 0 || !isObserver ? own : [{ flag: dataFlag(detector), detector, runs: [], segments: [] }];
+  });
 }
 
 export async function loadStrainData(core: Core): Promise<StrainData> {
-  const [timelines, runs, versions] = await Promise.all([
+  const [flagged, runs, versions] = await Promise.all([
     loadTimelines(core),
     core.entries<RunEntry>('runs'),
     core.entries<EventVersionEntry>('event-versions?lastver=true'),
   ]);
+  const timelines = addDetectors(core, flagged, runs);
   const events = versions.toSorted((a, b) => a.gps - b.gps);
   const ends = timelines.flatMap(({ segments }) => {
     const [first, last] = [segments[0], segments.at(-1)];

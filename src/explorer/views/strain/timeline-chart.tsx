@@ -1,6 +1,6 @@
 /**
- * Draws the timeline: runs as bands, events as marks, and a row for each detector, in which the height of a bar is the fraction
- * of time with data. There is one bar per pixel, however many segments there are.
+ * Draws the timeline: runs as bands, events as marks, and a row for each flag. Segments that are wide enough are drawn as they are; all others
+ * share one bar per pixel, however many there are, whose height is the fraction of time with data.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -10,11 +10,11 @@ import { textWidth } from '../../charts/axes.tsx';
 import { bars, paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, type Positions, spread, utcTicks } from '../../charts/scale.ts';
-import { coverage, type Interval, spanOf } from '../../intervals/interval.ts';
-import { type DetectorTimeline, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
-import type { TimelineEvent } from './load.ts';
+import { clip, coverage, type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
+import { type DetectorTimeline, isWithinAnother, knownTime } from '../../intervals/observing.ts';
+import { isDataFlag, type TimelineEvent } from './load.ts';
 
-/** Space for the detectors' codes, in pixels. */
+/** Least space for the names of rows, in pixels. */
 const GUTTER = 34;
 const RUNS = { top: 0, height: 18 };
 const EVENTS = { top: 24, height: 20 };
@@ -29,8 +29,12 @@ export interface TimeAxis extends Positions {
   readonly interval: Interval;
 }
 
-export function createTimeAxis(interval: Interval, width: number): TimeAxis {
-  const range: Extent = [GUTTER, Math.max(GUTTER + 1, width)];
+/** The name of a row: the detector for its data, otherwise the flag. */
+const nameRow = (timeline: DetectorTimeline): string => (isDataFlag(timeline) ? timeline.detector : timeline.flag);
+
+export function createTimeAxis(interval: Interval, width: number, timelines: readonly DetectorTimeline[]): TimeAxis {
+  const gutter = Math.ceil(Math.max(GUTTER, ...timelines.map((one) => textWidth(nameRow(one)) + 12)));
+  const range: Extent = [gutter, Math.max(gutter + 1, width)];
   return { ...spread('linear', [interval.start, interval.stop], range), range, interval };
 }
 
@@ -47,16 +51,21 @@ interface ChartProps {
   readonly children?: ComponentChildren;
 }
 
-/** Bars of fractions. Adjacent ones of equal height are merged, and even the shortest segment is visible. */
-function drawParts(parts: Float64Array, left: number): string {
-  const merged: { ends: Extent; top: number }[] = [];
-  for (let from = 0, to = 0; from < parts.length; from = to) {
-    const part = parts[from] as number;
-    while (to < parts.length && parts[to] === part) to++;
-    const height = part === 0 ? 0 : Math.max(part * ROW.height, 1);
-    merged.push({ ends: [left + from, left + to], top: ROW.height - height });
+/** Segments of at least this many pixels have ends of their own. In a bar per pixel, the pixels at their ends would look like notches. */
+const WIDE_PX = 3;
+
+/** Bars of segments. Even the shortest segment is visible. */
+function drawSegments(segments: readonly Interval[], { interval, at, range: [left, right] }: TimeAxis): string {
+  const columns = right - left;
+  const isWide = (one: Interval) => (columns * lengthOf(one)) / lengthOf(interval) >= WIDE_PX;
+  const shown = clip(segments, interval);
+  const drawn = shown.filter(isWide).map(({ start, stop }) => ({ ends: [at(start), at(stop)] as Extent, top: 0 }));
+  const narrow = shown.filter((one) => !isWide(one));
+  for (const [column, part] of coverage(narrow, interval, columns).entries()) {
+    const top = part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1);
+    drawn.push({ ends: [left + column, left + column + 1], top });
   }
-  return bars(merged, ROW.height);
+  return bars(drawn, ROW.height);
 }
 
 /** Position and width of an interval's rectangle, clipped to the drawing; null if it is outside. */
@@ -126,30 +135,42 @@ interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly top: number;
 }
 
-/** A detector's data; hatched where it took part in a run without recorded segments. */
-function DetectorRow({ timeline, axis, runs, top }: RowProps) {
-  const { detector, segments } = timeline;
+/** When a flag was on; hatched where the catalogue has no list of its segments. */
+function FlagRow({ timeline, axis, runs, top }: RowProps) {
   const { interval, range } = axis;
   const [left, right] = range;
   const path = useMemo(
-    () => drawParts(coverage(segments, interval, right - left), left),
-    [segments, interval.start, interval.stop, right],
+    () => drawSegments(timeline.segments, axis),
+    [timeline.segments, interval.start, interval.stop, left, right],
   );
-  const unknown = runs.filter((run) => knowledgeOf(timeline, run) === 'unknown');
   return (
-    <g style={paint(detector)} transform={`translate(0,${top})`}>
+    <g style={paint(timeline.detector)} transform={`translate(0,${top})`}>
       <text class="code" x={left - 8} y={ROW.height / 2 + 4} text-anchor="end">
-        {detector}
+        {nameRow(timeline)}
       </text>
-      <rect class="track" x={left} width={right - left} height={ROW.height} />
-      {unknown.map((run) => {
-        const box = findBox(spanOf(run), axis);
-        return box && <rect key={run.name} {...box} class="unknown" height={ROW.height} fill="url(#no-segments)" />;
-      })}
+      <rect class="no-list" x={left} width={right - left} height={ROW.height} fill="url(#no-list)" />
+      {knownTime(timeline, runs, interval).map((known) => (
+        <rect key={known.start} class="track" {...findBox(known, axis)} height={ROW.height} />
+      ))}
       <path class="data" d={path} />
     </g>
   );
 }
+
+/** What the parts of a row mean. */
+export const TimelineLegend = () => (
+  <ul class="legend" aria-label="Parts of a row">
+    <li>
+      <span class="swatch on" /> on: the height of a bar is the part of its time
+    </li>
+    <li>
+      <span class="swatch off" /> off
+    </li>
+    <li>
+      <span class="swatch no-list" /> no list: the catalogue has no segments of this time
+    </li>
+  </ul>
+);
 
 /** Ticks through all rows, and as many of their labels as fit. */
 function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
@@ -182,7 +203,7 @@ export function TimelineChart({ axis, timelines, runs, events, current = null, c
   return (
     <svg class="timeline" width={axis.range[1]} height={bottom + AXIS_HEIGHT} aria-hidden="true">
       <defs>
-        <pattern id="no-segments" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line class="hatch" y2="6" />
         </pattern>
       </defs>
@@ -190,7 +211,7 @@ export function TimelineChart({ axis, timelines, runs, events, current = null, c
       <RunBands {...{ runs, axis }} />
       <EventMarks {...{ events, axis, current }} />
       {timelines.map((timeline, n) => (
-        <DetectorRow key={timeline.detector} {...{ timeline, axis, runs }} top={ROW.top + n * (ROW.height + ROW.gap)} />
+        <FlagRow key={timeline.flag} {...{ timeline, axis, runs }} top={ROW.top + n * (ROW.height + ROW.gap)} />
       ))}
       {children}
     </svg>
@@ -200,9 +221,13 @@ export function TimelineChart({ axis, timelines, runs, events, current = null, c
 /** A timeline as wide as the page allows, without pointer and keys. */
 export function StillTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
   const [element, width] = useWidth<HTMLDivElement>();
+  const { timelines } = props;
   return (
     <div ref={element}>
-      {width > 0 && props.timelines.length > 0 && <TimelineChart axis={createTimeAxis(interval, width)} {...props} />}
+      {width > 0 && timelines.length > 0 && (
+        <TimelineChart axis={createTimeAxis(interval, width, timelines)} {...props} />
+      )}
+      {timelines.length > 0 && <TimelineLegend />}
     </div>
   );
 }

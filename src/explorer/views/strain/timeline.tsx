@@ -8,10 +8,10 @@ import { useEffect, useId, useMemo } from 'preact/hooks';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
 import { between, type Interval, isCovered, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
-import { listUnknownRuns } from '../../intervals/observing.ts';
+import { knownTime } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
 import type { StrainData, TimelineEvent } from './load.ts';
-import { createTimeAxis, drawingHeight, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
+import { createTimeAxis, drawingHeight, type TimeAxis, TimelineChart, TimelineLegend } from './timeline-chart.tsx';
 
 /** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
 const REACH = 7;
@@ -31,15 +31,24 @@ export interface TimelineProps {
   readonly onOpen: (event: TimelineEvent) => void;
 }
 
-const hasUnknown = ({ timelines, runs }: StrainData, interval: Interval): boolean =>
-  listUnknownRuns(timelines, runs, interval).length > 0;
-
 interface ReadoutProps extends Pick<TimelineProps, 'data'> {
   readonly time: number | null;
   readonly event: TimelineEvent | undefined;
 }
 
-/** The time that is pointed at, the detectors with data then, and the event. */
+/** Each detector by what is known of it at a time: `data of H1, L1`, `off: V1`, `no list: G1`. */
+function listStates({ timelines, runs }: StrainData, time: number): readonly string[] {
+  const names = { 'data of': [] as string[], 'off:': [] as string[], 'no list:': [] as string[] };
+  const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
+  for (const timeline of timelines) {
+    const isKnown = knownTime(timeline, runs, second).length > 0;
+    const state = isCovered(timeline.segments, time) ? 'data of' : isKnown ? 'off:' : 'no list:';
+    names[state].push(timeline.detector);
+  }
+  return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state} ${all.join(', ')}`));
+}
+
+/** The time that is pointed at, what is known of the detectors then, and the event. */
 function Readout({ data, time, event }: ReadoutProps) {
   if (time === null) {
     return (
@@ -50,12 +59,12 @@ function Readout({ data, time, event }: ReadoutProps) {
     );
   }
   const gps = Math.floor(time);
-  const detectors = data.timelines.filter(({ segments }) => isCovered(segments, time)).map(({ detector }) => detector);
-  const noData = hasUnknown(data, { start: gps, stop: gps + 1 }) ? 'not known' : 'no data';
   return (
     <p class="readout">
       {event && <strong>{event.name}</strong>} <span>{utcText(gps)} UTC</span> <span>GPS {gps}</span>{' '}
-      <span>{detectors.length === 0 ? noData : `data of ${detectors.join(', ')}`}</span>
+      {listStates(data, time).map((state) => (
+        <span key={state}>{state}</span>
+      ))}
     </p>
   );
 }
@@ -161,7 +170,7 @@ export function TimelinePanel(props: TimelineProps) {
   const { data, interval, onInterval } = props;
   const { events, timelines, runs } = data;
   const [element, width] = useWidth<HTMLDivElement>();
-  const axis = createTimeAxis(interval, width);
+  const axis = createTimeAxis(interval, width, timelines);
   const { pointing, time, zoomAt } = useTimelinePointing(axis, props);
   useWheel(element, zoomAt);
   const { mark, area } = pointing;
@@ -184,11 +193,7 @@ export function TimelinePanel(props: TimelineProps) {
       <div aria-live="polite" id={help}>
         <Readout {...{ data, time }} event={mark?.event} />
       </div>
-      <p class="note">
-        The height of a bar is the part of its time with data.
-        {hasUnknown(data, interval) &&
-          ' Hatched: the detector took part in the run, and the catalogue has no segments of it.'}
-      </p>
+      <TimelineLegend />
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
-import { loadTimelines } from '../strain/load.ts';
+import { isDataFlag, loadTimelines } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
 import { DATASETS } from './datasets-view.tsx';
 import { createRecordsView, RecordsOf } from './records-view.tsx';
@@ -34,11 +34,13 @@ function daysText({ gps_start, gps_end }: RunEntry): string {
   return days < 1 ? numberText(Number(days.toPrecision(2))) : days.toFixed(1);
 }
 
-/** A drawing of the times in which each detector had data. */
+/** A drawing of the times in which each detector had data, and in which its flags of quality were on, where the catalogue has them. */
 function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const interval = spanOf(run);
-  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval));
-  const timelines = (latestOf(loaded) ?? []).filter((one) => knowledgeOf(one, run) !== 'absent');
+  const isOfRun: typeof isDataFlag = (one) =>
+    knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
+  const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval, isOfRun));
+  const timelines = latestOf(loaded) ?? [];
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
