@@ -7,6 +7,7 @@ import { isEnumerated } from '../contract/enumeration.ts';
 import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import { allParameters, type Query } from '../contract/query.ts';
+import type { Target } from '../contract/resolve-path.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import type { Release } from './release.ts';
 import type { OlderRequest } from './resolve-older.ts';
@@ -108,7 +109,7 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
 }
 
 /** The parameters of a query (the text after `?`) that have no effect; none if the path does not exist. */
-export function findIgnored(query: string, found: Located | null, nearest: FindNearest): IgnoredParameter[] {
+export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
   if (found === null) return [];
   const listing = found.kind === 'listing' ? found.listing : null;
   const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);

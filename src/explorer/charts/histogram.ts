@@ -3,6 +3,7 @@
  * turn, and show a comb that is not in the data. So all edges are multiples of the last digit, and depend on nothing but the values. Pure.
  */
 
+import { bars } from './marks.ts';
 import { type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
@@ -99,3 +100,18 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
   }
   return counts;
 }
+
+/** A path of the bars of counts, a pixel apart, which stand on a line. `at` is the place of an edge, `top` that of a count. */
+export const drawBins = (
+  { edges }: Bins,
+  counts: readonly number[],
+  at: (edge: number) => number,
+  top: (count: number) => number,
+): string =>
+  bars(
+    counts.map((count, bin) => {
+      const [from, to] = [at(edges[bin] as number), at(edges[bin + 1] as number)];
+      return { ends: [from, Math.max(from + 1, to - 1)], top: top(count) };
+    }),
+    top(0),
+  );

@@ -45,12 +45,8 @@ export function ExportMenu({ core, target, cited }: ExportProps) {
   const snippets = makeSnippets(target, core.release.baseUrl, location.href, cited);
   const text = snippets.find(({ title }) => title === chosen)?.text ?? '';
   const name = pathOf(target).replaceAll('/', '-');
-  const csv = {
-    title: 'Download CSV',
-    name: `${name}.csv`,
-    type: CSV_TYPE,
-    make: () => joinCsvPages(core, target),
-  };
+  const makeCsv = () => joinCsvPages(core, target);
+  const csv = { title: 'Download CSV', name: `${name}.csv`, type: CSV_TYPE, make: makeCsv };
   const json = {
     title: 'Download JSON',
     name: `${name}.json`,

@@ -29,6 +29,8 @@ function valueMeantBy(value: string, allowed: readonly string[]): string | null 
 function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
+  // Other responses with this status say what is missing.
+  const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const change = (to: string | null) =>
     parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });
@@ -37,7 +39,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
   return (
     <>
       <h2>{isMissing ? 'There is nothing at this address' : 'This request is not valid'}</h2>
-      <p>{isMissing ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
+      <p>{isUnknown ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
       <p>
         <code class="request">{address.target}</code>
       </p>

@@ -1,6 +1,6 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Address } from '../address/address.ts';
 import type { Navigate } from '../address/use-address.ts';
@@ -32,8 +32,8 @@ const LOADERS: Readonly<Record<ViewName, Load>> = {
 
 export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();
 
-/** The view for the address, or `waiting` until it is loaded. */
-export function Router({ waiting, ...props }: ViewProps & { readonly waiting: ComponentChildren }) {
+/** The view for the address, once it is loaded. */
+export function Router(props: ViewProps) {
   const name = viewOf(props.address.target);
   const [loaded, setLoaded] = useState<Partial<Record<ViewName, View | null>>>({});
   useEffect(() => {
@@ -44,7 +44,13 @@ export function Router({ waiting, ...props }: ViewProps & { readonly waiting: Co
     );
   }, [name]);
   const Shown = loaded[name];
-  if (Shown === undefined) return <>{waiting}</>;
+  if (Shown === undefined) {
+    return (
+      <p class="waiting" role="status">
+        Loading …
+      </p>
+    );
+  }
   if (Shown === null) {
     // A cached page may request scripts of an old release that no longer exist. Browsers do not retry failed imports.
     const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';

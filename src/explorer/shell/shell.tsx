@@ -6,6 +6,7 @@ import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { startTarget } from '../host/names.ts';
+import { Ignored } from '../parts/ignored.tsx';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';
 
@@ -86,7 +87,8 @@ export function Shell({ core }: { readonly core: Core }) {
         </button>
       </p>
       <main id="view" tabIndex={-1}>
-        <Router {...{ core, address, navigate }} waiting={<Waiting />} />
+        <Ignored {...{ core, address }} />
+        <Router {...{ core, address, navigate }} />
       </main>
     </>
   );
@@ -96,9 +98,3 @@ export function Shell({ core }: { readonly core: Core }) {
 function focusView(): void {
   document.getElementById('view')?.focus();
 }
-
-const Waiting = () => (
-  <p class="waiting" role="status">
-    Loading …
-  </p>
-);

@@ -1,8 +1,8 @@
 /** The distribution of one quantity: the selection in colour in front of all event versions. */
 
 import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
-import { type Bins, countByBin, domainOf, findBin, makeBins } from '../../charts/histogram.ts';
-import { bars, paint } from '../../charts/marks.ts';
+import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../charts/histogram.ts';
+import { paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Extent, extent } from '../../charts/scale.ts';
 import { countText } from '../../parts/format.ts';
@@ -24,13 +24,7 @@ export const DISTRIBUTION: PlotKind = {
     const scale = createScale('linear', [0, Math.max(...counts)], frame.up, tickRoomUp(frame.up));
     const edgesOf = (bin: number): Extent => [bins.edges[bin] as number, bins.edges[bin + 1] as number];
     const pixelsOf = (bin: number) => edgesOf(bin).map((edge) => across.scale.at(edge)) as [number, number];
-    const draw = (heights: readonly number[]): string => {
-      const all = heights.map((count, bin) => {
-        const [from, to] = pixelsOf(bin);
-        return { ends: [from, Math.max(from + 1, to - 1)] as const, top: scale.at(count) };
-      });
-      return bars(all, scale.at(0));
-    };
+    const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);
     /** At the top of each bar. */
     const marks = counts.flatMap((count, bin): PlotMark[] => {
       const [left, right] = pixelsOf(bin);

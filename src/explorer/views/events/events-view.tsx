@@ -6,7 +6,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Listing } from '../../../core/contract/collection.ts';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
-import { formatAddress, parametersOf, pathOf } from '../../address/address.ts';
+import { formatAddress, pathOf } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
@@ -29,6 +29,7 @@ import {
   findListing,
   groupFilters,
   listColumns,
+  listDetectors,
   listQuantities,
   makeRows,
   NAME,
@@ -80,10 +81,10 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const [entries, matches] = [latestOf(everything), latestOf(found)];
   const byId = useMemo(() => makeRows(entries ?? []), [entries]);
   const all = useMemo(() => [...byId.values()], [byId]);
-  const rows = useMemo(() => selectRows(matches ?? [], byId), [matches, byId]);
+  const { sort, columns: chosen, detectors } = address.view;
+  const rows = useMemo(() => selectRows(matches ?? [], byId, listDetectors(address.view)), [matches, byId, detectors]);
   const quantities = useMemo(() => listQuantities(release), [release]);
   const columns = useMemo(() => listColumns(quantities), [quantities]);
-  const { sort, columns: chosen } = address.view;
   return {
     ...{ listing, all, rows, quantities, columns },
     filters: useMemo(() => groupFilters(listing), [listing]),
@@ -117,8 +118,8 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
   const events = useEvents({ core, address });
   const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
   const [isOpen] = useState(() => !isPart && matchMedia(WIDE).matches);
-  const setCount = countSet(filters, parametersOf(address.target));
-  const unknown = unknownSettings(address.view, columns);
+  const setCount = countSet(filters, address);
+  const unknown = unknownSettings(address.view, columns, core.release.data.vocabulary.detectors);
   const settings = formatAddress({ target: '', view: address.view });
   // A change of filters renders this view twice: for the new address, and with the new rows. Plots and table take most of the time and only
   // need the second one; Preact skips elements that are the same objects as before.
@@ -159,7 +160,7 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
           Filters
           {setCount > 0 && <span class="unit"> {setCount} set</span>}
         </summary>
-        <FilterPanel {...{ filters, quantities, all, address, navigate }} selected={rows} />
+        <FilterPanel {...{ filters, quantities, all, runs, address, navigate }} selected={rows} />
       </details>
       <div class="events-body" aria-busy={isBusy}>
         {failed?.state === 'failed' && <Problem {...{ ...failed, core, address, navigate }} />}

@@ -2,16 +2,18 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { parametersOf } from '../../address/address.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { changeParameters, changeSettings } from '../../address/use-address.ts';
-import { CheckBox, CheckList, Choice } from '../../parts/controls.tsx';
+import { CheckBox, CheckList, Choice, Select } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/router.tsx';
 import { type EndFormat, Range } from './range-filter.tsx';
-import { countSet, type EventRow, type Filters, filterNames, type Quantity, TIME } from './selection.ts';
+import { countSet, type EventRow, type Filters, filterNames, listDetectors, type Quantity, TIME } from './selection.ts';
 
 interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;
+  readonly runs: readonly RunEntry[];
   readonly quantities: readonly Quantity[];
   readonly all: readonly EventRow[];
   readonly selected: readonly EventRow[];
@@ -100,16 +102,67 @@ function ListFilter({ filter, title, value, onChange }: FilterProps) {
   );
 }
 
+/** The time of a run as a range of times; empty for all times, and for a range that is no run's. */
+function RunFilter({
+  filters,
+  runs,
+  address,
+  navigate,
+}: Pick<FiltersProps, 'filters' | 'runs' | 'address' | 'navigate'>) {
+  const range = filters.ranges.find(({ name }) => name === TIME.name);
+  if (range === undefined || runs.length === 0) return null;
+  const given = parametersOf(address.target);
+  const changesTo = ({ gps_start, gps_end }: RunEntry) => range.format(gps_start, gps_end);
+  const isGiven = (run: RunEntry) => Object.entries(changesTo(run)).every(([name, value]) => given.get(name) === value);
+  const choose = (name: string) => {
+    const run = runs.find((one) => one.name === name);
+    changeParameters(navigate, run ? changesTo(run) : { [range.min.name]: null, [range.max.name]: null });
+  };
+  return (
+    <Select
+      label="Run"
+      options={['', ...runs.map(({ name }) => name)]}
+      titleOf={(name) => name || 'any time'}
+      value={runs.find(isGiven)?.name ?? ''}
+      onChoose={choose}
+    />
+  );
+}
+
+/** The detectors that all shown event versions have data of. A setting of the view, because the API has no such filter. */
+function DetectorFilter({ all, address, navigate }: Pick<FiltersProps, 'all' | 'address' | 'navigate'>) {
+  const chosen = listDetectors(address.view);
+  return (
+    <fieldset class="list-filter">
+      <legend>
+        Detectors
+        <span class="unit"> {chosen.length === 0 ? 'any' : 'data of each chosen one'}</span>
+      </legend>
+      <div class="options">
+        <CheckList
+          options={[...new Set(all.flatMap(({ entry }) => entry.detectors))].sort()}
+          chosen={chosen}
+          onChoose={(names) => changeSettings(navigate, { detectors: names.join(',') })}
+        />
+      </div>
+      {chosen.length > 0 && <small>The API has no such filter: exports have all detectors.</small>}
+    </fieldset>
+  );
+}
+
 export function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
   const none = Object.fromEntries(filterNames(filters).map((name) => [name, null]));
+  const clear = () =>
+    navigate((now) => withSettings({ ...now, target: withParameters(now.target, none) }, { detectors: null }));
   return (
-    <button type="button" onClick={() => changeParameters(navigate, none)}>
+    <button type="button" onClick={clear}>
       Remove all filters
     </button>
   );
 }
 
-export function FilterPanel({ filters, quantities, all, selected, address, navigate }: FiltersProps) {
+export function FilterPanel(props: FiltersProps) {
+  const { filters, quantities, all, selected, address, navigate } = props;
   const given = parametersOf(address.target);
   const isUtc = address.view.time !== 'gps';
   const propsOf = (filter: Filter): FilterProps => ({
@@ -124,7 +177,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
   });
   return (
     <div class="filter-panel">
-      {countSet(filters, given) > 0 && <ClearFilters {...{ filters, navigate }} />}
+      {countSet(filters, address) > 0 && <ClearFilters {...{ filters, navigate }} />}
       {filters.texts.map((filter) => (
         <TextFilter key={filter.name} {...propsOf(filter)} />
       ))}
@@ -134,6 +187,8 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
       {filters.lists.map((filter) => (
         <ListFilter key={filter.name} {...propsOf(filter)} />
       ))}
+      <DetectorFilter {...props} />
+      <RunFilter {...props} />
       {ranges.length > 0 && (
         <Choice
           label="Times as"

@@ -2,8 +2,8 @@
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { countByBin, domainOf, makeBins } from '../../charts/histogram.ts';
-import { bars, paint } from '../../charts/marks.ts';
+import { countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
+import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, spread } from '../../charts/scale.ts';
@@ -37,14 +37,8 @@ function Histogram({ quantity, all, selected, format, onBrush }: HistogramProps)
   const counts = countByBin(bins, values);
   const most = Math.max(...counts);
   /** Square roots, so that a bin with one event is visible next to a bin with hundreds. */
-  const draw = (heights: readonly number[]) =>
-    bars(
-      heights.map((count, n) => ({
-        ends: [across.at(bins.edges[n] as number), across.at(bins.edges[n + 1] as number) - 1],
-        top: HEIGHT * (1 - Math.sqrt(count / most)),
-      })),
-      HEIGHT,
-    );
+  const top = (count: number) => HEIGHT * (1 - Math.sqrt(count / most));
+  const draw = (heights: readonly number[]) => drawBins(bins, heights, across.at, top);
   return (
     <div class="histogram" {...handlers}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

@@ -15,7 +15,7 @@ import {
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { segmentsOf, withParameters } from '../../address/address.ts';
+import { type Address, parametersOf, segmentsOf, withParameters } from '../../address/address.ts';
 import { explanationText, parameterTitle } from '../../parts/format.ts';
 
 /** Requests all event versions with their parameters. Rows are made from it once per release. */
@@ -42,12 +42,20 @@ export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<str
 /** The members used from entries of a listing of event versions or events. */
 export type Found = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
 
-/** The rows for a listing's entries, in order; for an event, the row of its last version. */
-export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, EventRow>): readonly EventRow[] {
+/** The detectors that a setting of the view asks for. */
+export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
+  detectors === '' ? [] : detectors.split(',');
+
+/** The rows for a listing's entries with data of all given detectors, in order; for an event, the row of its last version. */
+export function selectRows(
+  found: readonly Found[],
+  rows: ReadonlyMap<string, EventRow>,
+  detectors: readonly string[],
+): readonly EventRow[] {
   return found.flatMap((entry) => {
     const id = 'shortName' in entry ? entry.shortName : `${entry.name}-v${entry.versions.at(-1)?.version}`;
     const row = rows.get(id);
-    return row === undefined ? [] : [row];
+    return row && detectors.every((detector) => row.entry.detectors.includes(detector)) ? row : [];
   });
 }
 
@@ -124,9 +132,12 @@ const listParameters = ({ lists, flags, texts, ranges }: Filters): readonly (rea
 
 export const filterNames = (filters: Filters): readonly string[] => listParameters(filters).flat();
 
-/** The number of filters that a request has; a range counts once. */
-export const countSet = (filters: Filters, given: URLSearchParams): number =>
-  listParameters(filters).filter((names) => names.some((name) => given.has(name))).length;
+/** The number of filters that an address has; a range counts once. */
+export function countSet(filters: Filters, { target, view }: Address): number {
+  const given = parametersOf(target);
+  const set = listParameters(filters).filter((names) => names.some((name) => given.has(name)));
+  return set.length + Math.min(1, listDetectors(view).length);
+}
 
 /** A column of the table: a text, or a quantity. */
 export interface EventColumn {

@@ -2,6 +2,7 @@
 
 import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/scale.ts';
+import { suggest } from '../../host/names.ts';
 import type { ColourBy } from './plot-kind.ts';
 import type { EventColumn } from './selection.ts';
 
@@ -9,31 +10,32 @@ export const COLOURS = ['one', 'run', 'catalog'] as const satisfies readonly Col
 export const PLOTS = ['masses', 'scatter', 'detections', 'distribution'] as const;
 export type PlotName = (typeof PLOTS)[number];
 
-type IsKnown = (value: string, columns: readonly string[]) => boolean;
-const isOneOf =
-  (values: readonly string[]): IsKnown =>
-  (value) =>
-    values.includes(value);
-const isColumn: IsKnown = (value, columns) => columns.includes(value);
-
-/** The allowed values of each setting. */
-const SETTINGS: Readonly<Record<string, IsKnown>> = {
-  plot: isOneOf(PLOTS),
-  x: isColumn,
-  y: isColumn,
-  xscale: isOneOf(SCALE_KINDS),
-  yscale: isOneOf(SCALE_KINDS),
-  colour: isOneOf(COLOURS),
-  errors: isOneOf(['off']),
-  sort: (value, columns) => isColumn(value.replace(/^-/, ''), columns),
-  columns: (value, columns) => value.split(',').every((one) => isColumn(one, columns)),
-  time: isOneOf(['gps']),
-};
-
-/** Settings that have no effect, as they stand in the address: `sort=foo`. */
-export function unknownSettings(view: Address['view'], columns: readonly EventColumn[]): readonly string[] {
+/** Settings that have no effect, as they stand in the address, with what was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
+export function unknownSettings(
+  view: Address['view'],
+  columns: readonly EventColumn[],
+  detectors: readonly string[],
+): readonly string[] {
   const names = columns.map(({ name }) => name);
-  return Object.entries(view)
-    .filter(([name, value]) => SETTINGS[name]?.(value, names) !== true)
-    .map(([name, value]) => `${name}=${value}`);
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    plot: PLOTS,
+    x: names,
+    y: names,
+    xscale: SCALE_KINDS,
+    yscale: SCALE_KINDS,
+    colour: COLOURS,
+    errors: ['off'],
+    sort: names,
+    columns: names,
+    time: ['gps'],
+    detectors,
+  };
+  return Object.entries(view).flatMap(([name, value]) => {
+    const known = allowed[name] ?? Object.keys(allowed);
+    const given = name in allowed ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];
+    const wrong = given.find((one) => !known.includes(one));
+    if (wrong === undefined) return [];
+    const meant = suggest(wrong, known);
+    return `${name}=${value}${meant === null ? '' : ` (did you mean ${meant}?)`}`;
+  });
 }

@@ -10,7 +10,7 @@ import {
   SPAN_COLUMNS,
   spanFacts,
 } from '../../parts/records.tsx';
-import { createRecordsView, type RecordKind } from './records-view.tsx';
+import { createRecordsView } from './records-view.tsx';
 
 type CountedDataset = Dataset & { readonly files: number };
 
@@ -59,7 +59,7 @@ function DatasetPage({ record }: { readonly record: CountedDataset }) {
   );
 }
 
-export const DATASETS: RecordKind<Dataset, 'files'> = {
+export default createRecordsView<Dataset, 'files'>({
   collection: 'datasets',
   title: 'Datasets',
   lead: 'Bulk releases of strain data.',
@@ -74,6 +74,4 @@ export const DATASETS: RecordKind<Dataset, 'files'> = {
     { title: 'Description', kind: 'prose', cell: ({ description }) => description },
   ],
   Page: DatasetPage,
-};
-
-export default createRecordsView(DATASETS);
+});

@@ -16,7 +16,7 @@ import EventsView from '../events/events-view.tsx';
 type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
 
 /** `T` are the entries of a collection, `Name` names what is counted. */
-export interface RecordKind<T, Name extends string> {
+interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
   readonly collection: string;
   readonly title: string;
@@ -40,27 +40,6 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
 }
 
-interface ListProps<T, Name extends string> {
-  readonly core: Core;
-  readonly kind: RecordKind<T, Name>;
-  readonly target: string;
-}
-
-/** The records of a listing. Rejects like `json`. */
-const loadRecords = async <T, Name extends string>({ core, kind, target }: ListProps<T, Name>) =>
-  Promise.all((await core.entries<T>(target)).map((record) => count(core, kind, record)));
-
-function showRecords<T, Name extends string>(kind: RecordKind<T, Name>, all: readonly Counted<T, Name>[]) {
-  if (all.length === 0) return <p class="empty">There are no {kind.collection}.</p>;
-  return <RecordTable label={kind.title} columns={kind.columns} records={all} keyOf={({ name }) => name} />;
-}
-
-/** The records of a listing on the page of another record. */
-export function RecordsOf<T, Name extends string>({ core, kind, target }: ListProps<T, Name>) {
-  const all = latestOf(useLoaded(core, target, () => loadRecords({ core, kind, target })));
-  return all && showRecords(kind, all);
-}
-
 /**
  * The events that a request selects, on the page of a catalog or a run, with their plots, table and filters. Their settings belong to the
  * page around them, but a filter makes another request: then that request is shown, with the same settings.
@@ -75,14 +54,15 @@ function EventsOf({ core, address, navigate, target }: ViewProps & { readonly ta
 }
 
 function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {
-  const { collection, title, lead, makeTitle = String, Page, eventsOf } = kind;
+  const { collection, title, lead, columns, makeTitle = String, Page, eventsOf } = kind;
   const { core, address } = props;
   const target = pathOf(address.target);
   const [first, name] = segmentsOf(target);
   const isRecord = first === collection && name !== undefined;
-  const loaded = useLoaded(core, target, async () =>
-    isRecord ? [await count(core, kind, await core.json<T>(target))] : loadRecords({ core, kind, target }),
-  );
+  const loaded = useLoaded(core, target, async () => {
+    const entries = isRecord ? [await core.json<T>(target)] : await core.entries<T>(target);
+    return Promise.all(entries.map((entry) => count(core, kind, entry)));
+  });
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
@@ -94,7 +74,10 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
       <h1>{isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`}</h1>
       {!isRecord && <p class="lead">{lead}</p>}
       {all === null && <p class="waiting">Loading …</p>}
-      {all !== null && !isRecord && showRecords(kind, all)}
+      {all?.length === 0 && <p class="empty">There are no {collection}.</p>}
+      {all && all.length > 0 && !isRecord && (
+        <RecordTable label={title} columns={columns} records={all} keyOf={(one) => one.name} />
+      )}
       {record && <Page {...props} record={record} />}
       {events && <EventsOf {...props} target={events} />}
     </div>

@@ -10,8 +10,7 @@ import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from 
 import type { ViewProps } from '../../shell/router.tsx';
 import { isDataFlag, loadTimelines } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
-import { DATASETS } from './datasets-view.tsx';
-import { createRecordsView, RecordsOf } from './records-view.tsx';
+import { createRecordsView } from './records-view.tsx';
 
 const DAY_S = 86_400;
 
@@ -26,6 +25,10 @@ const eventsTarget = ({ gps_start, gps_end }: RunEntry): string =>
 const EventsLink = ({ run }: RunProps) => <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run)}`} />;
 const FilesLink = ({ run }: RunProps) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
+);
+
+const DatasetsLink = ({ run }: RunProps) => (
+  <CountLink total={run.datasets} noun="dataset" href={`#/runs/${run.name}/datasets`} />
 );
 
 /** Days to one decimal, or to two digits for runs of hours. */
@@ -56,17 +59,12 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
     Detectors: detectorsText(run.detectors),
     Events: <EventsLink run={run} />,
     'Strain data': <FilesLink run={run} />,
+    Datasets: <DatasetsLink run={run} />,
   };
   return (
     <>
       <Facts facts={facts} />
       <RunTimeline core={core} run={run} />
-      {run.datasets > 0 && (
-        <>
-          <h2>Datasets</h2>
-          <RecordsOf core={core} kind={DATASETS} target={`runs/${encodeURIComponent(run.name)}/datasets`} />
-        </>
-      )}
     </>
   );
 }
@@ -87,10 +85,7 @@ export default createRecordsView<RunEntry, 'events' | 'files' | 'datasets'>({
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
     { title: 'Events', cell: (run) => <EventsLink run={run} /> },
     { title: 'Strain files', cell: (run) => <FilesLink run={run} /> },
-    {
-      title: 'Datasets',
-      cell: ({ name, datasets }) => <CountLink total={datasets} noun="dataset" href={`#/runs/${name}/datasets`} />,
-    },
+    { title: 'Datasets', cell: (run) => <DatasetsLink run={run} /> },
   ],
   makeTitle: (name) => `Run ${name}`,
   eventsOf: (run) => (run.events > 0 ? eventsTarget(run) : null),

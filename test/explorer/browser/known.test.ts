@@ -1,0 +1,176 @@
+/** What the page says of flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const { root, data } = inject('shipped');
+const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+
+/** Event versions of a query. */
+function versionsOf(query: string): readonly EventVersionEntry[] {
+  const { body } = oracle({ method: 'GET', url: `/api/v2/event-versions?${query}&pagesize=1000`, headers: {} });
+  return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
+}
+
+/** From the names at the left to the end of the drawing. */
+const PIXELS = `(() => {
+  const { x, width, y } = document.querySelector('.timeline').getBoundingClientRect();
+  return { left: x + 34, right: x + width, top: y };
+})()`;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    opened = await openExplorer(context, `${files.origin}/`, '#/api');
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  async function show(hash: string): Promise<void> {
+    await page.goto('about:blank');
+    await opened.show(hash);
+    await page.locator('[data-ready]').first().waitFor();
+  }
+  const rows = () => page.locator('.timeline .code').allTextContents();
+
+  describe('of a flag', () => {
+    test('of quality when it was on, beside the data of its detector, if the catalogue has it', async () => {
+      await show('#/runs/O3a');
+      await expect.poll(rows).toEqual(['H1', 'H1_CBC_CAT1', 'L1', 'L1_CBC_CAT1', 'V1']);
+      await show('#/runs/O3b');
+      await expect.poll(rows).toEqual(['H1', 'L1', 'V1']);
+    });
+
+    test('that it has no list of a time, apart from off', async () => {
+      // From the end of O1 until after the start of O2, in which V1 was off at first.
+      const [start, stop] = [1137254417 - 500_000, 1164556817 + 500_000];
+      await show(`#/strain-files?start=${start}&stop=${stop}`);
+      const { left, right, top } = await page.evaluate<{ left: number; right: number; top: number }>(PIXELS);
+      const pointAt = async (gps: number) => {
+        await page.mouse.move(left + ((gps - start) / (stop - start)) * (right - left), top + 90);
+        return page.textContent('.readout');
+      };
+      expect(await pointAt(1150000000)).toContain('no list: H1, L1, V1');
+      expect(await pointAt(1164556817 + 300_000)).toMatch(/off: .*V1/);
+      expect(await pointAt(1164556817 + 300_000)).not.toContain('no list');
+      // What is off has a ground, and what has no list has none: it is hatched.
+      const known = await page
+        .locator('.timeline g:has(> .code:text-is("V1")) .track')
+        .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));
+      expect(known.length).toBe(1);
+      expect(known[0]).toBeCloseTo(((right - left) * 500_000) / (stop - start), 0);
+      const legend = await page.getByRole('list', { name: 'Parts of a row' }).textContent();
+      for (const word of ['on', 'off', 'no list']) expect(legend).toContain(word);
+    });
+
+    test('where the API answers 404 because the interval has no list', async () => {
+      // Between O1 and O2.
+      await show('#/strain-files?start=1150000000&stop=1150004096');
+      expect(await page.locator('.problem').count()).toBe(0);
+      await page.getByText('There was no observing run in this interval.').waitFor();
+      await show('#/events/GW190814');
+      expect(await page.locator('.problem').count()).toBe(0);
+    });
+  });
+
+  test('of a detector without a flag that it took part', async () => {
+    await show('#/runs/S5/strain-files');
+    expect(await rows()).toContain('H2');
+    expect(await page.locator('.livetime tr', { has: page.getByText('H2', { exact: true }) }).textContent()).toMatch(
+      /not known/,
+    );
+  });
+
+  test('of a segment where it starts and stops: a wide bar has no notches', async () => {
+    // The ends of one segment of H1 and the start and stop of the next are inside.
+    await show('#/strain-files?start=1126252000&stop=1126275000');
+    const path = await page.locator('.timeline g:has(> .code:text-is("H1")) .data').getAttribute('d');
+    const [first = [], second = []] = [...(path ?? '').matchAll(/M([\d.]+) 30V([\d.]+)H([\d.]+)/g)].map((bar) =>
+      bar.slice(1).map(Number),
+    );
+    expect(path?.split('M').length).toBe(3);
+    expect([first[1], second[1]]).toEqual([0, 0]);
+    const { left, right } = await page.evaluate<{ left: number; right: number }>(PIXELS);
+    const at = (gps: number) => 34 + ((gps - 1126252000) / 23_000) * (right - left);
+    expect(Math.abs((second[0] ?? 0) - at(1126252291))).toBeLessThan(1);
+    expect(Math.abs((second[2] ?? 0) - at(1126274322))).toBeLessThan(1);
+  });
+
+  describe('of events', () => {
+    test('which ones a run has', async () => {
+      await show('#/event-versions?lastver=true');
+      await page.getByRole('combobox', { name: 'Run', exact: true }).selectOption('O1');
+      const query = 'lastver=true&min-gps-time=1126051217&max-gps-time=1137254417';
+      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query}`);
+      expect(await rowsShown(page)).toEqual(versionsOf(query).map(({ shortName }) => shortName));
+      await page.getByRole('combobox', { name: 'Run', exact: true }).selectOption('');
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?lastver=true');
+    });
+
+    test('which ones have data of each chosen detector', async () => {
+      await show('#/event-versions?release=GWTC');
+      await page.getByLabel('V1', { exact: true }).check();
+      await page.getByLabel('H1', { exact: true }).check();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;detectors=H1,V1');
+      const wanted = versionsOf('release=GWTC').filter(({ detectors }) =>
+        ['H1', 'V1'].every((one) => detectors.includes(one)),
+      );
+      expect(wanted.length).toBeGreaterThan(20);
+      expect(await rowsShown(page)).toEqual(wanted.map(({ shortName }) => shortName));
+      expect(await page.textContent('.total')).toBe(`${wanted.length} of 670 event versions`);
+      await page.getByText('The API has no such filter').waitFor();
+      await page.getByRole('button', { name: 'Remove all filters' }).first().click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions');
+    });
+  });
+
+  describe('of an unknown name in an address', () => {
+    test.each([
+      ['#/event-versions?releas=GWTC', 'releas (did you mean "release"?)'],
+      ['#/runs?pgae=2', 'pgae (did you mean "page"?)'],
+      ['#/events?release=GWTC', 'release (there is no such parameter here)'],
+      ['#/event-versions/GW150914-v4?lastver=true', 'lastver (there is no such parameter here)'],
+    ])('%s: %s', async (hash, text) => {
+      await show(hash);
+      expect(await page.textContent('.ignored')).toBe(`This address has parameters that the API ignores: ${text}.`);
+    });
+
+    test.each([
+      '#/event-versions?release=GWTC&page=2',
+      '#/timelines?start=1126200000&stop=1126300000',
+      '#/runs/O1/strain-files?detector=H1',
+      '#/api',
+    ])('%s: nothing, as all of them are known', async (hash) => {
+      await show(hash);
+      expect(await page.locator('.ignored').count()).toBe(0);
+    });
+
+    test('of a setting: which one was probably meant', async () => {
+      await show('#/event-versions?release=GWTC-4.0;plto=scatter;colour=rum');
+      const text = await page.textContent('.unknown-settings');
+      expect(text).toContain('plto=scatter (did you mean plot?)');
+      expect(text).toContain('colour=rum (did you mean run?)');
+    });
+  });
+
+  test('nothing was refused', () => {
+    expect(opened.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+/** The explorer enlarged to ten times its size, in Chromium: a window of 1440 pixels is 144 wide then. Everything can be reached. */
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const WIDTH = 144;
+
+/** Everything unfolds, with no menu open. */
+const UNFOLD = `for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true`;
+
+/** What is beyond the window, or cut off, except in boxes that scroll; and controls that cover one another. */
+const FAULTS = `(() => {
+  const isLoose = (one) => one.closest('.scroll, .table-box, .options, .paths, pre, svg, .visually-hidden, .skip, [popover], .sheet') === null;
+  const isSeen = (one) => one.getClientRects().length > 0 && isLoose(one);
+  const all = [...document.querySelectorAll('body *')].filter(isSeen);
+  const name = (one) => one.tagName + '.' + one.className + ' ' + one.textContent.slice(0, 40);
+  const beyond = all.filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    return left < -0.5 || right > innerWidth + 0.5;
+  });
+  const cut = all.filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'hidden');
+  const controls = all.filter((one) => one.matches('button, a, select, input, summary'));
+  const covered = controls.filter((one, n) => controls.slice(n + 1).some((other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    return !one.contains(other) && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  }));
+  return { width: document.documentElement.scrollWidth, beyond: beyond.map(name), cut: cut.map(name), covered: covered.map(name) };
+})()`;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('at ten times its size', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+
+  beforeAll(async () => {
+    files = await serveFiles(inject('shipped').root, '');
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: WIDTH, height: 90 } });
+    opened = await openExplorer(context, `${files.origin}/`, '#/api');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  /** Loads the page again, so that no menu is open. */
+  async function show(hash: string): Promise<Page> {
+    const { page } = opened;
+    await page.goto('about:blank');
+    await opened.show(hash);
+    await page.locator('[data-ready], .problem').first().waitFor();
+    return page;
+  }
+
+  test.each([
+    '#/event-versions?release=GWTC-1-confident',
+    '#/event-versions?release=GWTC-1-confident;plot=scatter',
+    '#/event-versions?release=GWTC-1-confident&relese=GWTC;plot=distribution;x=chi-eff',
+    '#/event-versions/GW150914',
+    '#/events/GW200129_065458',
+    '#/timelines',
+    '#/runs/S6/strain-files',
+    '#/runs',
+    '#/runs/O3a',
+    '#/catalogs/GWTC-1-confident',
+    '#/datasets/O3a_4KHZ_R1',
+    '#/api;request=runs/O1',
+    '#/default-parameters',
+    '#/event-versions?release=GWTC9',
+  ])('%s has nothing beyond the window, cut off or covered', async (hash) => {
+    const page = await show(hash);
+    await page.evaluate(UNFOLD);
+    await expect.poll(() => page.evaluate(FAULTS)).toEqual({ width: WIDTH, beyond: [], cut: [], covered: [] });
+  });
+
+  test('the cells of a table are not covered by its first column', async () => {
+    const page = await show('#/runs');
+    const covered = await page.evaluate(`(() => {
+      const cell = document.querySelector('.records tbody td:last-child');
+      cell.scrollIntoView();
+      const { left, right, top, bottom } = cell.getBoundingClientRect();
+      return document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('td') !== cell;
+    })()`);
+    expect(covered).toBe(false);
+  });
+
+  test.each(['Columns', 'Share and export'])('the sheet of "%s" is in the window', async (title) => {
+    const page = await show('#/event-versions?release=GWTC-1-confident');
+    await page.getByText(title, { exact: true }).click();
+    const box = await page.locator('details[open] .sheet').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? WIDTH)).toBeLessThanOrEqual(WIDTH);
+  });
+});
