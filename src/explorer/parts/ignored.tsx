@@ -17,7 +17,7 @@ export function Ignored({ core, address: { target } }: Pick<ViewProps, 'core' | 
   const all = findIgnored(parametersOf(target).toString(), found, suggest).filter(({ name }) => !used.includes(name));
   if (all.length === 0) return null;
   return (
-    <p class="ignored note" role="status">
+    <p class="ignored lead" role="status">
       This address has parameters that the API ignores: {all.map(({ name, why }) => `${name} (${why})`).join(', ')}.
     </p>
   );
