@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { PACKAGE_VERSION, TEMPLATES } from './package-files.ts';
-import { EXIT, fail, listText, printJson } from './report.ts';
+import { EXIT, fail, listText, printJson, shellWord } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
 /** Where the workflow of a forge is. */
@@ -67,7 +67,7 @@ export async function initCommand({ folder, empty = false, forge, json }: InitOp
   const written = writeFiles(files, folder, false).map((path) => shownPath(path));
   if (json) printJson(true, { written: written.length }, { files: written });
   else {
-    const change = folder === '.' ? [] : [`cd ${folder}`];
+    const change = folder === '.' ? [] : [`cd ${shellWord(folder)}`];
     const next = [...change, 'npx stillwave validate', 'npx stillwave build', 'npx stillwave serve'];
     const head = `Wrote ${countOf(written.length, 'file')}:\n${listText(written, SHOWN)}`;
     process.stdout.write(`${head}Next:\n${listText(next, SHOWN)}`);

@@ -58,7 +58,7 @@ export const container: Host = {
     },
   ],
   deploy: [
-    'npm pack stillwave',
+    'npm pack',
     'stillwave build --layout packs --base-url http://localhost:8000',
     'stillwave host container --out .',
     'docker build --file Containerfile --tag stillwave .',
