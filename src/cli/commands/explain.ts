@@ -4,7 +4,8 @@
  */
 
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import { explainRequest, findIgnored, type IgnoredParameter, type RequestFacts } from '../../core/handler/explain.ts';
+import { explainRequest, type RequestFacts } from '../../core/handler/explain.ts';
+import { findIgnored, type IgnoredParameter } from '../../core/handler/find-ignored.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { createHandler } from '../../hosts/node.ts';
 import { painterOf } from '../../report/color.ts';

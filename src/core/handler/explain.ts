@@ -2,12 +2,9 @@
  * Explains how a request was understood and which files answer it, for `stillwave explain` and the explorer. Hosts never call it. Pure.
  */
 
-import type { Listing } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
-import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import { allParameters, type Query } from '../contract/query.ts';
-import type { Target } from '../contract/resolve-path.ts';
+import type { Query } from '../contract/query.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import type { Release } from './release.ts';
 import type { OlderRequest } from './resolve-older.ts';
@@ -90,35 +87,4 @@ export function explainRequest(resolved: ResolvedRequest, release: Release): Req
   if (found?.kind === 'record') return explainRecord(found, release);
   if (found?.kind === 'listing') return { listing: found.listing.path };
   return found ? { path: found.kind } : {};
-}
-
-/** A parameter that has no effect on the response. */
-export interface IgnoredParameter {
-  readonly name: string;
-  /** Why it is ignored, or which parameter was probably meant. */
-  readonly why: string;
-}
-
-/** Finds the known name most similar to a word, or null. */
-export type FindNearest = (word: string, known: readonly string[]) => string | null;
-
-function whyIgnored(name: string, listing: Listing | null, known: readonly string[], nearest: FindNearest): string {
-  if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
-  const near = nearest(name, known);
-  return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
-}
-
-/** The parameters of a query (the text after `?`) that have no effect; none if the path does not exist. */
-export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
-  if (found === null) return [];
-  const listing = found.kind === 'listing' ? found.listing : null;
-  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
-  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
-  const names = new Set<string>();
-  new URLSearchParams(query).forEach((_, name) => {
-    names.add(name);
-  });
-  return [...names]
-    .filter((name) => !known.includes(name) && !isRefused(name))
-    .map((name) => ({ name, why: whyIgnored(name, listing, known, nearest) }));
 }

@@ -2,7 +2,7 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
-import { findIgnored } from '../../core/handler/explain.ts';
+import { findIgnored } from '../../core/handler/find-ignored.ts';
 import { parametersOf, pathOf } from '../address/address.ts';
 import { suggest } from '../host/names.ts';
 import type { ViewProps } from '../shell/router.tsx';

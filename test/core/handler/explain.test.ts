@@ -1,7 +1,8 @@
 /** Explains requests, and the files that answer them. */
 
 import { describe, expect, it } from 'vitest';
-import { explainRequest, filesOfAnswer, findIgnored } from '../../../src/core/handler/explain.ts';
+import { explainRequest, filesOfAnswer } from '../../../src/core/handler/explain.ts';
+import { findIgnored } from '../../../src/core/handler/find-ignored.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
 import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { sampleRelease } from '../../support/sample-release.ts';

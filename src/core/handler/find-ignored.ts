@@ -1,0 +1,38 @@
+/** Finds the parameters of a query that have no effect, and which ones were probably meant, for people who look at a request. Pure. */
+
+import type { Listing } from '../contract/collection.ts';
+import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { allParameters } from '../contract/query.ts';
+import type { Target } from '../contract/resolve-path.ts';
+import type { Located } from './resolve-request.ts';
+
+/** A parameter that has no effect on the response. */
+export interface IgnoredParameter {
+  readonly name: string;
+  /** Why it is ignored, or which parameter was probably meant. */
+  readonly why: string;
+}
+
+/** Finds the known name most similar to a word, or null. */
+export type FindNearest = (word: string, known: readonly string[]) => string | null;
+
+function whyIgnored(name: string, listing: Listing | null, known: readonly string[], nearest: FindNearest): string {
+  if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
+  const near = nearest(name, known);
+  return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
+}
+
+/** The parameters of a query (the text after `?`) that have no effect; none if the path does not exist. */
+export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
+  if (found === null) return [];
+  const listing = found.kind === 'listing' ? found.listing : null;
+  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
+  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
+  const names = new Set<string>();
+  new URLSearchParams(query).forEach((_, name) => {
+    names.add(name);
+  });
+  return [...names]
+    .filter((name) => !known.includes(name) && !isRefused(name))
+    .map((name) => ({ name, why: whyIgnored(name, listing, known, nearest) }));
+}
