@@ -44,7 +44,7 @@ export const SERVE: CommandDefinition = {
       'site',
     ),
     new Option('--build', 'build the site first, with packs only').conflicts('shipped'),
-    fileLinks('; with the shipped catalogue').conflicts('site'),
+    fileLinks('; with --build or the shipped catalogue'),
     PORT,
     ADDRESS,
     baseUrl("prefix of every link (default: the server's own address)"),

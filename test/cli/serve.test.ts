@@ -81,6 +81,8 @@ describe('--build', () => {
   cpSync(join(import.meta.dirname, '../fixtures/small-data'), join(project, 'data'), { recursive: true });
   const inProject = (port: number) => [
     '--build',
+    '--file-links',
+    'plain',
     '--data',
     join(project, 'data'),
     '--site',
@@ -94,6 +96,9 @@ describe('--build', () => {
     started.push(program);
     await eventually(() => program.stderr().includes('listening on'), 'it serves');
     expect(program.stdout()).toMatch(/^Built /);
+    const [, origin] = /listening on (.*)\)/.exec(program.stderr()) ?? [];
+    const { body } = await ask(`${origin}/api/v2/strain-files`);
+    expect(JSON.parse(body.toString()).results[0].hdf5_url).toMatch(/\.hdf5$/);
     const note =
       'note: the files in downloads/ link to http://localhost:8000, the address that the site was built for\n';
     expect(program.stderr().split(/(?=note:)/)[1]).toBe(note);
@@ -107,7 +112,7 @@ describe('--build', () => {
     const program = startProgram(cli, inProject(port));
     started.push(program);
     expect(await program.exited).toBe(2);
-    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --data`);
+    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --file-links plain --data`);
     expect(existsSync(join(project, 'dist'))).toBe(false);
   });
 

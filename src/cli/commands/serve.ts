@@ -103,7 +103,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
     const status = await buildCommand({ ...given, layout: 'packs' });
     if (status !== EXIT.clean) return status;
   }
-  const root = await findSite(options);
+  const root = options.build ? options.site : await findSite(options);
   const stopped = new Promise<void>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
   });
