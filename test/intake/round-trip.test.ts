@@ -40,8 +40,8 @@ function recordsOf(dataset: StrainDataset): StrainStatistics[] {
   return [...readStatistics(dataset)];
 }
 
-/** Rows of every kind; the values of parameter sets are in the rows of the sets, and bulk files are no part of a catalogue in memory. */
-function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set-values' | 'event-bulk-files'>, Row[]> {
+/** Rows of every kind; the values of parameter sets are in the rows of the sets. */
+function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set-values'>, Row[]> {
   const { runs, catalogs, eventVersions, events, datasets, timelines, eventStrainFiles } = catalogue;
   const names = catalogue.parameters.map(({ name }) => name);
   const namesInSets = [...names, ...catalogue.otherParameters.map(({ name }) => name)];
@@ -64,16 +64,20 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
         .join('|'),
     })),
     'event-versions': eventVersions.map(
-      ({ name, version, otherShortName, gps, catalog, doi, detectors, parameters }) => ({
+      ({ name, version, otherShortName, gps, catalog, doi, reference, detectors, parameters }) => ({
         name,
         version,
         short_name: otherShortName,
         gps,
         catalog,
         doi,
+        reference,
         detectors: detectors.join('|'),
         ...parameterCells(names, parameters),
       }),
+    ),
+    'event-bulk-files': eventVersions.flatMap(({ name, version, bulkDetectors }) =>
+      bulkDetectors.map((detector) => ({ event: name, version, detector })),
     ),
     'parameter-sets': eventVersions.flatMap(({ name, version, parameterSets }) =>
       parameterSets.map((set) => ({
@@ -162,10 +166,11 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
   };
 }
 
-/** Without values that depend on the folder, and with the statistics. */
+/** Without values that depend on the folder or that no import reads, and with the statistics. */
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
-  return { ...catalogue, datasets, statistics: catalogue.datasets.map(recordsOf) };
+  const catalogs = catalogue.catalogs.map(({ olderUnits, ...catalog }) => catalog);
+  return { ...catalogue, catalogs, datasets, statistics: catalogue.datasets.map(recordsOf) };
 }
 
 describe('the shipped catalogue as CSV', () => {
@@ -186,7 +191,9 @@ describe('the shipped catalogue as CSV', () => {
     for (const kind of kinds) {
       const { problems, status, isWritten, outcomes } = run(kind);
       expect({ kind, problems, status, isWritten }).toEqual({ kind, problems: [], status: 0, isWritten: true });
-      expect(outcomes.reduce((sum, { completed, changed }) => sum + completed + changed, 0)).toBe(0);
+      // Bulk files belong to event versions, which are there.
+      const completed = kind === 'event-bulk-files' ? rows[kind].length : 0;
+      expect(outcomes.reduce((sum, one) => sum + one.completed + one.changed, 0)).toBe(completed);
     }
   });
 

@@ -52,7 +52,7 @@ function emptyCatalogue(data: string): string {
 
 const versionsOf = ({ eventVersions }: Catalogue) =>
   eventVersions
-    .map(({ parameterSets: _sets, otherShortName: _id, ...version }) => version)
+    .map(({ parameterSets, otherShortName, reference, bulkDetectors, ...version }) => version)
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
 
 const load = (data: string): Catalogue => {

@@ -105,15 +105,29 @@ function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowInde
   return combinations;
 }
 
+/** Whether the data record what is below these parents. */
+const isRecorded =
+  ({ collection, parents }: Listing, indexes: ReadonlyMap<string, RowIndex>) =>
+  (ids: readonly string[]): boolean => {
+    if (collection.refuse === undefined) return true;
+    const found = ids.map((id, n) => {
+      const index = indexIn(indexes, parents[n] as string);
+      return { ...index.rowAt(index.positionOf(id)), id };
+    });
+    return collection.refuse(found, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }) === null;
+  };
+
 function planWalks({ collections, data: { enumerate } }: Release, indexes: ReadonlyMap<string, RowIndex>): Walk[] {
   return collections
     .flatMap(({ listings }) => listings)
     .flatMap((listing) =>
-      everyParents(listing, indexes).flatMap((parents) =>
-        enumerateFilters(listing, enumerate).flatMap((filters) =>
-          enumerate.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
+      everyParents(listing, indexes)
+        .filter(isRecorded(listing, indexes))
+        .flatMap((parents) =>
+          enumerateFilters(listing, enumerate).flatMap((filters) =>
+            enumerate.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
+          ),
         ),
-      ),
     );
 }
 

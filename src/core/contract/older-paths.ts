@@ -3,6 +3,8 @@
  * URL, with or without a final slash. Facts: the programs that ask for them, and stored answers (docs/clients.md). Pure.
  */
 
+import { hyphenForm } from './parameters.ts';
+
 /** First segments of all these paths. */
 export const OLDER_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
@@ -113,6 +115,12 @@ export function olderParameters(names: readonly string[]): string[] {
   return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
 }
 
+/** What searches can filter by, in the order of the service; `names` are the catalogue's parameters. */
+export const olderRangeNames = (names: readonly string[]): string[] => [
+  'gps-time',
+  ...olderParameters(names).map(hyphenForm),
+];
+
 /** The dataset that stands for all runs together. */
 export const ALL_RUNS = 'history';
 
@@ -122,3 +130,6 @@ export const OLDER_LINES = {
   full: 'older-events-full',
   single: 'older-event-records',
 } as const;
+
+/** Line set of datasets: records. */
+export const OLDER_DATASET_LINES = 'older-datasets';

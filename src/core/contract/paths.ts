@@ -62,6 +62,9 @@ type Named =
   | Exclude<Described, { kind: 'record' }>
   | { readonly kind: 'record'; readonly collection: { readonly name: string } };
 
+/** Name of the document with the names of parameters, as the older interfaces spell them. */
+export const OLDER_PARAMETERS = 'older/parameters';
+
 /** Name of the document with the OPTIONS body of a target: `options/runs.strain-files`. */
 export function optionsName(target: Named): string {
   const { kind } = target;

@@ -7,9 +7,7 @@ import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { CSV_TYPE } from '../contract/headers.ts';
 import { eventVersionId } from '../contract/ids.ts';
-import { ALL_RUNS, OLDER_LINES, olderCatalogPath, olderParameters } from '../contract/older-paths.ts';
-import { hyphenForm } from '../contract/parameters.ts';
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { ALL_RUNS, OLDER_DATASET_LINES, OLDER_LINES, olderCatalogPath } from '../contract/older-paths.ts';
 import { composeEntries, composeLine, composeLines, composeRecords } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { Ports } from './ports.ts';
@@ -92,31 +90,6 @@ async function overview({ start, stop }: OlderRequest['interval'], release: Rele
   };
 }
 
-/** Seconds and points of a file, and the meaning of its bits, from a dataset's record in API v2. */
-function describeDataset(record: {
-  readonly name: string;
-  readonly description: string | null;
-  readonly sample_rate_kHz: number;
-  readonly gps_start: number;
-  readonly gps_end: number;
-  readonly detectors: readonly string[];
-  readonly bitmask: readonly { name: string; description: string | null; bit: number; mask_type: string }[];
-}) {
-  const duration = STRAIN_FILE_DURATION_S;
-  return {
-    shortName: record.name,
-    description: record.description,
-    GPSstart: record.gps_start,
-    GPSend: record.gps_end,
-    detectors: record.detectors,
-    npoints: duration * record.sample_rate_kHz * 1024,
-    duration,
-    bits: record.bitmask.map(({ name, description, bit, mask_type }) => {
-      return { shortName: name, description, bit, mask: mask_type === 'INJ' ? 1 : 0 };
-    }),
-  };
-}
-
 /** The body of an older request. Rejects like `composePage`. */
 export async function answerOlder(
   { found, selection, index, interval }: OlderRequest,
@@ -124,15 +97,9 @@ export async function answerOlder(
   { readPack, readPart }: Pick<Ports, 'readPack' | 'readPart'>,
 ): Promise<BodyAnswer> {
   const { answer, values, listing, position } = found;
-  const { packs, vocabulary } = release.data;
-  if (answer === 'parameters') {
-    const names = olderParameters(vocabulary.parameters.map(({ name }) => name));
-    return { body: format(['gps-time', ...names.map(hyphenForm)]) };
-  }
+  const { packs } = release.data;
   if (answer === 'overview') return { body: format(await overview(interval, release, readPart)) };
-  if (answer === 'dataset') {
-    return { body: format(describeDataset(parse(await composeLine('datasets', position, packs, readPack)))) };
-  }
+  if (answer === 'dataset') return { body: await composeLine(OLDER_DATASET_LINES, position, packs, readPack) };
   const events = (lines: string, positions: Uint32Array) =>
     composeLines(['{"events":{', '}}'], lines, positions, packs, readPack);
   if (answer === 'event') return { body: await events(OLDER_LINES.single, Uint32Array.of(position)) };

@@ -5,7 +5,7 @@
 
 import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { FORMAT, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
-import { DOCS_PAGE, DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
+import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName, queryLink } from '../contract/paths.ts';
 import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
@@ -90,7 +90,11 @@ async function answer(
   if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
   if (resolved.kind === 'options')
     return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
-  if (resolved.kind === 'older') return send(answerOlder(resolved, release, ports));
+  if (resolved.kind === 'older') {
+    const { answer: asked } = resolved.found;
+    const isFixed = asked === 'parameters';
+    return send(isFixed ? document(release, OLDER_PARAMETERS, readPack) : answerOlder(resolved, release, ports));
+  }
   const { found } = resolved;
   if (found.kind === 'archive') {
     const { query } = splitUrl(request.url);

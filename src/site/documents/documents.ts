@@ -3,7 +3,8 @@
  * handlers read them from a pack, one line each; files for hosts without logic are written separately. Build time; pure.
  */
 
-import { optionsName } from '../../core/contract/paths.ts';
+import { olderRangeNames } from '../../core/contract/older-paths.ts';
+import { OLDER_PARAMETERS, optionsName } from '../../core/contract/paths.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
@@ -22,6 +23,7 @@ export function documentLines(data: ReleaseData, parts?: PageParts): ReadonlyMap
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
+    [OLDER_PARAMETERS, toLine(olderRangeNames(data.vocabulary.parameters.map(({ name }) => name)))],
     ['home', homeBody(release, parts)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);

@@ -1,7 +1,7 @@
 /** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { EVENT_FORMS, olderEventPath } from '../../core/contract/older-paths.ts';
+import { EVENT_FORMS, olderEventPath, olderRangeNames } from '../../core/contract/older-paths.ts';
 import { olderFile } from '../../core/contract/paths.ts';
 import { answerOlder } from '../../core/handler/answer-older.ts';
 import type { Ports } from '../../core/handler/ports.ts';
@@ -10,12 +10,14 @@ import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import type { ReadPack } from '../../core/listing/compose.ts';
 import { indexOf } from '../render/whole-index.ts';
 
-/** Paths of all answers with files, below the base URL. A path that several ids share is listed once. */
+const PARAMETERS_PATH = 'eventapi/json/query/params';
+
+/** Paths of all other answers with files, below the base URL. A path that several ids share is listed once. */
 function olderPaths(release: Release): Set<string> {
   const { catalogs } = release.data.vocabulary;
   const versions = indexOf(release, 'event-versions');
   const datasets = indexOf(release, 'datasets');
-  const paths = ['eventapi/json', 'eventapi/json/query/params', 'archive/all/json'];
+  const paths = ['eventapi/json', 'archive/all/json'];
   for (const form of EVENT_FORMS.filter((one) => one !== 'csv')) {
     for (const list of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${list}`);
   }
@@ -41,6 +43,8 @@ export async function writeOlder(
 ): Promise<void> {
   const readPart: Ports['readPart'] = () => Promise.reject(new TypeError('the index is complete'));
   const ports = { readPack, readPart };
+  const { parameters } = release.data.vocabulary;
+  emit(olderFile(PARAMETERS_PATH), Buffer.from(JSON.stringify(olderRangeNames(parameters.map(({ name }) => name)))));
   for (const path of olderPaths(release)) {
     const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readPart);
     if (resolved.kind !== 'older') throw new Error(`nothing is at ${path}`);

@@ -2,8 +2,9 @@
 
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
+import { OLDER_DATASET_LINES } from '../../core/contract/older-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
-import type { Dataset, MaskBit } from '../../core/contract/wire.ts';
+import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { names, numbers, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
@@ -57,6 +58,24 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
   });
 }
 
+/** The record of the older interfaces: seconds and points of a file, and the meaning of its bits; `mask` is 1 for injections. */
+function renderOlder(dataset: StrainDataset, catalogue: Catalogue): string {
+  const { start, stop } = segmentOf(dataset, catalogue);
+  return JSON.stringify({
+    shortName: dataset.name,
+    description: dataset.description,
+    GPSstart: start,
+    GPSend: stop,
+    detectors: detectorsOf(dataset),
+    npoints: STRAIN_FILE_DURATION_S * dataset.sampleRateKHz * 1024,
+    duration: STRAIN_FILE_DURATION_S,
+    bits: dataset.bits.map(({ bit, name, description }) => {
+      const isInjection = bit >= FIRST_INJECTION_BIT;
+      return { shortName: name, description, bit: bit % FIRST_INJECTION_BIT, mask: isInjection ? 1 : 0 };
+    }),
+  });
+}
+
 export const datasets: Renderer = {
   reads: ['datasets', 'runs'],
   index(catalogue) {
@@ -75,5 +94,9 @@ export const datasets: Renderer = {
       },
     };
   },
-  lines: (catalogue) => sortDatasets(catalogue).map((dataset) => ({ entry: renderDataset(dataset, catalogue) })),
+  lines: (catalogue, { olderInterfaces }) =>
+    sortDatasets(catalogue).map((dataset) => ({
+      entry: renderDataset(dataset, catalogue),
+      ...(olderInterfaces && { variants: { [OLDER_DATASET_LINES]: renderOlder(dataset, catalogue) } }),
+    })),
 };
