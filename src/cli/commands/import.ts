@@ -98,8 +98,7 @@ function baseFiles({ kind, csv: path, data, delimiter, detectors = [] }: MergeOp
   // A missing folder is a problem of its own.
   if (isComplete || !existsSync(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
-  const { catalogs, detectors: inRows } = namesInCsv(path, IMPORTS[kind], delimiter);
-  return missingBaseFiles(data, { detectors: inRows, catalogs: kind === 'event-versions' ? catalogs : [] });
+  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], delimiter));
 }
 
 const ANY_DETECTOR = ['H1'];

@@ -21,6 +21,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly parameters?: (known: Known) => readonly string[];
   /** Other names of columns, in lower case with underscores; null for columns to ignore. */
   readonly aliases?: Readonly<Record<string, string | null>>;
+  /** Its rows have all that a new catalog needs: the name. */
+  readonly namesCatalogs?: boolean;
   /** The facts in the values of a row, if they are not the values themselves. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
 }
@@ -80,5 +82,8 @@ export function namesInCsv(
     cell('detector'),
     cell('flag').split('_')[0] ?? '',
   ];
-  return { detectors: rows.flatMap(detectorsIn), catalogs: rows.map(({ cell }) => cell('catalog')) };
+  return {
+    detectors: rows.flatMap(detectorsIn),
+    catalogs: kind.namesCatalogs ? rows.map(({ cell }) => cell('catalog')) : [],
+  };
 }

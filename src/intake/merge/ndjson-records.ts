@@ -31,11 +31,18 @@ function openLines<T extends RawRecord>(
   existing: readonly T[],
 ): RecordStore<T> {
   const records = new Map(existing.map((record) => [keyOf(record), record]));
-  const sorted = (): T[] => [...records.values()].sort(compare);
+  let ordered: T[] | null = null;
+  const sorted = (): T[] => {
+    ordered ??= [...records.values()].sort(compare);
+    return ordered;
+  };
   return {
     find: (record) => records.get(keyOf(record)),
     checkBeside: () => [],
-    write: (record) => void records.set(keyOf(record), record),
+    write(record) {
+      records.set(keyOf(record), record);
+      ordered = null;
+    },
     text: () =>
       sorted()
         .map((record) => `${JSON.stringify(inOrder(record))}\n`)

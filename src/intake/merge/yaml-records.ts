@@ -4,6 +4,7 @@
  */
 import { type Document, isNode, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { DataPath } from '../../catalogue/files/yaml-file.ts';
+import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding } from '../../report/problems.ts';
 import type { Change, RawRecord } from './merge-record.ts';
 import type { RecordLayout, RecordStore } from './record-merger.ts';
@@ -41,12 +42,20 @@ export function yamlLayout<T extends RawRecord>(layout: YamlLayout<T>): RecordLa
   };
 }
 
+/** A record of a list in a text, with its lines. */
+interface WrittenRecord<T> {
+  readonly first: number;
+  readonly last: number;
+  readonly within: string;
+  readonly record: () => T;
+}
+
 class YamlRecords<T extends RawRecord> implements RecordStore<T> {
   readonly #layout: YamlLayout<T>;
   readonly #document: Document;
   readonly #lists = new Map<string, RecordList<T>>();
-  /** The new text, in which records are looked up. */
-  #written: { readonly document: Document; readonly lines: LineCounter } | null = null;
+  /** The records in the new text, by line. */
+  #written: readonly WrittenRecord<T>[] | null = null;
 
   constructor(layout: YamlLayout<T>, document: Document) {
     this.#layout = layout;
@@ -94,14 +103,30 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
   }
 
   recordAt(line: number): { readonly record: T; readonly within: string } | null {
-    this.#written ??= parseLines(this.text());
-    const { document, lines } = this.#written;
+    this.#written ??= this.#locate(this.text());
+    const written = this.#written;
+    const found = written[findFirst(written.length, (n) => (written[n]?.first ?? 0) > line) - 1];
+    return found && found.last >= line ? { record: found.record(), within: found.within } : null;
+  }
+
+  /** The records in a text, ascending. Each is read when it is first needed, and once. */
+  #locate(text: string): WrittenRecord<T>[] {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines });
     const lineAt = (offset = 0): number => lines.linePos(offset).line;
-    for (const within of this.#lists.keys()) {
-      const node = this.#nodesIn(document, within).findLast((one) => isNode(one) && lineAt(one.range?.[0]) <= line);
-      if (isNode(node) && lineAt(node.range?.[1]) >= line) return { record: toRecord<T>(node, document), within };
-    }
-    return null;
+    const found = [...this.#lists.keys()].flatMap((within) =>
+      this.#nodesIn(document, within)
+        .filter((node) => isNode(node))
+        .map(({ range }, n, nodes): WrittenRecord<T> => {
+          let record: T | undefined;
+          const read = (): T => {
+            record ??= toRecord<T>(nodes[n], document);
+            return record;
+          };
+          return { first: lineAt(range?.[0]), last: lineAt(range?.[1]), within, record: read };
+        }),
+    );
+    return found.sort((a, b) => a.first - b.first);
   }
 
   #pathIn(document: Document, within: string): DataPath | null {
@@ -125,11 +150,6 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
     this.#lists.set(within, list);
     return list;
   }
-}
-
-function parseLines(text: string) {
-  const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines }), lines };
 }
 
 function toRecord<T>(node: unknown, document: Document): T {
