@@ -18,7 +18,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'check/method-cases.ts': 'examples',
   'check/older-cases.ts': 'compares the older interfaces with listings',
   'check/path-cases.ts': 'examples of paths that do not exist',
-  'cli/commands/import.ts': 'event versions may need a catalog that is not there',
   'core/contract/older-paths.ts': 'paths of the older interfaces',
   'core/handler/answer-older.ts': 'what the older interfaces show',
   'core/handler/resolve-older.ts': 'what the older interfaces show',

@@ -216,7 +216,8 @@ describe('random catalogues', () => {
         const wanted = file.events.flatMap(({ event_name: event }, index) => {
           if (firsts.indexOf(event) !== index) return [];
           const [lowest] = own.filter((one) => one.name === event).sort((a, b) => a.version - b.version);
-          return lowest ? [{ ...held(lowest), version: 1, otherShortName: null, doi: file.doi || null }] : [];
+          const notInFile = { otherShortName: null, reference: null, bulkDetectors: [] };
+          return lowest ? [{ ...held(lowest), ...notInFile, version: 1, doi: file.doi || null }] : [];
         });
         const ordered = wanted.sort((a, b) => b.gps - a.gps || (a.name < b.name ? -1 : 1));
         expect(eventsOf(made, name)).toEqual(ordered.map(plain));

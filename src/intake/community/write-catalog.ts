@@ -87,10 +87,12 @@ function toEvent(
   notes: ExportNotes,
 ): CommunityEvent {
   const label = shortNameOf(version);
-  const { name, gps, detectors } = version;
+  const { name, gps, detectors, reference, bulkDetectors } = version;
   if (!/^GW\d{6}_\d{6}$/.test(name)) notes.add('the format demands names such as GW150914_095045', name);
   if (detectors.some((code) => !FORMAT_DETECTORS.includes(code)))
     notes.add(`the format knows the detectors ${FORMAT_DETECTORS.join(', ')} only`, label);
+  if (reference !== null || bulkDetectors.length > 0)
+    notes.add('reference and bulk files of an event version are not part of the format', label);
   const facts = catalogue.events.find((event) => event.name === name);
   if (facts && (facts.run !== null || facts.aliases.length > 0))
     notes.add('run and aliases of an event are not part of the format', name);
