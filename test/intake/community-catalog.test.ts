@@ -49,7 +49,7 @@ describe('the catalog', () => {
   it('is added if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };
     expect(run([event('GW1')], { head })).toMatchObject({ status: 0, isWritten: true });
-    expect(load().catalogs.at(-1)).toEqual({
+    expect(load().catalogs.at(-1)).toMatchObject({
       name: 'New-1',
       description: 'New-1',
       doi: 'https://doi.org/10.1/a',
