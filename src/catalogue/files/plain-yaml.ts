@@ -26,10 +26,10 @@ const KEY = /([A-Za-z_][A-Za-z0-9_-]{0,63}):(?: |$)/y;
 const NUMBER = '(-?(?:0|[1-9][0-9]{0,14})(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]{1,2})?)';
 const QUOTED = `"([ !#-[\\]-~]*)"|'([ -&(-~]*)'`;
 /**
- * Text without quotes: a letter or slash first, digits with an underscore, as in names of events, or a date. A colon only inside a word.
+ * Text without quotes: a letter or slash first, digits with an underscore or slash, as in names of events and units, or a date. A colon only inside a word.
  */
 const words = (signs: string): string =>
-  `((?:[A-Za-z/]|[0-9]+_|[0-9]{4}-[0-9]{2}-(?=[0-9]))(?:[A-Za-z0-9_${signs}-]| +(?=[A-Za-z0-9_${signs}-])|:(?=[A-Za-z0-9/]))*)`;
+  `((?:[A-Za-z/]|[0-9]+[_/]|[0-9]{4}-[0-9]{2}-(?=[0-9]))(?:[A-Za-z0-9_${signs}-]| +(?=[A-Za-z0-9_${signs}-])|:(?=[A-Za-z0-9/]))*)`;
 const SIGNS = '.()/+=@^';
 /** A value that takes the rest of a line, or one inside brackets, which ends at a comma. */
 const LINE_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(`${SIGNS},`)})$`, 'y');
