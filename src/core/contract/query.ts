@@ -202,10 +202,9 @@ const PLAIN_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_IGNORED = 10;
 
 /** Names of the parameters in a query that have no effect, in order, as a header can name them: only plain ones, and at most ten. */
-export function ignoredNames(text: string, isKnown: (name: string) => boolean): string[] {
-  if (text === '') return [];
+export function ignoredNames(text: string, known: readonly string[]): string[] {
   const names = new Set(decodePairs(text).map(([name]) => name));
-  return [...names].filter((name) => PLAIN_NAME.test(name) && !isKnown(name)).slice(0, MAX_IGNORED);
+  return [...names].filter((name) => PLAIN_NAME.test(name) && !known.includes(name)).slice(0, MAX_IGNORED);
 }
 
 /** Checks the query of a record or of the root, which only have `format`. Returns the refusal or null. */

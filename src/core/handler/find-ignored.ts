@@ -22,11 +22,19 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
+/** Names of the parameters that have an effect at a target. */
+export function effectiveNames(found: Located | Target): readonly string[] {
+  if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
+  if (found.kind !== 'older') return [RECORD_FORMAT.name];
+  const isSearch = found.answer === 'query' && 'listing' in found;
+  return isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
+}
+
 /** The parameters of a query (the text after `?`) that have no effect; none if the path does not exist. */
 export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
   if (found === null) return [];
   const listing = found.kind === 'listing' ? found.listing : null;
-  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
+  const known = effectiveNames(found);
   const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
   const names = new Set<string>();
   new URLSearchParams(query).forEach((_, name) => {

@@ -4,7 +4,6 @@
  */
 
 import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
-import { FORMAT, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
 import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName, queryLink } from '../contract/paths.ts';
 import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
@@ -20,6 +19,7 @@ import {
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import { answerOlder } from './answer-older.ts';
+import { effectiveNames } from './find-ignored.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-request.ts';
@@ -58,20 +58,11 @@ async function answerPage(
 }
 
 /** The header for parameters that have no effect on the response. */
-function ignoredBy(resolved: ResolvedRequest, url: string): Headers {
+function ignoredBy({ kind, found }: ResolvedRequest, url: string): Headers {
   const { query } = splitUrl(url);
-  if (query === '' || resolved.kind === 'options' || resolved.kind === 'refusal') return {};
-  if (resolved.kind === 'page') {
-    const { listing } = resolved.query;
-    return ignoredHeader(ignoredNames(query, (name) => listing.filters.has(name) || PAGING.includes(name)));
-  }
-  const { found } = resolved;
-  const filters = found.kind === 'older' && found.answer === 'query' ? found.listing?.filters : undefined;
-  const isKnown = (name: string) => (found.kind === 'older' ? filters?.has(name) === true : name === FORMAT.name);
-  return ignoredHeader(ignoredNames(query, isKnown));
+  if (query === '' || kind === 'options' || found === null) return {};
+  return ignoredHeader(ignoredNames(query, effectiveNames(found)));
 }
-
-const PAGING = [FORMAT, PAGE_SIZE, PAGE].map(({ name }) => name);
 
 /** Creates the response to a resolved request. */
 async function answer(
