@@ -255,6 +255,15 @@ describe('--base-url', () => {
   );
 });
 
+it('olderInterfaces: false leaves out the lines and files of the older interfaces', async () => {
+  const out = newFolder();
+  const own = `${out}.yaml`;
+  writeFileSync(own, 'olderInterfaces: false\n');
+  expect((await callCli(['build', '--data', SMALL, '--site', out, '--config', own])).status).toBe(0);
+  const paths = [...contentOf(out).keys()];
+  expect(paths.filter((path) => /^(eventapi|archive)\/|^packs\/older-/.test(path))).toEqual([]);
+});
+
 describe('--layout', () => {
   it('packs: no page files; pages: no packs; both: the sum', async () => {
     const filesOf = async (layout: string) => {

@@ -217,6 +217,38 @@ describe('304', () => {
   });
 });
 
+describe('the older interfaces', () => {
+  const without = openRelease({ ...release.data, olderInterfaces: false });
+  const paths = [
+    '/gw/eventapi/json',
+    '/gw/eventapi/json/allevents/',
+    '/gw/archive/all/json',
+    '/gw/eventapi/html/GWTC-1',
+  ];
+
+  it.each(paths)('%s is not found on a site that does not answer them', async (path) => {
+    const { status, body } = await ask(path, {}, 'GET', without);
+    expect([status, new TextDecoder().decode(body)]).toEqual([404, '{"detail":"Not found."}']);
+  });
+
+  it('a site that does not answer them still redirects strain files', async () => {
+    expect((await ask('/gw/archive/data/x.gwf', {}, 'GET', without)).status).toBe(302);
+  });
+
+  it.each(paths.slice(0, 3))('%s has OPTIONS, HEAD, no other method, and the headers of a listing', async (path) => {
+    expect([(await ask(path, {}, 'OPTIONS')).status, (await ask(path, {}, 'POST')).status]).toEqual([200, 405]);
+    const { headers, body } = await ask(path, {}, 'HEAD');
+    expect(body).toHaveLength(0);
+    expect(headers).toMatchObject(FRESH);
+  });
+
+  it('a page of the old portal leads to the same as JSON, and to the explorer', async () => {
+    const { status, body } = await ask('/gw/eventapi/html/GWTC-1/');
+    const text = new TextDecoder().decode(body);
+    expect([status, text]).toEqual([404, expect.stringContaining(`${BASE_URL}/eventapi/json/GWTC-1 `)]);
+  });
+});
+
 describe('the header for what was ignored', () => {
   const ignored = async (url: string) => (await ask(url)).headers['stillwave-ignored'];
 
