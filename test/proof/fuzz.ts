@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz -- --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
  * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
- * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`.
+ * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--older`, only for what is older than API v2.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: 'data' },
     hosts: { type: 'string' },
+    older: { type: 'boolean', default: false },
     'file-links': { type: 'string', default: 'query' },
   },
 });
@@ -35,6 +36,7 @@ async function run(name: string, dataDir: string, count: number, baseUrl: string
   const { differences, statuses } = await compareRandom({
     dataDir,
     queries: count,
+    isOlder: values.older,
     seed,
     config: { baseUrl, fileLinks },
     onProgress: (done) => process.stderr.isTTY && process.stderr.write(`\r${name}: ${done} of ${count}`),
