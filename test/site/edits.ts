@@ -184,6 +184,8 @@ export const edits: Readonly<Record<string, Edit>> = {
   })),
   'links of the other form': ofConfig((number) => ({ links: number % 2 === 0 ? 'path' : 'query' })),
   'links to data files of the other form': ofConfig((number) => ({ fileLinks: number % 2 === 0 ? 'plain' : 'query' })),
+  'another title': ofConfig((number) => ({ title: `Catalogue ${number % 2}` })),
+  'with or without the older interfaces': ofConfig((number) => ({ olderInterfaces: number % 2 === 0 })),
   'other enumerated queries': ofConfig((number) => ({
     enumerate: {
       pageSizes: number % 2 === 0 ? [20] : [7, 20],

@@ -32,7 +32,7 @@ const QUERIES = [
   ),
   'default-parameters',
   // From an index part.
-  'timelines/V1_DATA/segments',
+  'timelines/L1_DATA/segments',
 ];
 
 /** The responses from a folder, as one text; `pointer` is the folder whose pointer the handler has read. */
