@@ -8,7 +8,7 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { CSV_TYPE } from '../contract/headers.ts';
 import { eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, OLDER_DATASET_LINES, OLDER_LINES, olderCatalogPath } from '../contract/older-paths.ts';
-import { composeEntries, composeLine, composeLines, composeRecords } from '../listing/compose.ts';
+import { composeEntries, composeLine, composeLines, composeRecords, MissingLineError } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { Ports } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
@@ -17,16 +17,25 @@ import type { BodyAnswer } from './response.ts';
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-const parse = (json: Uint8Array) => JSON.parse(decoder.decode(json));
 const format = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));
 
-type Record = Readonly<globalThis.Record<string, string | number | null>>;
+/** Parses what was composed from packs. Throws MissingLineError if it is truncated. */
+function parse(json: Uint8Array) {
+  try {
+    return JSON.parse(decoder.decode(json));
+  } catch (cause) {
+    throw new MissingLineError('a line is truncated', { cause });
+  }
+}
+
+/** Members of flat records. */
+type Flat = Readonly<Record<string, string | number | null>>;
 
 /** The short records as a table without units, earliest event first. */
 function eventTable(body: Uint8Array): Uint8Array {
-  const records = Object.entries<Record>(parse(body).events).reverse();
+  const records = Object.entries<Flat>(parse(body).events).reverse();
   const members = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
-  const cells = (id: string, record: Record) => [
+  const cells = (id: string, record: Flat) => [
     id,
     ...members.map((name) => (name === 'GPS' ? (record[name] as number).toFixed(1) : (record[name] ?? null))),
   ];
@@ -35,7 +44,7 @@ function eventTable(body: Uint8Array): Uint8Array {
 }
 
 /** The two elements of a strain file of a run, from its record in API v2. */
-function strainFiles(file: Record): Record[] {
+function strainFiles(file: Flat): Flat[] {
   return (['hdf5', 'gwf'] as const).map((kind) => ({
     GPSstart: file.gps_start ?? null,
     UTCstart: file.utc_start ?? null,
@@ -111,7 +120,7 @@ export async function answerOlder(
     return { body: await events(values.form === 'json' ? OLDER_LINES.short : OLDER_LINES.full, positions) };
   }
   if (answer === 'files') {
-    const records: Record[] = parse(await composeRecords(listing.collection, positions, packs, readPack));
+    const records: Flat[] = parse(await composeRecords(listing.collection, positions, packs, readPack));
     const { start, stop } = interval;
     // A file that starts at the end of the interval does not overlap it.
     const files = records.filter((file) => start === stop || (file.gps_start as number) < stop);
