@@ -71,7 +71,17 @@ const PATHS: readonly Make[] = [
   (random, sample) => ['eventapi', form(random), nearly(random, sample.catalogs)],
   (random, sample) => ['eventapi', form(random), nearly(random, sample.catalogs)],
   (random, sample) => ['eventapi', 'json', 'event', nearly(random, [...sample.eventNames, ...sample.aliases])],
-  (random, sample) => ['eventapi', 'json', 'event', nearly(random, sample.eventNames), version(random)],
+  (random, sample) => {
+    const known = random.pick([...sample.shortNames, ...sample.aliases]);
+    const [, name = known, number] = /^(.*)-(v\d+)$/.exec(known) ?? [];
+    return [
+      'eventapi',
+      'json',
+      'event',
+      nearly(random, [name]),
+      random.chance(0.7) ? (number ?? 'v1') : version(random),
+    ];
+  },
   (random, sample) => {
     const [name = '', catalog = ''] = random.pick(sample.namesInCatalogs).split('@');
     return ['eventapi', 'json', nearly(random, [catalog]), nearly(random, [name])];

@@ -147,11 +147,12 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   }
 
   function versionOf(catalog: string, event: string, version: string): EventRecord {
+    const id = `${event}-v${Number(version)}`;
     const one = found(
-      catalogue.eventVersions.find(
-        (candidate) => `${candidate.name}-v${candidate.version}` === `${event}-v${Number(version)}`,
-      ),
+      catalogue.eventVersions.find((candidate) => shortNameOf(candidate) === id) ??
+        catalogue.eventVersions.find(({ otherId }) => otherId === id),
     );
+    if (one.version !== Number(version)) throw notFound();
     if (catalog !== 'event' && catalogue.versionsIn.get(catalog)?.has(one) !== true) throw notFound();
     return one;
   }

@@ -8,7 +8,13 @@ import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../.
 import { createPartReader } from '../../src/core/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
 import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/core/handler/release.ts';
-import { BASE_URL_MARKER, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
+import {
+  BASE_URL_MARKER,
+  LINES_PER_PACK,
+  linesPerPack,
+  openPack,
+  RECORD_ENDING_MARKER,
+} from '../../src/core/listing/pack.ts';
 import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
@@ -78,10 +84,10 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     Array.from({ length: count }, (_, position) =>
       lineOf(set, position, marker, BASE_URL_MARKER).replace('/x"', `/x${RECORD_ENDING_MARKER}"`),
     );
-  const packsOf = (set: string, lines: readonly string[]): string[] => {
+  const packsOf = (set: string, lines: readonly string[], size = LINES_PER_PACK): string[] => {
     const names: string[] = [];
-    for (let first = 0; first < lines.length; first += LINES_PER_PACK) {
-      const bytes = packBytes(lines.slice(first, first + LINES_PER_PACK));
+    for (let first = 0; first < lines.length; first += size) {
+      const bytes = packBytes(lines.slice(first, first + size));
       const name = packName(set, sha256(bytes));
       names.push(name);
       files.set(packPath(name), bytes);
@@ -102,8 +108,8 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     index: Object.fromEntries(collections().map(({ name }) => [name, INDEX[name] ?? NO_ENTRIES])),
     documents: [],
     packs: Object.fromEntries(
-      collections().flatMap(({ name, lineSets }) =>
-        lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[name]))]),
+      collections().flatMap((one) =>
+        one.lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]), linesPerPack(one, set))]),
       ),
     ),
     downloads: {},

@@ -69,19 +69,19 @@ export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file h
 
 /** For pages of the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
-  const detail = `Pages of the old portal are not here: ${json} has the same as JSON, and ${home} is the explorer.`;
+  const detail = `Pages of the old portal are not here: ${json} is this one as JSON, ${home} the explorer.`;
   return { status: 404, body: { detail } };
 }
 
 /** For a flag without a list at the requested time: an empty answer would say that it was never set. */
 export function notRecorded(flag: string, runs: readonly string[]): Refusal {
-  const detail = `There is no list of ${flag} for this time, so whether it was set is not known. Runs with a list: ${runs.join(', ')}.`;
+  const detail = `No list of ${flag} covers this time. Runs with a list: ${runs.join(', ')}.`;
   return { status: 404, body: { detail } };
 }
 
 /** For a listing as one CSV file; `count` entries match. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} entries match, and one CSV response has at most ${most}: set "${parameter}" to get pages, or take the file in downloads/.`;
+  const detail = `${count} entries match, and a CSV response has at most ${most}: set "${parameter}", or take the file in downloads/.`;
   return badParameter(parameter, detail);
 }
 

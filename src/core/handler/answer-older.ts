@@ -8,32 +8,22 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { CSV_TYPE } from '../contract/headers.ts';
 import { eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, OLDER_DATASET_LINES, OLDER_LINES, olderCatalogPath } from '../contract/older-paths.ts';
-import { composeEntries, composeLine, composeLines, composeRecords, MissingLineError } from '../listing/compose.ts';
+import { composeEntries, composeLine, composeLines, composeRecords, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { Ports } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
 import type { OlderRequest } from './resolve-older.ts';
 import type { BodyAnswer } from './response.ts';
 
-const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const format = (value: unknown): Uint8Array => encoder.encode(JSON.stringify(value));
-
-/** Parses what was composed from packs. Throws MissingLineError if it is truncated. */
-function parse(json: Uint8Array) {
-  try {
-    return JSON.parse(decoder.decode(json));
-  } catch (cause) {
-    throw new MissingLineError('a line is truncated', { cause });
-  }
-}
 
 /** Members of flat records. */
 type Flat = Readonly<Record<string, string | number | null>>;
 
 /** The short records as a table without units, earliest event first. */
 function eventTable(body: Uint8Array): Uint8Array {
-  const records = Object.entries<Flat>(parse(body).events).reverse();
+  const records = Object.entries<Flat>(parseBody(body).events).reverse();
   const members = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
   const cells = (id: string, record: Flat) => [
     id,
@@ -112,7 +102,7 @@ export async function answerOlder(
   const events = (lines: string, positions: Uint32Array) =>
     composeLines(['{"events":{', '}}'], lines, positions, packs, readPack);
   if (answer === 'event') return { body: await events(OLDER_LINES.single, Uint32Array.of(position)) };
-  if (listing === undefined || selection === null || index === null) throw new TypeError(`${answer} has no listing`);
+  if (listing === undefined || selection === null || index === null) throw new TypeError(answer);
   const { positions } = selection;
   if (answer === 'query' || answer === 'events') {
     if (values.form === 'csv')
@@ -120,7 +110,7 @@ export async function answerOlder(
     return { body: await events(values.form === 'json' ? OLDER_LINES.short : OLDER_LINES.full, positions) };
   }
   if (answer === 'files') {
-    const records: Flat[] = parse(await composeRecords(listing.collection, positions, packs, readPack));
+    const records: Flat[] = parseBody(await composeRecords(listing.collection, positions, packs, readPack));
     const { start, stop } = interval;
     // A file that starts at the end of the interval does not overlap it.
     const files = records.filter((file) => start === stop || (file.gps_start as number) < stop);
@@ -128,7 +118,7 @@ export async function answerOlder(
       body: format({ dataset: values.dataset, GPSstart: start, GPSend: stop, strain: files.flatMap(strainFiles) }),
     };
   }
-  const entries = parse(await composeEntries(listing.collection, index, selection, packs, readPack));
+  const entries = parseBody(await composeEntries(listing.collection, index, selection, packs, readPack));
   if (answer === 'segments') {
     const segments = entries.map(({ start, stop }: { start: number; stop: number }) => [start, stop]);
     const { start, stop } = interval;

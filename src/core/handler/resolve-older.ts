@@ -40,8 +40,11 @@ export interface OlderRequest {
 function positionOfEvent({ event = '', catalog, version }: OlderTarget['values'], index: RowIndex): number {
   if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));
   const position = index.positionOf(eventVersionId(event, Number(version)));
-  if (position < 0 || catalog === undefined) return position;
-  return index.rowAt(position).names(EVENT_VERSION.catalogs).includes(catalog) ? position : -1;
+  if (position < 0) return -1;
+  const row = index.rowAt(position);
+  // The id may be the name of another event.
+  const isMeant = row.number(EVENT_VERSION.version) === Number(version);
+  return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
 }
 
 /** The run of a dataset, or the run of this name; null for all runs. Undefined if there is neither. */

@@ -10,7 +10,7 @@ import type { PageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-index.ts';
-import { copyLines, LINES_PER_PACK, lineOf, type Pack, sizeOfLines } from './pack.ts';
+import { copyLines, LINES_PER_PACK, lineOf, linesPerPack, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex, Selection } from './select.ts';
 
 /** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
@@ -28,6 +28,17 @@ export class MissingLineError extends Error {
 }
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Parses a composed body. Throws MissingLineError if a line is truncated. */
+export function parseBody(json: Uint8Array) {
+  try {
+    return JSON.parse(decoder.decode(json));
+  } catch (cause) {
+    throw new MissingLineError('a body is truncated', { cause });
+  }
+}
+
 const END = encoder.encode(']}');
 
 /** The line set that a query's entries are taken from. */
@@ -60,11 +71,11 @@ async function readLines(
 }
 
 /** Groups ascending positions by pack. */
-function splitByPack(positions: Uint32Array): { packNumber: number; positions: Uint32Array }[] {
+function splitByPack(positions: Uint32Array, size: number): { packNumber: number; positions: Uint32Array }[] {
   const parts = [];
   for (let from = 0; from < positions.length; ) {
-    const packNumber = Math.floor((positions[from] as number) / LINES_PER_PACK);
-    const end = (packNumber + 1) * LINES_PER_PACK;
+    const packNumber = Math.floor((positions[from] as number) / size);
+    const end = (packNumber + 1) * size;
     let to = from + 1;
     while ((positions[to] ?? end) < end) to++;
     parts.push({ packNumber, positions: positions.subarray(from, to) });
@@ -74,10 +85,10 @@ function splitByPack(positions: Uint32Array): { packNumber: number; positions: U
 }
 
 /** The lines at ascending positions, as one part per pack. Packs are read concurrently. */
-function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Part[]> {
+function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack, size: number): Promise<Part[]> {
   return Promise.all(
-    splitByPack(positions).map(({ packNumber, positions: held }) => {
-      const numbers = held.map((position) => position - packNumber * LINES_PER_PACK);
+    splitByPack(positions, size).map(({ packNumber, positions: held }) => {
+      const numbers = held.map((position) => position - packNumber * size);
       return readLines(names, packNumber, numbers, readPack);
     }),
   );
@@ -86,13 +97,16 @@ function gather(names: readonly string[], positions: Uint32Array, readPack: Read
 /** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNames): string[] {
   if (query.listing.collection.isInterval) return [];
-  return splitByPack(positions).map(({ packNumber }) => packs[entryLines(query)]?.[packNumber] as string);
+  const set = entryLines(query);
+  const size = linesPerPack(query.listing.collection, set);
+  return splitByPack(positions, size).map(({ packNumber }) => packs[set]?.[packNumber] as string);
 }
 
 /** Name of the pack with a record; null if the collection has no records or the release lacks the pack. */
 export function packOfRecord(collection: Collection, position: number, packs: PackNames): string | null {
   const lines = recordLines(collection);
-  return (lines === null ? undefined : packs[lines]?.[Math.floor(position / LINES_PER_PACK)]) ?? null;
+  if (lines === null) return null;
+  return packs[lines]?.[Math.floor(position / linesPerPack(collection, lines))] ?? null;
 }
 
 /** Joins the head, comma-separated lines and the end. Every byte is copied just once, as copying is most of the cost of a page. */
@@ -149,32 +163,36 @@ export async function composePage(
     const text = encoder.encode(`${start}${intervalEntries(index, selection)}`);
     return join(text, [], END, allocate);
   }
-  const parts = await gather(packs[entryLines(query)] ?? [], selection.positions, readPack);
+  const set = entryLines(query);
+  const size = linesPerPack(query.listing.collection, set);
+  const parts = await gather(packs[set] ?? [], selection.positions, readPack, size);
   return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** The lines of a set at ascending positions, with commas between them. Rejects like `composePage`. */
+/** The lines of a set at ascending positions, with commas between them; `size` of them are in a pack. Rejects like `composePage`. */
 export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,
   positions: Uint32Array,
   packs: PackNames,
   readPack: ReadPack,
+  size = LINES_PER_PACK,
 ): Promise<Uint8Array> {
-  const parts = await gather(packs[set] ?? [], positions, readPack);
+  const parts = await gather(packs[set] ?? [], positions, readPack, size);
   return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
 }
 
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
-  { name, isInterval }: Collection,
+  collection: Collection,
   index: RowIndex,
   selection: Selection,
   packs: PackNames,
   readPack: ReadPack,
 ): Promise<Uint8Array> {
-  if (isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
-  return composeLines(['[', ']'], name, selection.positions, packs, readPack);
+  if (collection.isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
+  const { name } = collection;
+  return composeLines(['[', ']'], name, selection.positions, packs, readPack, linesPerPack(collection, name));
 }
 
 /** The records of a collection at ascending positions as a JSON array. Rejects like `composePage`. */
@@ -184,18 +202,20 @@ export function composeRecords(
   packs: PackNames,
   readPack: ReadPack,
 ): Promise<Uint8Array> {
-  return composeLines(['[', ']'], recordLines(collection) as string, positions, packs, readPack);
+  const lines = recordLines(collection) as string;
+  return composeLines(['[', ']'], lines, positions, packs, readPack, linesPerPack(collection, lines));
 }
 
-/** One line of a set. Rejects like `composePage`. */
+/** One line of a set, of which `size` are in a pack. Rejects like `composePage`. */
 export async function composeLine(
   set: string,
   position: number,
   packs: PackNames,
   readPack: ReadPack,
+  size = LINES_PER_PACK,
 ): Promise<Uint8Array> {
-  const number = position % LINES_PER_PACK;
-  const packNumber = (position - number) / LINES_PER_PACK;
+  const number = position % size;
+  const packNumber = (position - number) / size;
   const { pack, numbers } = await readLines(packs[set] ?? [], packNumber, Uint32Array.of(number), readPack);
   return lineOf(pack, numbers[0] as number);
 }
@@ -208,5 +228,5 @@ export async function composeRecord(
   readPack: ReadPack,
 ): Promise<Uint8Array | null> {
   const lines = recordLines(collection);
-  return lines === null ? null : composeLine(lines, position, packs, readPack);
+  return lines === null ? null : composeLine(lines, position, packs, readPack, linesPerPack(collection, lines));
 }

@@ -8,7 +8,7 @@
 
 import type { Vocabulary } from '../contract/collection.ts';
 import type { ParameterObject } from '../contract/wire.ts';
-import { MissingLineError } from './compose.ts';
+import { parseBody } from './compose.ts';
 
 /** Members that are lists of parameter objects. */
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
@@ -71,7 +71,6 @@ const quoted = (cell: Cell): Cell =>
 /** A line of CSV. */
 export const formatRow = (cells: readonly Cell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
 
-const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
@@ -79,12 +78,7 @@ const encoder = new TextEncoder();
  * column. Throws MissingLineError if the body is truncated.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: Parameters): Uint8Array {
-  let results: readonly unknown[];
-  try {
-    results = JSON.parse(decoder.decode(json)).results;
-  } catch (cause) {
-    throw new MissingLineError('a page is truncated', { cause });
-  }
+  const results: readonly unknown[] = parseBody(json).results;
   const [only = ''] = members;
   const cellsOf = createCellReader(members, parameters);
   const rows = results.map((result) => {

@@ -1,9 +1,11 @@
 /**
- * Packs: about 1000 rendered lines in one file, in listing order.
+ * Packs: up to 1000 rendered lines in one file, in listing order.
  *
  * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another one at the end of a record's URL. In memory:
  * markers are replaced, and line feeds become commas, which means that consecutive lines can be copied together. Nothing is parsed. Pure.
  */
+
+import type { Collection } from '../contract/collection.ts';
 
 /** Stands for the base URL. It cannot occur in JSON, where control characters are always escaped. */
 export const BASE_URL_MARKER = '\u0001';
@@ -12,6 +14,14 @@ export const RECORD_ENDING_MARKER = '\u0002';
 
 /** Lines in every pack but the last of a set. */
 export const LINES_PER_PACK = 1000;
+/** The same of sets of which a request needs one or a few lines, so that a slow connection does not wait for a thousand. */
+const LINES_PER_SMALL_PACK = 50;
+
+/** Lines in the packs of a set: few of records and of what is only listed below records, unless they are as many as strain files. */
+export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
+  const isOfFew = set === records || first?.parents.length;
+  return isOfFew && index.kind === 'columns' ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
+}
 
 const BASE_URL_BYTE = BASE_URL_MARKER.charCodeAt(0);
 const RECORD_ENDING_BYTE = RECORD_ENDING_MARKER.charCodeAt(0);

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
+import { allListings, type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import {
   detailPath,
@@ -19,7 +19,7 @@ import type { Query } from '../../core/contract/query.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
 import { type Allocate, composePage, composeRecord, envelopeHead } from '../../core/listing/compose.ts';
-import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { linesPerPack } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -122,8 +122,9 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const index = indexOf(release, collection.name);
-    const first = pack * LINES_PER_PACK;
-    for (const [id, position] of index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count))) {
+    const size = linesPerPack(collection, recordLines(collection) as string);
+    const first = pack * size;
+    for (const [id, position] of index.idsFrom(first, Math.min(first + size, index.count))) {
       const body = await composeRecord(collection, position, data.packs, forOthers);
       if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
       emit(detailPath(collection.name, id), body);

@@ -8,8 +8,8 @@ export interface PackWriter {
   end(): void;
 }
 
-/** Creates packs from lines. `onPack` gets the bytes of each. */
-export function createPackWriter(onPack: (bytes: Uint8Array) => void): PackWriter {
+/** Creates packs of `size` lines. `onPack` gets the bytes of each. */
+export function createPackWriter(onPack: (bytes: Uint8Array) => void, size = LINES_PER_PACK): PackWriter {
   let lines: string[] = [];
 
   function flush(): void {
@@ -20,7 +20,7 @@ export function createPackWriter(onPack: (bytes: Uint8Array) => void): PackWrite
   return {
     add(line) {
       lines.push(line);
-      if (lines.length === LINES_PER_PACK) flush();
+      if (lines.length === size) flush();
     },
     end: flush,
   };

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { type Collection, recordLines } from '../../core/contract/collection.ts';
 import { packName, packPath, partPath } from '../../core/contract/paths.ts';
 import type { IndexPart } from '../../core/handler/release.ts';
-import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { LINES_PER_PACK, linesPerPack } from '../../core/listing/pack.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
@@ -48,7 +48,9 @@ export async function renderPacks(
   onProgress: (entries: number) => void,
 ): Promise<Record<string, string[]>> {
   const packs: Record<string, string[]> = {};
-  const writers = new Map(collection.lineSets.map((set) => [set, createSetWriter(set, write, packs)]));
+  const writers = new Map(
+    collection.lineSets.map((set) => [set, createSetWriter(set, write, packs, linesPerPack(collection, set))]),
+  );
   const records = recordLines(collection);
   let done = 0;
   for (const { entry, record, variants } of rendererOf(collection).lines(inputsOf(collection, catalogue), options)) {
@@ -66,7 +68,12 @@ export async function renderPacks(
 }
 
 /** Writes the packs of one line set, and adds their names to `packs`. */
-export function createSetWriter(set: string, write: WriteFile, packs: Record<string, string[]>): PackWriter {
+export function createSetWriter(
+  set: string,
+  write: WriteFile,
+  packs: Record<string, string[]>,
+  size?: number,
+): PackWriter {
   const names: string[] = [];
   packs[set] = names;
   return createPackWriter((bytes) => {
@@ -75,5 +82,5 @@ export function createSetWriter(set: string, write: WriteFile, packs: Record<str
     // Packs with the same lines are a single file.
     if (!names.includes(name)) write(packPath(name), bytes, hash);
     names.push(name);
-  });
+  }, size);
 }

@@ -14,7 +14,7 @@ import {
   packOfRecord,
   packsOfPage,
 } from '../../../src/core/listing/compose.ts';
-import { openPack, type Pack } from '../../../src/core/listing/pack.ts';
+import { linesPerPack, openPack, type Pack } from '../../../src/core/listing/pack.ts';
 import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
 import { numbers } from '../../../src/site/render/columns.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
@@ -26,17 +26,18 @@ const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_p
 
 /** Line sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
+  const all = [...collections(), ...sampleCollections()];
+  const sizes = new Map(all.flatMap((one) => one.lineSets.map((set) => [set, linesPerPack(one, set)] as const)));
   const names = Object.fromEntries(
-    [...collections(), ...sampleCollections()]
-      .flatMap(({ lineSets }) => lineSets)
-      .map((set) => [set, Array.from({ length: Math.ceil(count / 1000) }, (_, n) => `${set}-${n}`)]),
+    Array.from(sizes, ([set, size]) => [set, Array.from({ length: Math.ceil(count / size) }, (_, n) => `${set}-${n}`)]),
   ) as PackNames;
   const reads: string[] = [];
   const readPack = async (name: string): Promise<Pack> => {
     reads.push(name);
     const [, set, number] = /^(.*)-(\d+)$/.exec(name) as unknown as [string, string, string];
-    const first = Number(number) * 1000;
-    const length = Math.min(1000, count - first);
+    const size = sizes.get(set) as number;
+    const first = Number(number) * size;
+    const length = Math.min(size, count - first);
     const lines = Array.from({ length }, (_, n) => JSON.stringify(`${set}/${first + n}`));
     return openPack(packBytes(lines), { baseUrl: '', recordEnding: '' });
   };
@@ -252,7 +253,7 @@ describe('composeRecord', () => {
     ['strain-files', 0, '"strain-file-details/0"', 'strain-file-details-0'],
     ['strain-files', 999, '"strain-file-details/999"', 'strain-file-details-0'],
     ['strain-files', 1000, '"strain-file-details/1000"', 'strain-file-details-1'],
-    ['event-versions', 1001, '"event-version-details/1001"', 'event-version-details-1'],
+    ['event-versions', 1001, '"event-version-details/1001"', 'event-version-details-20'],
     // A record that equals its entry.
     ['boxes', 1001, '"boxes/1001"', 'boxes-1'],
     ['things', 0, '"thing-details/0"', 'thing-details-0'],

@@ -158,7 +158,7 @@ describe('a body that is cut off', () => {
     ['no entries', ''],
   ])('is an error wherever that is: %s', (_, results) => {
     const whole = bodyOf(results);
-    const truncated = new MissingLineError('a page is truncated');
+    const truncated = new MissingLineError('a body is truncated');
     for (let length = 0; length < whole.length; length++) {
       expect(() => toCsv(whole.subarray(0, length), members, vocabularyOf(names))).toThrow(truncated);
     }

@@ -47,27 +47,28 @@ async function loadEvent(core: Core, target: string) {
   const known = collection === 'events' ? await loadOne(id) : null;
   const version = await loadVersion(known?.name ?? id);
   const own = `event-versions/${encodeURIComponent(version.shortName)}`;
-  const around = aroundEvent(version.gps);
-  const [event, versions, sets, ownFiles, bulkFiles, timelines, runs] = await Promise.all([
+  const [event, versions, sets, ownFiles, bulkFiles] = await Promise.all([
     known ?? loadOne(version.name),
     Promise.all(version.versions.map(({ detail_url }) => loadVersion(lastSegment(detail_url)))),
     core.entries<ParameterSet>(`${own}/parameters`),
     core.entries<EventStrainFile>(`${own}/strain-files`),
     core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
-    loadTimelines(core, around),
-    core.entries<RunEntry>('runs'),
   ]);
   const files = {
     'Around the event': listOwnFiles(ownFiles, core.release),
     'Files of the run that hold it': listBulkFiles(bulkFiles, core.release),
   };
-  return { version, versions, event, sets, files, timelines, around, runs };
+  return { version, versions, event, sets, files };
 }
 
-/**
- * `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title; `timelines` has the segments of
- * the interval `around`.
- */
+/** The timelines with their segments in the interval around an event, and the runs: they are as large as all the rest. */
+async function loadAround(core: Core, gps: number) {
+  const around = aroundEvent(gps);
+  const [timelines, runs] = await Promise.all([loadTimelines(core, around), core.entries<RunEntry>('runs')]);
+  return { timelines, runs, around };
+}
+
+/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title. */
 type EventData = Awaited<ReturnType<typeof loadEvent>>;
 
 /** The names of the events before and after one in time; undefined if there are none. */
@@ -114,7 +115,10 @@ function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) 
 const list = new Intl.ListFormat('en');
 
 /** Which detectors had data, in words. */
-function describeData({ timelines, version: { gps, run } }: EventData): string {
+function describeData(
+  timelines: Awaited<ReturnType<typeof loadAround>>['timelines'],
+  { gps, run }: EventVersionDetail,
+) {
   const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
   if (!isOnRecord) return 'The catalogue has no segments of this time.';
   const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
@@ -124,15 +128,21 @@ function describeData({ timelines, version: { gps, run } }: EventData): string {
 }
 
 /** The data of each detector around the event, as a drawing and in words. */
-function AroundEvent({ data }: DataProps) {
-  const { around, runs, version } = data;
+function AroundEvent({ version, ...props }: ViewProps & { readonly version: EventVersionDetail }) {
+  const { core } = props;
+  const loaded = useLoaded(core, `around ${version.gps}`, () => loadAround(core, version.gps));
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  const data = latestOf(loaded);
+  if (data === null) return <p class="waiting">Loading segments …</p>;
+  const { around, runs } = data;
   const timelines = data.timelines.filter(
     ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
   );
   return (
     <>
       <p>
-        {describeData(data)} <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
+        {describeData(data.timelines, version)}{' '}
+        <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
       </p>
       <StillTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
     </>
@@ -190,7 +200,7 @@ export default function EventView(props: ViewProps) {
         <p class="note">Error bars as published, usually 90% credible intervals.</p>
       </Panel>
       <Panel id="around" title="Data around the event">
-        <AroundEvent data={data} />
+        <AroundEvent {...props} version={version} />
       </Panel>
       <div class="columns">
         {!sets.every(isStandIn) && (
