@@ -73,9 +73,9 @@ it('packs outside the site, named by the pointer, are never used', async () => {
 });
 
 describe('packs', () => {
-  const pack = (set: string): string => {
+  const packs = (set: string): string[] => {
     const { release } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));
-    return join(root, 'packs', `${release.packs[set][0]}.ndjson`);
+    return release.packs[set].map((name: string) => join(root, 'packs', `${name}.ndjson`));
   };
 
   it.each<[string, (path: string) => boolean]>([
@@ -84,7 +84,7 @@ describe('packs', () => {
     ['a link to itself', (path) => symlinkSync(path, path) === undefined],
   ])('replaced by %s give a 503 immediately, without affecting anything else', async (_, put) => {
     const sets = ['timelines', 'catalogs', 'datasets', 'event-version-details', 'strain-file-details'];
-    const places = sets.map((set) => [pack(set), readFileSync(pack(set))] as const);
+    const places = sets.flatMap(packs).map((path) => [path, readFileSync(path)] as const);
     const targets = ['timelines', 'catalogs', 'datasets', 'event-versions/GW150914'];
     // A site that has no pack in memory yet.
     const fresh = await startServer(inject('cli'), root);
