@@ -1,5 +1,6 @@
 /** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
 
+import { olderEventPath } from './older-paths.ts';
 import type { EventStrainFile } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
@@ -48,5 +49,5 @@ export function eventArchivePath(
   ending: string,
 ): string {
   const { prefix, gpsStart, durationS } = file;
-  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${prefix}-${gpsStart}-${durationS}.${ending}`;
+  return `${olderEventPath(event)}/${prefix}-${gpsStart}-${durationS}.${ending}`;
 }

@@ -8,8 +8,8 @@ import { hyphenForm } from './parameters.ts';
 /** First segments of all these paths. */
 export const OLDER_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
-/** Pattern of the paths below the base URL that only request handlers answer: the API's page, searches, tables, and times. */
-export const UNENUMERATED = `/(?:api/v2/docs|eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
+/** Pattern of the paths below the base URL that only request handlers answer: searches, tables, and times. */
+export const UNENUMERATED = `/(?:eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
 
 /** How events are shown: the short records, the same with strain files, or the short ones as a table. */
 export const EVENT_FORMS = ['json', 'jsonfull', 'csv'] as const;
@@ -73,13 +73,26 @@ export function resolveOlderPath(path: readonly string[]): OlderTarget | null {
   return null;
 }
 
+/** Formats a path: `olderPath('eventapi/json/{catalog}/{event}', { catalog: 'GWTC', event: 'GW150914' })`. */
+export function olderPath<Path extends OlderPath>(
+  path: Path,
+  values: Readonly<Record<Placeholders<Path>, string | number>>,
+): string {
+  const texts: Readonly<Record<string, string | number>> = values;
+  return path.replace(/{(\w+)}/g, (_, name) => String(texts[name]));
+}
+
 /** The path of an event version's record, which `jsonurl` names: `eventapi/json/GWTC-1-confident/GW150914/v3`. */
-export function olderEventPath(event: {
+export function olderEventPath({
+  name,
+  version,
+  catalog,
+}: {
   readonly name: string;
   readonly version: number;
   readonly catalog: string;
 }): string {
-  return `eventapi/json/${event.catalog}/${event.name}/v${event.version}`;
+  return olderPath('eventapi/json/{catalog}/{event}/v{version}', { catalog, event: name, version });
 }
 
 /** The path of a catalog's events. */

@@ -10,7 +10,8 @@ import { downloadHeaders, errorCacheControl, type Headers, JSON_TYPE, PREFLIGHT 
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules } from '../rules/request.ts';
+import { FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
+import { type RequestRules, requestRules } from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */

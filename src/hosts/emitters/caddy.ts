@@ -9,7 +9,8 @@ import { downloadHeaders, errorCacheControl, listingCacheControl, PREFLIGHT } fr
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, type RequestRules, type Row, requestRules } from '../rules/request.ts';
+import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
+import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */

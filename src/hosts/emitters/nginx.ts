@@ -18,16 +18,9 @@ import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import {
-  escapePattern,
-  FILE_CACHE,
-  FILE_TYPES,
-  MAY_BE_REFUSED,
-  type RequestRules,
-  type Row,
-  requestRules,
-  rowsByVariable,
-} from '../rules/request.ts';
+import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
+import { escapePattern } from '../rules/patterns.ts';
+import { type RequestRules, type Row, requestRules, rowsByVariable } from '../rules/request.ts';
 import { RULE_SKIPS } from '../rules/skips.ts';
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;

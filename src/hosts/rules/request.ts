@@ -8,17 +8,9 @@
 
 import { createCollections } from '../../core/collections/registry.ts';
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
-import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { allListings, type Filter } from '../../core/contract/collection.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
-import {
-  HTML_TYPE,
-  PACK_CACHE_CONTROL,
-  PACK_TYPE,
-  POINTER_CACHE_CONTROL,
-  TEXT_TYPE,
-} from '../../core/contract/headers.ts';
+import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { OLDER_ROOTS, UNENUMERATED } from '../../core/contract/older-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import {
@@ -31,12 +23,11 @@ import {
 } from '../../core/contract/parameters.ts';
 import {
   API_ROOT,
+  DOCS_NAME,
   DOCUMENT_NAMES,
   HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
   pathFilters,
   RELEASE_PATH,
   ROBOTS_PATH,
@@ -44,6 +35,8 @@ import {
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
+import { HASHED_FOLDERS } from './files.ts';
+import { escapePattern, oneOf } from './patterns.ts';
 
 /** A step that no path has. */
 const NO_FILE = '/~';
@@ -95,12 +88,9 @@ export interface RequestRules {
   readonly parent: string;
 }
 
-const oneOf = (texts: readonly string[]): string => (texts.length === 1 ? String(texts[0]) : `(?:${texts.join('|')})`);
 /** A parameter, with or without a value. */
 const given = (...names: readonly string[]): string => `&${oneOf(names)}[=&]`;
 const variableName = (name: string): string => name.replaceAll('-', '_');
-/** A text as a pattern that matches it. */
-export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');
 
 /** Values that files may have, which is most of the characters that need no encoding. */
 const VALUE = '\\w[\\w.@-]*';
@@ -196,7 +186,7 @@ function pathRows(base: string): Row[] {
 /** The method that may stand before a target, and the origin, which is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?(?:[A-Za-z][\\w+.-]*://[^/? ]*)?';
 /** Only "@" may be encoded, and some paths have no files. */
-const ODD_TARGET = `^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#|${UNENUMERATED})`;
+const ODD_TARGET = `^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#|/${API_ROOT}/${DOCS_NAME}|${UNENUMERATED})`;
 
 /** Creates the rules for one site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
@@ -232,23 +222,3 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     parent: '{record}.json',
   };
 }
-
-const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
-/** Content types of files outside the API that are not JSON, by file extension. */
-export const FILE_TYPES: Readonly<Record<string, string>> = {
-  html: HTML_TYPE,
-  txt: TEXT_TYPE,
-  ndjson: PACK_TYPE,
-  ...ASSET_TYPES,
-  ...DOWNLOAD_TYPES,
-};
-/** Files outside the API that are not cached like listings: a pattern of their path in the site, and the header. */
-export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
-  [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
-  [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
-];
-/**
- * Of a file's path, a space, and the headers that may have it refused. Where headers are chosen before that is known, the answer must not
- * be kept for longer than other errors.
- */
-export const MAY_BE_REFUSED = '^/.* .';

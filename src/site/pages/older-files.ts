@@ -1,7 +1,7 @@
 /** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { EVENT_FORMS, olderEventPath, olderRangeNames } from '../../core/contract/older-paths.ts';
+import { EVENT_FORMS, olderEventPath, olderPath, olderRangeNames } from '../../core/contract/older-paths.ts';
 import { olderFile } from '../../core/contract/paths.ts';
 import { answerOlder } from '../../core/handler/answer-older.ts';
 import type { Ports } from '../../core/handler/ports.ts';
@@ -10,20 +10,19 @@ import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import type { ReadPack } from '../../core/listing/compose.ts';
 import { indexOf } from '../render/whole-index.ts';
 
-const PARAMETERS_PATH = 'eventapi/json/query/params';
-
 /** Paths of all other answers with files, below the base URL. A path that several ids share is listed once. */
 function olderPaths(release: Release): Set<string> {
   const { catalogs } = release.data.vocabulary;
   const versions = indexOf(release, 'event-versions');
   const datasets = indexOf(release, 'datasets');
-  const paths = ['eventapi/json', 'archive/all/json'];
+  const paths = [olderPath('eventapi/json', {}), olderPath('archive/all/json', {})];
   for (const form of EVENT_FORMS.filter((one) => one !== 'csv')) {
-    for (const list of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${list}`);
+    for (const catalog of ['allevents', ...catalogs])
+      paths.push(olderPath('eventapi/{form}/{catalog}', { form, catalog }));
   }
   for (const [id] of versions.idsFrom(0, versions.count)) {
-    const [name, catalog = 'event'] = id.split('@');
-    paths.push(`eventapi/json/${catalog}/${name}`);
+    const [event = '', catalog = 'event'] = id.split('@');
+    paths.push(olderPath('eventapi/json/{catalog}/{event}', { catalog, event }));
   }
   for (let position = 0; position < versions.count; position++) {
     const row = versions.rowAt(position);
@@ -31,7 +30,9 @@ function olderPaths(release: Release): Set<string> {
     const places = ['event', ...row.names(EVENT_VERSION.catalogs)];
     paths.push(...places.map((catalog) => olderEventPath({ ...event, catalog })));
   }
-  for (const [id] of datasets.idsFrom(0, datasets.count)) paths.push(`archive/dataset/${id}/json`);
+  for (const [id] of datasets.idsFrom(0, datasets.count)) {
+    paths.push(olderPath('archive/dataset/{dataset}/json', { dataset: id }));
+  }
   return new Set(paths);
 }
 
@@ -44,7 +45,10 @@ export async function writeOlder(
   const readPart: Ports['readPart'] = () => Promise.reject(new TypeError('the index is complete'));
   const ports = { readPack, readPart };
   const { parameters } = release.data.vocabulary;
-  emit(olderFile(PARAMETERS_PATH), Buffer.from(JSON.stringify(olderRangeNames(parameters.map(({ name }) => name)))));
+  emit(
+    olderFile(olderPath('eventapi/json/query/params', {})),
+    Buffer.from(JSON.stringify(olderRangeNames(parameters.map(({ name }) => name)))),
+  );
   for (const path of olderPaths(release)) {
     const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readPart);
     if (resolved.kind !== 'older') throw new Error(`nothing is at ${path}`);

@@ -1,0 +1,37 @@
+/** How hosts with rewrite rules send the files outside the API: their types, and how long they are kept. Pure. */
+
+import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
+import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
+import {
+  HTML_TYPE,
+  PACK_CACHE_CONTROL,
+  PACK_TYPE,
+  POINTER_CACHE_CONTROL,
+  TEXT_TYPE,
+} from '../../core/contract/headers.ts';
+import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { escapePattern, oneOf } from './patterns.ts';
+
+/** Folders of files with a hash of their content in the name. */
+export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
+
+/** Content types of files outside the API that are not JSON, by file extension. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  html: HTML_TYPE,
+  txt: TEXT_TYPE,
+  ndjson: PACK_TYPE,
+  ...ASSET_TYPES,
+  ...DOWNLOAD_TYPES,
+};
+
+/** Files outside the API that are not cached like listings: a pattern of their path in the site, and the header. */
+export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
+  [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
+  [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
+];
+
+/**
+ * Of a file's path, a space, and the headers that may have it refused. Where headers are chosen before that is known, the answer must not
+ * be kept for longer than other errors.
+ */
+export const MAY_BE_REFUSED = '^/.* .';
