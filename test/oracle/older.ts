@@ -146,12 +146,9 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     return found(exact ?? among.sort((a, b) => b.version - a.version)[0] ?? ofService ?? named);
   }
 
+  /** The version with the id `<event>-v<version>`, if that is its number: the id may also be another name of an event. */
   function versionOf(catalog: string, event: string, version: string): EventRecord {
-    const id = `${event}-v${Number(version)}`;
-    const one = found(
-      catalogue.eventVersions.find((candidate) => shortNameOf(candidate) === id) ??
-        catalogue.eventVersions.find(({ otherId }) => otherId === id),
-    );
+    const one = newest('event', `${event}-v${Number(version)}`);
     if (one.version !== Number(version)) throw notFound();
     if (catalog !== 'event' && catalogue.versionsIn.get(catalog)?.has(one) !== true) throw notFound();
     return one;

@@ -1,6 +1,7 @@
 /** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import { EVENT_FORMS, olderEventPath, olderPath, olderRangeNames } from '../../core/contract/older-paths.ts';
 import { olderFile } from '../../core/contract/paths.ts';
 import { answerOlder } from '../../core/handler/answer-older.ts';
@@ -20,15 +21,17 @@ function olderPaths(release: Release): Set<string> {
     for (const catalog of ['allevents', ...catalogs])
       paths.push(olderPath('eventapi/{form}/{catalog}', { form, catalog }));
   }
-  for (const [id] of versions.idsFrom(0, versions.count)) {
+  for (const [id, position] of versions.idsFrom(0, versions.count)) {
     const [event = '', catalog = 'event'] = id.split('@');
     paths.push(olderPath('eventapi/json/{catalog}/{event}', { catalog, event }));
-  }
-  for (let position = 0; position < versions.count; position++) {
     const row = versions.rowAt(position);
-    const event = { name: row.text(EVENT_VERSION.name), version: row.number(EVENT_VERSION.version) };
+    const version = row.number(EVENT_VERSION.version);
+    // The ids that name this version by its number.
+    const ending = eventVersionId('', version);
+    if (!id.endsWith(ending)) continue;
+    const name = id.slice(0, -ending.length);
     const places = ['event', ...row.names(EVENT_VERSION.catalogs)];
-    paths.push(...places.map((catalog) => olderEventPath({ ...event, catalog })));
+    paths.push(...places.map((place) => olderEventPath({ name, version, catalog: place })));
   }
   for (const [id] of datasets.idsFrom(0, datasets.count)) {
     paths.push(olderPath('archive/dataset/{dataset}/json', { dataset: id }));
