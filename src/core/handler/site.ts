@@ -66,14 +66,24 @@ interface Current {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** Creates a site. Its first request reads release.json, unless `reload` was called before. */
-export function createSite(options: SiteOptions): Site {
+/** The current release, as the pointer was last read. */
+interface CurrentRelease {
+  /** Null before the first read, and while the site is damaged. */
+  readonly current: Current | null;
+  /** When the last read of the pointer started, in ms. */
+  readonly readAt: number;
+  /** Reads the pointer; resolves to what is wrong with it. Callers share a read that starts after their call. */
+  reload(): Promise<SiteDamagedError | null>;
+  /** The same, but a read in progress will do. */
+  load(): Promise<SiteDamagedError | null>;
+}
+
+function createCurrentRelease(options: SiteOptions): CurrentRelease {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { releaseTtlMs, shareReads = true, onDamage } = options;
+  const { releaseTtlMs, shareReads = true } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
-  /** When the last read of the pointer started, in ms. */
   let readAt = 0;
 
   function open(pointer: Uint8Array, release: Release): Current {
@@ -127,27 +137,43 @@ export function createSite(options: SiteOptions): Site {
     return next;
   }
 
+  return {
+    get current() {
+      return current;
+    },
+    get readAt() {
+      return readAt;
+    },
+    reload,
+    load: () => reading ?? reload(),
+  };
+}
+
+/** Creates a site. Its first request reads release.json, unless `reload` was called before. */
+export function createSite(options: SiteOptions): Site {
+  const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage } = options;
+  const pointer = createCurrentRelease(options);
+
   async function reloadForRequest(): Promise<void> {
-    const problem = await (current === null ? (reading ?? reload()) : reload());
+    const problem = await (pointer.current === null ? pointer.load() : pointer.reload());
     if (problem !== null) onDamage?.(problem);
   }
 
   return {
     get release() {
-      return current?.release ?? null;
+      return pointer.current?.release ?? null;
     },
-    reload,
+    reload: pointer.reload,
     async respond(request, onResolved) {
-      const isOld = Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY);
-      if (current === null || isOld) await reloadForRequest();
-      let used = current as Current | null;
+      if (pointer.current === null || Date.now() - pointer.readAt >= releaseTtlMs) await reloadForRequest();
+      let used = pointer.current;
       for (let attempt = 1; used !== null; attempt++) {
         const { release, ports } = used;
         const response = await respond(request, release, ports, onResolved);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
-        await reload();
-        const now = current as Current | null;
+        await pointer.reload();
+        const now = pointer.current;
         if (now === null || now === used || attempt === MAX_ATTEMPTS) {
           return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
         }

@@ -1,48 +1,18 @@
 /**
  * A column index finds the positions that match a list of conditions.
  *
- * Serialised as columns in the collection's order. A selection makes one pass per condition, over the entries that passed the earlier
- * conditions. Numbers are GPS seconds or in the parameter's unit. Pure.
+ * A selection makes one pass per condition, over the entries that passed the earlier conditions. Pure.
  */
 
-import { asciiLowerCase } from '../contract/codecs.ts';
-import type { Collection, Row } from '../contract/collection.ts';
+import type { Collection } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
+import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './columns.ts';
 import type { RowIndex, Selection } from './select.ts';
-
-/** The values of a column, one per entry. */
-export type ColumnData =
-  /** Null for entries without a value, which match no condition. */
-  | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
-  | { readonly kind: 'texts'; readonly values: readonly string[] }
-  /** For each entry, the index of its name in `names`, or the indexes of several. */
-  | {
-      readonly kind: 'names';
-      readonly names: readonly string[];
-      readonly values: readonly (number | readonly number[])[];
-    }
-  /** For entries grouped by parent: how many each parent has, in the order of the parents' positions. */
-  | { readonly kind: 'groups'; readonly counts: readonly number[] };
-
-/** An index of columns as stored. */
-export interface ColumnIndexData {
-  readonly kind: 'columns';
-  readonly count: number;
-  readonly columns: Readonly<Record<string, ColumnData>>;
-}
-
-/** Columns with the two ends of interval entries, `[start, stop)`. */
-export const INTERVAL = { start: 'start', stop: 'stop' } as const;
-
-type Numbers = Float64Array;
-
-const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
-  typeof value === 'number' ? [value] : (value ?? []);
 
 /** Moves the candidates that match to the front, in order. Out: their number. The most frequent test, so its loop calls no function. */
 function keepBetween(
   candidates: Uint32Array,
-  values: Numbers,
+  values: Float64Array,
   least: number,
   greatest: number,
   length: number,
@@ -66,79 +36,64 @@ function keepWhere(candidates: Uint32Array, matches: (position: number) => boole
   return kept;
 }
 
-/** Opens an index of columns; each column is prepared when it is first used. */
-export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
-  const { count, columns } = data;
+/** Does the same for a condition on a column. */
+function keep(candidates: Uint32Array, columns: Columns, condition: Condition, length: number): number {
+  switch (condition.test) {
+    case 'atLeast':
+      return keepBetween(
+        candidates,
+        columns.numbers(condition.column),
+        condition.value,
+        Number.POSITIVE_INFINITY,
+        length,
+      );
+    case 'atMost':
+      return keepBetween(
+        candidates,
+        columns.numbers(condition.column),
+        Number.NEGATIVE_INFINITY,
+        condition.value,
+        length,
+      );
+    case 'isSet':
+      return condition.value ? keepBetween(candidates, columns.numbers(condition.column), 1, 1, length) : length;
+    case 'is':
+      return keepWhere(candidates, columns.hasName(condition.column, [condition.value]), length);
+    case 'isOneOf':
+      return keepWhere(candidates, columns.hasName(condition.column, condition.value), length);
+    case 'contains': {
+      const texts = columns.searchTexts(condition.column);
+      return keepWhere(candidates, (position) => (texts[position] as string).includes(condition.value), length);
+    }
+    default:
+      throw new TypeError(`an index of columns has no test "${condition.test}"`);
+  }
+}
+
+/** The entries that match all conditions, of `count` in the index. */
+function createSelect(columns: Columns, count: number): RowIndex['select'] {
   const everyPosition = new Uint32Array(count).map((_, position) => position);
   const candidates = new Uint32Array(count);
-
-  function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
-    const found = columns[name];
-    if (found?.kind !== kind) throw new TypeError(`the index has no column "${name}" of ${kind}`);
-    return found as ColumnData & { kind: Kind };
-  }
-
-  /** Caches what `prepare` returns for a column. */
-  function prepared<T>(prepare: (name: string) => T): (name: string) => T {
-    const known = new Map<string, T>();
-    return (name) => {
-      const value = known.get(name) ?? prepare(name);
-      known.set(name, value);
-      return value;
-    };
-  }
-
-  // NaN for missing values: no comparison matches it, so these entries are left out.
-  const numbers = prepared((name) => Float64Array.from(column(name, 'numbers').values, (value) => value ?? Number.NaN));
-  const searchTexts = prepared((name) => column(name, 'texts').values.map(asciiLowerCase));
-  /** Position of the first entry of each parent, followed by the number of entries. */
-  const groupStarts = prepared((name) => {
-    const starts = [0];
-    for (const size of column(name, 'groups').counts) starts.push((starts.at(-1) as number) + size);
-    return starts;
-  });
-
-  function keepNamed(name: string, wanted: readonly string[], length: number): number {
-    const { names, values } = column(name, 'names');
-    const isWanted = names.map((one) => wanted.includes(one));
-    return keepWhere(
-      candidates,
-      (position) => listOf(values[position]).some((number) => isWanted[number] as boolean),
-      length,
-    );
-  }
-
-  function keep(condition: Condition, length: number): number {
-    switch (condition.test) {
-      case 'atLeast':
-        return keepBetween(candidates, numbers(condition.column), condition.value, Number.POSITIVE_INFINITY, length);
-      case 'atMost':
-        return keepBetween(candidates, numbers(condition.column), Number.NEGATIVE_INFINITY, condition.value, length);
-      case 'isSet':
-        return condition.value ? keepBetween(candidates, numbers(condition.column), 1, 1, length) : length;
-      case 'is':
-        return keepNamed(condition.column, [condition.value], length);
-      case 'isOneOf':
-        return keepNamed(condition.column, condition.value, length);
-      case 'contains': {
-        const texts = searchTexts(condition.column);
-        return keepWhere(candidates, (position) => (texts[position] as string).includes(condition.value), length);
-      }
-      default:
-        throw new TypeError(`an index of columns has no test "${condition.test}"`);
-    }
-  }
 
   /** The positions below the parent that a condition names, or all positions without such a condition. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
     const [parent, another] = conditions.filter((condition) => condition.test === 'belongsTo');
     if (another) throw new TypeError('an entry belongs to one parent');
     if (!parent) return everyPosition;
-    const starts = groupStarts(parent.column);
+    const starts = columns.groupStarts(parent.column);
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  function select(conditions: readonly Condition[]): Selection {
+  /** Of the first `length` candidates, the entries that overlap the interval by more than a point. */
+  function selectWithin(from: number, to: number, length: number): Selection {
+    const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
+    const overlaps = (position: number) =>
+      Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
+    const kept = keepWhere(candidates, overlaps, length);
+    return { count: kept, positions: candidates.slice(0, kept), interval: { from, to } };
+  }
+
+  return (conditions) => {
     const first = candidatesOf(conditions);
     let length = first.length;
     let isNarrowed = false;
@@ -150,39 +105,20 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
       isNarrowed = true;
       if (condition.test === 'intervalStart') from = condition.value;
       else if (condition.test === 'intervalStop') to = condition.value;
-      else length = keep(condition, length);
+      else length = keep(candidates, columns, condition, length);
     }
     if (!isNarrowed) return { count: length, positions: first };
     const isInterval = from > Number.NEGATIVE_INFINITY || to < Number.POSITIVE_INFINITY;
-    if (!isInterval) return { count: length, positions: candidates.slice(0, length) };
-    // Entries that overlap the interval by more than a point.
-    const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
-    const count = keepWhere(
-      candidates,
-      (position) => {
-        return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
-      },
-      length,
-    );
-    return { count, positions: candidates.slice(0, count), interval: { from, to } };
-  }
+    return isInterval ? selectWithin(from, to, length) : { count: length, positions: candidates.slice(0, length) };
+  };
+}
 
-  const rowAt = (position: number): Row => ({
-    position,
-    number: (name) => numbers(name)[position] as number,
-    text: (name) => column(name, 'texts').values[position] as string,
-    names: (name) => {
-      const { names, values } = column(name, 'names');
-      return listOf(values[position]).map((number) => names[number] as string);
-    },
-  });
-
+/** Opens an index of columns. The positions of ids are found when the first one is asked for. */
+export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
+  const { count } = data;
+  const columns = openColumns(data);
+  const { rowAt } = columns;
   const ids = index.kind === 'columns' ? index.ids : undefined;
-  function idAt(position: number): string {
-    if (!ids) throw new TypeError('the collection has no ids');
-    return ids.idOf(rowAt(position));
-  }
-
   let positions: Map<string, number> | undefined;
 
   function findPositions(): Map<string, number> {
@@ -203,14 +139,13 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
 
   return {
     count,
-    select,
+    select: createSelect(columns, count),
     positionOf: (id) => positionsById().get(id) ?? -1,
-    idAt,
-    idsFrom(first, end) {
-      const found: [string, number][] = [];
-      for (const [id, position] of positionsById()) if (position >= first && position < end) found.push([id, position]);
-      return found;
+    idAt(position) {
+      if (!ids) throw new TypeError('the collection has no ids');
+      return ids.idOf(rowAt(position));
     },
+    idsFrom: (first, end) => [...positionsById()].filter(([, position]) => position >= first && position < end),
     rowAt,
   };
 }

@@ -9,7 +9,7 @@ import { type Collection, recordLines } from '../contract/collection.ts';
 import type { PageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
-import { INTERVAL } from './column-index.ts';
+import { INTERVAL } from './columns.ts';
 import { copyLines, LINES_PER_PACK, lineOf, linesPerPack, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex, Selection } from './select.ts';
 

@@ -104,6 +104,55 @@ export function orderFiles(data: SeriesIndexData): OrderedFiles {
   return ordered;
 }
 
+function matches(one: Series, { column, value }: AttributeCondition): boolean {
+  const attribute = ATTRIBUTES[column];
+  if (!attribute) throw new TypeError(`an index of series has no column "${column}"`);
+  return attribute(one) === value;
+}
+
+/**
+ * Finds the positions of the files that match certain conditions, ascending. Empty results are not cached, so that memory depends on
+ * the data and not on the names in requests.
+ */
+function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedFiles) {
+  const subsets = new Map<string, Uint32Array>();
+  return (conditions: readonly AttributeCondition[]): Uint32Array => {
+    let key = '';
+    for (const { column, value } of conditions) key += `${column}=${value}&`;
+    const known = subsets.get(key);
+    if (known) return known;
+    const isWanted = series.map((one) => conditions.every((condition) => matches(one, condition)));
+    if (!isWanted.includes(true)) return new Uint32Array();
+    const found = new Uint32Array(seriesAt.length);
+    let length = 0;
+    for (let position = 0; position < found.length; position++) {
+      if (isWanted[seriesAt[position] as number]) found[length++] = position;
+    }
+    const subset = found.slice(0, length);
+    subsets.set(key, subset);
+    return subset;
+  };
+}
+
+/** What `holds` and interval filters ask for, and the conditions on the attributes of series. */
+function splitConditions(conditions: readonly Condition[]) {
+  const attributes: AttributeCondition[] = [];
+  let start = Number.NEGATIVE_INFINITY;
+  let stop = Number.POSITIVE_INFINITY;
+  for (const condition of conditions) {
+    const { test } = condition;
+    const isBoth = test === 'holds';
+    if (test === 'is') attributes.push(condition);
+    else if (!isBoth && test !== 'intervalStart' && test !== 'intervalStop')
+      throw new TypeError(`an index of series has no test "${test}"`);
+    else {
+      if (isBoth || test === 'intervalStart') start = Math.max(start, condition.value);
+      if (isBoth || test === 'intervalStop') stop = Math.min(stop, condition.value);
+    }
+  }
+  return { attributes, start, stop };
+}
+
 /** Opens an index of series. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
 export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
   if (index.kind !== 'series') throw new TypeError('the collection is not in series');
@@ -111,32 +160,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   const { series } = data;
   const all = orderFiles(data);
   const { gpsStarts } = all;
-  /** Positions of the files that match certain conditions, ascending. */
-  const subsets = new Map<string, Uint32Array>();
-
-  function matches(one: Series, { column, value }: AttributeCondition): boolean {
-    const attribute = ATTRIBUTES[column];
-    if (!attribute) throw new TypeError(`an index of series has no column "${column}"`);
-    return attribute(one) === value;
-  }
-
-  /** Empty subsets are not cached, so that memory depends on the data and not on the names in requests. */
-  function subsetOf(conditions: readonly AttributeCondition[]): Uint32Array {
-    let key = '';
-    for (const { column, value } of conditions) key += `${column}=${value}&`;
-    const known = subsets.get(key);
-    if (known) return known;
-    const isWanted = series.map((one) => conditions.every((condition) => matches(one, condition)));
-    if (!isWanted.includes(true)) return new Uint32Array();
-    const found = new Uint32Array(gpsStarts.length);
-    let length = 0;
-    for (let position = 0; position < found.length; position++) {
-      if (isWanted[all.series[position] as number]) found[length++] = position;
-    }
-    const subset = found.slice(0, length);
-    subsets.set(key, subset);
-    return subset;
-  }
+  const subsetOf = createSubsets(series, all);
 
   /** First of these positions with a file that starts later than `gps`, as an index into them. */
   function firstAfter(gps: number, positions: Uint32Array): number {
@@ -144,20 +168,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   }
 
   function select(conditions: readonly Condition[]): Selection {
-    const attributes: AttributeCondition[] = [];
-    let start = Number.NEGATIVE_INFINITY;
-    let stop = Number.POSITIVE_INFINITY;
-    for (const condition of conditions) {
-      const { test } = condition;
-      const isBoth = test === 'holds';
-      if (test === 'is') attributes.push(condition);
-      else if (!isBoth && test !== 'intervalStart' && test !== 'intervalStop')
-        throw new TypeError(`an index of series has no test "${test}"`);
-      else {
-        if (isBoth || test === 'intervalStart') start = Math.max(start, condition.value);
-        if (isBoth || test === 'intervalStop') stop = Math.min(stop, condition.value);
-      }
-    }
+    const { attributes, start, stop } = splitConditions(conditions);
     const positions = subsetOf(attributes);
     // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
     const from = firstAfter(start - STRAIN_FILE_DURATION_S, positions);

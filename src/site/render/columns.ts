@@ -1,6 +1,6 @@
 /** Creates index columns from lists of values. Build time; pure. */
 
-import type { ColumnData } from '../../core/listing/column-index.ts';
+import type { ColumnData } from '../../core/listing/columns.ts';
 
 /** Numbers; null for entries without a value. */
 export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });

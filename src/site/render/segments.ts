@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { SEGMENT } from '../../core/collections/segments.ts';
-import { INTERVAL } from '../../core/listing/column-index.ts';
+import { INTERVAL } from '../../core/listing/columns.ts';
 import { groups, names, numbers } from './columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';

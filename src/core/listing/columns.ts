@@ -1,0 +1,94 @@
+/**
+ * The columns of an index, as stored in the collection's order and as they are used. Each is prepared when it is first used. Numbers are
+ * GPS seconds or in the parameter's unit. Pure.
+ */
+
+import { asciiLowerCase } from '../contract/codecs.ts';
+import type { Row } from '../contract/collection.ts';
+
+/** The values of a column, one per entry. */
+export type ColumnData =
+  /** Null for entries without a value, which match no condition. */
+  | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
+  | { readonly kind: 'texts'; readonly values: readonly string[] }
+  /** For each entry, the index of its name in `names`, or the indexes of several. */
+  | {
+      readonly kind: 'names';
+      readonly names: readonly string[];
+      readonly values: readonly (number | readonly number[])[];
+    }
+  /** For entries grouped by parent: how many each parent has, in the order of the parents' positions. */
+  | { readonly kind: 'groups'; readonly counts: readonly number[] };
+
+/** An index of columns as stored. */
+export interface ColumnIndexData {
+  readonly kind: 'columns';
+  readonly count: number;
+  readonly columns: Readonly<Record<string, ColumnData>>;
+}
+
+/** Columns with the two ends of interval entries, `[start, stop)`. */
+export const INTERVAL = { start: 'start', stop: 'stop' } as const;
+
+/** Opened columns. A column that does not exist, or is of another kind, is a TypeError. */
+export interface Columns {
+  /** NaN for missing values: no comparison matches it, so these entries are left out. */
+  numbers(name: string): Float64Array;
+  /** Texts in lower case (ASCII). */
+  searchTexts(name: string): readonly string[];
+  /** Position of the first entry of each parent, followed by the number of entries. */
+  groupStarts(name: string): readonly number[];
+  /** Whether each entry has one of the wanted names. */
+  hasName(name: string, wanted: readonly string[]): (position: number) => boolean;
+  rowAt(position: number): Row;
+}
+
+const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
+  typeof value === 'number' ? [value] : (value ?? []);
+
+/** Caches what `prepare` returns for a column. */
+function prepared<T>(prepare: (name: string) => T): (name: string) => T {
+  const known = new Map<string, T>();
+  return (name) => {
+    const value = known.get(name) ?? prepare(name);
+    known.set(name, value);
+    return value;
+  };
+}
+
+/** The number of entries in each parent -> the position of its first entry. */
+function startsOf(counts: readonly number[]): number[] {
+  const starts = [0];
+  for (const count of counts) starts.push((starts.at(-1) as number) + count);
+  return starts;
+}
+
+/** Opens the columns of an index. */
+export function openColumns({ columns }: ColumnIndexData): Columns {
+  function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
+    const found = columns[name];
+    if (found?.kind !== kind) throw new TypeError(`the index has no column "${name}" of ${kind}`);
+    return found as ColumnData & { kind: Kind };
+  }
+
+  const numbers = prepared((name) => Float64Array.from(column(name, 'numbers').values, (value) => value ?? Number.NaN));
+  return {
+    numbers,
+    searchTexts: prepared((name) => column(name, 'texts').values.map(asciiLowerCase)),
+    groupStarts: prepared((name) => startsOf(column(name, 'groups').counts)),
+    hasName(name, wanted) {
+      const { names, values } = column(name, 'names');
+      const isWanted = names.map((one) => wanted.includes(one));
+      return (position) => listOf(values[position]).some((number) => isWanted[number] as boolean);
+    },
+    rowAt: (position) => ({
+      position,
+      number: (name) => numbers(name)[position] as number,
+      text: (name) => column(name, 'texts').values[position] as string,
+      names: (name) => {
+        const { names, values } = column(name, 'names');
+        return listOf(values[position]).map((number) => names[number] as string);
+      },
+    }),
+  };
+}
