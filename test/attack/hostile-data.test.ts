@@ -150,7 +150,7 @@ describe('files that are too large', () => {
     truncateSync(join(data, 'event-versions/GWTC-1.yaml'), 6e8);
     const ended = run('validate', '--data', data);
     expectProblems(ended);
-    expect(ended.stderr).toContain('the file is larger than 256 MiB');
+    expect(ended.stderr).toContain('the file is larger than 16 MiB');
     const csv = join(root, 'large.csv');
     writeFileSync(csv, HEAD);
     truncateSync(csv, 6e8);

@@ -77,37 +77,18 @@ it('very many nested lists on one line', () => {
   expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);
 });
 
-describe('a text that is too long is located', () => {
-  it.each([
-    ['without quotes', `catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`, [1, 10]],
-    ['a key', entry(`parameters: { ${'a_'.repeat(6_000_000)}a: { best: 1 } }`), [3, 85]],
-    ['on many lines', `catalog:\n${'  x\n'.repeat(200_000)}event_versions: []\n`, [2, 3]],
-  ])('%s', (_, text, [line, column]) => {
-    expect(problemsOf(text)).toMatchObject([{ code: 'D115', line, column }]);
-  });
+it('a text that is too long is located', () => {
+  const problems = problemsOf(`catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`);
+  expect(problems).toMatchObject([{ code: 'D115', line: 1, column: 10 }]);
 });
 
 describe('are refused before they fill the memory', () => {
-  const tooMany = { code: 'D102', line: 1, message: 'the file has more than 2 million values', fix: 'split it' };
-
-  it('empty lines, list elements and brackets in YAML', () => {
-    for (const sign of ['a\n', '-\n', '[', 'a, ']) expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([tooMany]);
-  });
-
-  it('numbers and lists in JSON', () => {
-    for (const sign of ['1,', '[']) {
-      writeFileSync(path, `[${sign.repeat(2_000_001)}`);
-      expect(readJson(path).problems).toMatchObject([tooMany]);
-    }
-  });
-
-  it('blanks in a row', () => {
-    const problem = { code: 'D102', line: 1, message: 'the file has more than 100,000 blanks in a row' };
-    for (const sign of [' ', '\n']) {
-      writeFileSync(path, `[${sign.repeat(2_000_001)}]`);
-      expect(readJson(path).problems).toMatchObject([problem]);
-      expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([problem]);
-    }
+  it('YAML and JSON of more than 16 MiB', () => {
+    const tooLarge = { code: 'D102', line: 1, message: 'the file is larger than 16 MiB', fix: 'split it' };
+    const text = '['.repeat(2 ** 24 + 1);
+    expect(problemsOf(text)).toMatchObject([tooLarge]);
+    writeFileSync(path, text);
+    expect(readJson(path).problems).toMatchObject([tooLarge]);
   });
 
   it('lines of statistics that are longer than any record', () => {

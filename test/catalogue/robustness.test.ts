@@ -128,19 +128,6 @@ describe('damaged bytes', () => {
     else expect(found.file.value).toEqual(again);
   });
 
-  it.each([
-    ['%YAML 1.1\n---\n', '012'],
-    ['', '012'],
-    ['', '0o17'],
-    ['---\n', '0x1F'],
-    ['', '-0_1'],
-  ])('%j before a file with the number %s: the number is refused', (before, number) => {
-    const file = join(data, 'event-versions/GWTC-1.yaml');
-    const text = before + readFileSync(file, 'utf8').replace('version: 1', `version: ${number}`);
-    const codes = readYamlFile(file, 'event-versions', new Map([[file, text]])).problems.map(({ code }) => code);
-    expect(codes).toEqual([number === '-0_1' ? 'D112' : 'D117']);
-  });
-
   it('files with names of object members are ordinary files', () => {
     const folder = join(smallCatalogue(), 'data');
     for (const name of ['toString', 'constructor', '__proto__']) writeFileSync(join(folder, name), 'x');

@@ -13,11 +13,17 @@ export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
-/** Strings cannot be much longer, and no file that people edit is. */
+/** Strings cannot be much longer. */
 const MAX_MIB = 256;
-export const MAX_BYTES = MAX_MIB * 2 ** 20;
 
-export const TOO_LARGE: Finding = { code: 'D102', message: `the file is larger than ${MAX_MIB} MiB`, fix: 'split it' };
+/** For files that people edit: enough for 200,000 event versions. Each value of a text takes many times its size in memory. */
+export const MAX_EDITED_MIB = 16;
+
+export const tooLarge = (maxMiB: number): Finding => ({
+  code: 'D102',
+  message: `the file is larger than ${maxMiB} MiB`,
+  fix: 'split it',
+});
 
 export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
   return { file, line, column, ...finding };
@@ -65,6 +71,7 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 
 interface ReadOptions {
   readonly allowBom?: boolean;
+  readonly maxMiB?: number;
   /** Decodes the bytes of a file that may be compressed, or says why it cannot. */
   readonly decode?: (bytes: Buffer) => Buffer | Finding;
 }
@@ -73,7 +80,7 @@ interface ReadOptions {
 export function readTextFile(
   file: string,
   overlay?: Overlay,
-  { allowBom = false, decode }: ReadOptions = {},
+  { allowBom = false, maxMiB = MAX_MIB, decode }: ReadOptions = {},
 ): { text: string } | { problem: Problem } {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { text: replaced };
@@ -83,7 +90,7 @@ export function readTextFile(
   } catch (error) {
     return { problem: fileProblem(file, describeReadError(error)) };
   }
-  if (bytes.length > MAX_BYTES) return { problem: fileProblem(file, TOO_LARGE) };
+  if (bytes.length > maxMiB * 2 ** 20) return { problem: fileProblem(file, tooLarge(maxMiB)) };
   const content = decode?.(bytes) ?? bytes;
   if (!Buffer.isBuffer(content)) return { problem: fileProblem(file, content) };
   bytes = content;

@@ -2,8 +2,8 @@
  * Reads one YAML file, checks it against its schema, and locates values in the text. In: path and schema. Out: the value with a way to
  * create located problems, or only the problems.
  *
- * Reading is most of what `validate` does, so the plain form of YAML has a fast parser (`plain-yaml.ts`). `yaml` reads every other text, and
- * all that are not valid: problems are its findings alone.
+ * Reading is most of what `validate` does, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all others: problems
+ * are its findings alone.
  */
 import {
   type Document,
@@ -17,10 +17,10 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Finding, Problem } from '../../report/problems.ts';
-import { parsePlainYaml } from './plain-yaml.ts';
+import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
-import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
-import { findInDocument, findYamlExcess, isHarmless } from './yaml-findings.ts';
+import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
+import { findInDocument } from './yaml-findings.ts';
 import { explainSyntax } from './yaml-syntax.ts';
 
 /** Path from the top of a file to a value: keys and 0-based indices. */
@@ -142,11 +142,9 @@ const failed = (problems: readonly Problem[]): { readonly file: null; readonly p
 
 /** Reads and checks one file. `T` is the type that the schema describes. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
-  const read = readTextFile(path, overlay);
+  const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
   if ('problem' in read) return failed([read.problem]);
   const { text } = read;
-  const excess = findYamlExcess(text);
-  if (excess) return failed([fileProblem(path, excess)]);
   const fileOf = (value: unknown): YamlReading<T> => ({
     file: {
       path,
@@ -156,8 +154,8 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     },
     problems: [],
   });
-  const plain = parsePlainYaml(text);
-  if (plain !== undefined && isValid(schema, plain)) return fileOf(plain);
+  const fast = parseFastYaml(text);
+  if (fast !== undefined && isValid(schema, fast)) return fileOf(fast);
   let document: Document;
   try {
     document = parse(text);
@@ -167,25 +165,14 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     const message = 'not valid YAML: it is nested too deeply';
     return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);
   }
-  const inDocument = findInDocument(document);
   const syntax = explainSyntax(text, [...document.errors, ...document.warnings]);
-  const harmful = inDocument.filter((found) => !isHarmless(found));
-  if (syntax || harmful.length > 0) {
-    const places = new Places(text, document);
-    const all = syntax ? [...harmful, syntax] : harmful;
-    return failed(all.map(({ offset, finding }) => places.problemAt(path, offset, finding)));
-  }
+  const faults = [...findInDocument(document), ...(syntax ? [syntax] : [])];
+  const places = new Places(text, document);
+  if (faults.length > 0) return failed(faults.map(({ offset, finding }) => places.problemAt(path, offset, finding)));
   const value: unknown = document.toJS();
   if (value === null || value === undefined) {
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
   }
   const findings = checkSchema(schema, value);
-  if (inDocument.length + findings.length > 0) {
-    const places = new Places(text, document);
-    return failed([
-      ...inDocument.map(({ offset, finding }) => places.problemAt(path, offset, finding)),
-      ...findings.map((found) => places.problem(path, found)),
-    ]);
-  }
-  return fileOf(value);
+  return findings.length > 0 ? failed(findings.map((found) => places.problem(path, found))) : fileOf(value);
 }

@@ -4,9 +4,8 @@
 
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
+import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
-import { findYamlExcess } from '../../catalogue/files/yaml-findings.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place } from '../merge/plan.ts';
@@ -20,14 +19,12 @@ export interface JsonFile {
 type Reading = { file: JsonFile; problems: [] } | { file: null; problems: Problem[] };
 
 export function readJson(path: string): Reading {
-  const read = readTextFile(path, undefined, { allowBom: true });
+  const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
   if ('problem' in read) return { file: null, problems: [read.problem] };
   const { text } = read;
   if (text.trim() === '') {
     return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
-  const excess = findYamlExcess(text);
-  if (excess) return refused([fileProblem(path, excess)]);
   const places = scanJson(text);
   const at = placer(path, text);
   const value = parsed(text);

@@ -8,13 +8,19 @@
 
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
-import { fileProblem, MAX_BYTES, readTextFile, TOO_LARGE } from '../../catalogue/files/text-file.ts';
+import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
 import { excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place, Rejected } from '../merge/plan.ts';
 import { type CsvColumns, resolveHeader } from './columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
+
+/** The strain files of the shipped catalogue are 75,000 rows in 20 MiB. */
+const MAX_MIB = 256;
+const MAX_ROWS = 1_000_000;
+/** Characters of a row. */
+const MAX_ROW_LENGTH = 1 << 20;
 
 export interface CsvRow {
   /** The line on which the row ends. */
@@ -41,25 +47,27 @@ type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[]
 /** Reads the file; `problems` is not empty if the file or its header cannot be used. Without `given` the header tells the delimiter. */
 export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): Reading {
   // Spreadsheets write a byte order mark.
-  const read = readTextFile(path, undefined, { allowBom: true, decode: decompress });
+  const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
   if (/^\s*[[{]/.test(read.text)) return failed(JSON_FOUND);
   const delimiter = given ?? findDelimiter(read.text);
   if (typeof delimiter !== 'string') return failed(delimiter);
-  const excess = findExcess(read.text, delimiter);
-  if (excess) return failed(excess.finding, excess.line);
   let parsed: ParsedRow[];
   try {
     // Every kind of line end in any row: files are put together from parts.
     const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
-    const options = { ...ends, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    const limits = { to: MAX_ROWS + 1, max_record_size: MAX_ROW_LENGTH };
+    const reading = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    const options = { ...ends, ...limits, ...reading };
     parsed = parse(read.text, options) as unknown as ParsedRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const message = `not valid CSV: ${faultName(error.code)}`;
     return failed({ code: 'D170', message, fix: 'check the quotes' }, Number(error.lines ?? 1));
   }
+  if (parsed.length > MAX_ROWS)
+    return failed({ code: 'D170', message: 'more than a million rows', fix: 'split the file' });
   const [head, ...body] = parsed;
   if (!head) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
   const { positions, findings } = resolveHeader(head.record, columns);
@@ -111,45 +119,6 @@ const JSON_FOUND: Finding = {
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();
 
-/** Ten times the strain files of the shipped catalogue have 750,000. */
-const MAX_LINES = 1_000_000;
-const MAX_CELLS = 10_000;
-/** Characters of a row. */
-const MAX_LENGTH = 1 << 20;
-
-const [QUOTE, LINE_FEED, CARRIAGE_RETURN] = [0x22, 0x0a, 0x0d] as const;
-
-/** The first line that exceeds a limit; of a row that is too large, its first line. */
-function findExcess(text: string, delimiter: Delimiter): { readonly line: number; readonly finding: Finding } | null {
-  let [line, firstLine, start, cells] = [1, 1, 0, 1];
-  const separator = delimiter.charCodeAt(0);
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) isQuoted = !isQuoted;
-    else if (code === separator && !isQuoted) cells++;
-    else if (code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) !== LINE_FEED)) {
-      line++;
-      if (line > MAX_LINES) return excess(line, `more than ${MAX_LINES / 1e6} million lines`, 'split the file');
-      if (!isQuoted) [firstLine, start, cells] = [line, at + 1, 1];
-    }
-    if (cells > MAX_CELLS)
-      return excess(
-        firstLine,
-        `a row of more than ${MAX_CELLS} cells`,
-        `check the quotes and ${DELIMITERS[delimiter]}s`,
-      );
-    if (at - start > MAX_LENGTH)
-      return excess(firstLine, 'a row of more than a million characters', 'check the quotes');
-  }
-  return null;
-}
-
-const excess = (line: number, message: string, fix: string) => ({
-  line,
-  finding: { code: 'D170' as const, message, fix },
-});
-
 /** The first bytes of a compressed file: RFC 1952, section 2.3.1. */
 const MAGIC = Buffer.from([0x1f, 0x8b]);
 
@@ -160,10 +129,11 @@ const MAGIC = Buffer.from([0x1f, 0x8b]);
 function decompress(bytes: Buffer): Buffer | Finding {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
+    return gunzipSync(bytes, { maxOutputLength: MAX_MIB * 2 ** 20 });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { ...TOO_LARGE, message: `${TOO_LARGE.message} when decompressed` };
+    const large = tooLarge(MAX_MIB);
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { ...large, message: `${large.message} when decompressed` };
     if (!String(code).startsWith('Z_')) throw error;
     const message = `the compressed file is damaged: ${(error as Error).message}`;
     return { code: 'D102', message, fix: 'download or compress it again' };
