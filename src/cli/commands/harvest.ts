@@ -99,7 +99,6 @@ async function run(
     signal,
     onProgress: progress.update,
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
-    onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
   const data = resolve(options.data);
   const made = options.dryRun ? undefined : makeFolder(data);

@@ -3,7 +3,7 @@
  * be used, which tells whether a retry can help.
  */
 import { TextDecoder } from 'node:util';
-import { BAD_REQUEST, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
+import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 
 /** The validators of a known answer, for a conditional request. */
 export interface Validators {
@@ -24,8 +24,6 @@ export interface ServiceAnswer extends Validators {
 const LONGEST_RETRY_AFTER_MS = 600_000;
 /** Many times what a page of 1000 event versions with parameters has. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
-/** Bodies of the contract have six levels. */
-const MAX_LEVELS = 64;
 
 /** Statuses of temporary failures. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -34,21 +32,17 @@ const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_FOUND_STATUS, BAD_REQUEST
 interface FailureFacts {
   /** A retry cannot help. */
   readonly isFinal?: boolean;
-  /** The service responded, but not as an API. */
-  readonly isAnswer?: boolean;
   readonly retryAfterMs?: number | null;
 }
 
 /** A failed request. */
 export class Failure extends Error {
   readonly isFinal: boolean;
-  readonly isAnswer: boolean;
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, { isFinal = false, isAnswer = false, retryAfterMs = null }: FailureFacts = {}) {
+  constructor(message: string, { isFinal = false, retryAfterMs = null }: FailureFacts = {}) {
     super(message);
     this.isFinal = isFinal;
-    this.isAnswer = isAnswer;
     this.retryAfterMs = retryAfterMs;
   }
 }
@@ -65,24 +59,19 @@ export class HarvestError extends Error {
   }
 }
 
-/** What is known when a response arrives. */
-interface Circumstances {
-  /** The request had validators. */
-  readonly isConditional: boolean;
-  /** The service has answered before. */
-  readonly hasAnswered: boolean;
-}
-
-/** The answer in a response. Throws Failure. */
-export async function readAnswer(
-  response: Response,
-  { isConditional, hasAnswered }: Circumstances,
-): Promise<ServiceAnswer> {
+/** The answer in a response, to a request with validators if it is conditional. Throws Failure. */
+export async function readAnswer(response: Response, isConditional: boolean): Promise<ServiceAnswer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
   if (status === NOT_MODIFIED && isConditional) return { status, value: null, bytes: 0, ...validators };
+  const location = headers.get('location');
+  if (location !== null && status >= 300 && status < LEAST_ERROR) {
+    const { href } = URL.canParse(location, response.url) ? new URL(location, response.url) : { href: location };
+    await response.body?.cancel();
+    throw new Failure(`it redirects to ${href}. Give the URL of the service itself`, { isFinal: true });
+  }
   const body = await readBody(response);
-  return { ...judge(response, body, hasAnswered), bytes: body.length, ...validators };
+  return { ...judge(response, body), bytes: body.length, ...validators };
 }
 
 /** The body. Throws Failure if it is too large, so that a service cannot fill the memory. */
@@ -99,31 +88,17 @@ async function readBody(response: Response): Promise<Buffer> {
 }
 
 /** Status and value of a response with a body. */
-function judge(
-  { status, headers }: Response,
-  body: Buffer,
-  hasAnswered: boolean,
-): Pick<ServiceAnswer, 'status' | 'value'> {
+function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer, 'status' | 'value'> {
   const value = parseJson(body);
   if (PASSING.has(status))
     throw new Failure(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
-  if (!ANSWERED.has(status)) {
-    throw new Failure(`the response status is ${status}${detailOf(value)}`, { isFinal: true, isAnswer: true });
-  }
+  if (!ANSWERED.has(status)) throw new Failure(`the response status is ${status}${detailOf(value)}`, { isFinal: true });
   if (value === undefined && status === OK) {
     const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
-    if (isPage && !hasAnswered) {
-      throw new Failure('the response is a web page. Give the part of the URL before /api/v2/', {
-        isFinal: true,
-        isAnswer: true,
-      });
-    }
-    throw new Failure(isPage ? 'the response is a web page' : 'the response is not complete JSON in UTF-8', {
-      isAnswer: true,
-    });
+    throw isPage
+      ? new Failure('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })
+      : new Failure('the response is not complete JSON in UTF-8');
   }
-  const odd = oddity(value, MAX_LEVELS);
-  if (odd !== null) throw new Failure(`the response ${odd}`, { isFinal: true });
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
@@ -134,18 +109,6 @@ function parseJson(body: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Why JSON is not safe to process; null if it is. `JSON.stringify` is recursive, and `String` and `Number` call these members. */
-function oddity(value: unknown, levels: number): string | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if (levels === 0) return `has more than ${MAX_LEVELS} levels`;
-  if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) return 'has a member toString or valueOf';
-  for (const one of Object.values(value)) {
-    const found = oddity(one, levels - 1);
-    if (found !== null) return found;
-  }
-  return null;
 }
 
 const detailOf = (value: unknown): string => {

@@ -1,12 +1,10 @@
 /**
- * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
- * folder for answers, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
+ * Reads a service completely; a stopped harvest continues where it stopped. In: base URL, folder for answers, kinds. Out: its content.
+ * Throws HarvestError, or the reason of the signal. Writes no data files.
  */
 
-import { HarvestError } from './answer.ts';
 import { Client, type ClientOptions } from './client.ts';
 import type { HarvestKind } from './kinds.ts';
-import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type OnProgress, Service } from './service.ts';
@@ -17,8 +15,6 @@ export interface HarvestOptions extends ClientOptions {
   readonly answers: string;
   readonly kinds: readonly HarvestKind[];
   readonly onProgress?: OnProgress;
-  /** Called if the service has changed and is read again. */
-  readonly onChange?: () => void;
 }
 
 /** Counts of a harvest. */
@@ -38,30 +34,20 @@ export interface HarvestResult {
   finish(): void;
 }
 
-const ROUNDS = 3;
-
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
-  const { base, answers, kinds, onProgress, onChange } = options;
+  const { base, answers, kinds, onProgress } = options;
   const cache = new ResponseCache(answers, base);
   try {
     const client = new Client(options);
     const service = new Service(base, client, cache);
-    for (let round = 1; round <= ROUNDS; round++) {
-      const found = await readService(service, kinds, onProgress);
-      if (await service.isUnchanged()) {
-        const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
-        const finish = (): void => {
-          cache.finish();
-          cache.close();
-        };
-        return { found, traffic, finish };
-      }
-      service.restart();
-      onChange?.();
-    }
-    throw new HarvestError(`${base}: the catalogue changed each of ${ROUNDS} times while it was read. Try again later`);
+    const found = await readService(service, kinds, onProgress);
+    const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
+    const finish = (): void => {
+      cache.finish();
+      cache.close();
+    };
+    return { found, traffic, finish };
   } catch (error) {
-    if (error instanceof LimitError) cache.clear();
     cache.close();
     throw error;
   }

@@ -1,8 +1,7 @@
 /** Pages of listings, and which page to request next. In: answers of a service. Pure. */
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import type { Envelope } from '../../core/contract/wire.ts';
 
 /** A page of a listing; its entries are not checked yet. */
 export interface Page {
@@ -29,14 +28,4 @@ export function nextPath(base: string, { path, body }: Page): { readonly next: s
   }
   const what = `it points to ${next.href}, which is not below ${base}/${API_ROOT}`;
   return { wrong: `${what}. If both are the same service, give the base URL of its links` };
-}
-
-/** The largest page size below the refused one, null if there is none; hosts without a request handler only have a few sizes. */
-export function smallerSize(refusal: unknown, refused: number): number | null {
-  const { parameter, allowed } = (refusal ?? {}) as { readonly [member in keyof ErrorBody]?: unknown };
-  if (parameter !== PAGE_SIZE.name) return null;
-  const isSmaller = (size: number): boolean => Number.isInteger(size) && size > 0 && size < refused;
-  const named = (Array.isArray(allowed) ? allowed : []).map(Number).filter(isSmaller);
-  const sizes = named.length > 0 ? named : [500, 100, 20].filter(isSmaller);
-  return sizes.length === 0 ? null : Math.max(...sizes);
 }

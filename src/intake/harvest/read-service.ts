@@ -15,7 +15,6 @@ export async function readService(
   kinds: readonly HarvestKind[],
   onProgress: OnProgress = () => {},
 ): Promise<ServiceContent> {
-  await service.noteRelease();
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
   /** What is only read for some kinds. */

@@ -7,7 +7,7 @@
  * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -34,16 +34,14 @@ export class ResponseCache {
     return this.#read('answered', path);
   }
 
-  /** The validators of the last answer of any harvest. */
+  /** The validators of the answer of an earlier harvest. */
   validatorsOf(path: string): Validators | undefined {
-    return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
+    return this.#read('earlier', path) ?? undefined;
   }
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
     if (answer.status === NOT_MODIFIED) {
-      const known = this.#read('answered', path);
-      if (known) return known;
       renameSync(this.#fileOf('earlier', path), this.#fileOf('answered', path));
       return this.#read('answered', path) as ServiceAnswer;
     }
@@ -58,12 +56,6 @@ export class ResponseCache {
     for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
 
-  /** All answers so far become earlier ones. */
-  restart(): void {
-    const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
-    for (const name of readdirSync(answered)) renameSync(join(answered, name), join(earlier, name));
-  }
-
   /** Ends this harvest: its answers become the earlier ones, in place of those before. */
   finish(): void {
     const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
@@ -71,9 +63,12 @@ export class ResponseCache {
     renameSync(answered, earlier);
   }
 
-  /** Removes everything. */
+  /** Removes all answers. */
   clear(): void {
-    for (const name of FOLDERS) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of FOLDERS) {
+      rmSync(join(this.#folder, name), { recursive: true, force: true });
+      mkdirSync(join(this.#folder, name));
+    }
   }
 
   /** Removes the folders if they are empty. */

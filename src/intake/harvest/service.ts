@@ -2,23 +2,23 @@
  * Reads a service with the API v2 through a cache: records, and listings with all their pages. In: paths of the contract with
  * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
  *
- * A listing is complete if the number of different entries equals the count on every page. Otherwise it is read again, because pages
- * change while a service publishes. `next` may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used.
+ * A listing is complete if the number of different entries equals the count on every page: pages change while a service publishes. `next`
+ * may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used. Sizes are limited, so that a harvest ends
+ * whatever a service sends, and fills neither the memory nor the disk.
  */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { createCollections, type ListingPath } from '../../core/collections/registry.ts';
 import { allListings, type Listing } from '../../core/contract/collection.ts';
-import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { listingPath, RELEASE_PATH, recordPath } from '../../core/contract/paths.ts';
+import { PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { listingPath, recordPath } from '../../core/contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
 import { HarvestError } from './answer.ts';
 import type { Client } from './client.ts';
-import { Limits, type ListingSize } from './limits.ts';
-import { isEnvelope, nextPath, type Page, smallerSize } from './page.ts';
+import { isEnvelope, nextPath, type Page } from './page.ts';
 import type { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 /** A value in a response. */
@@ -44,10 +44,13 @@ export const pathOfListing = (place: ListingPath, ids: readonly string[]): strin
 /** The name of the collection that a listing lists. */
 export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
 
-const ATTEMPTS = 3;
+/** The largest first; hosts without a request handler only have the others. */
+const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
 /** Entries of a listing; the longest of the shipped catalogue has 74,598. */
 const MAX_ENTRIES = 1_000_000;
+/** All answers together. All strain files of the shipped catalogue, with their records, take about 200 MB. */
+const MAX_MIB = 512;
 
 /** Called with the progress of a step. */
 export type OnProgress = (step: string, done: number, total: number) => void;
@@ -56,11 +59,10 @@ export class Service {
   readonly #base: string;
   readonly #client: Pick<Client, 'get'>;
   readonly #cache: ResponseCache;
-  readonly #limits = new Limits();
-  /** The largest page size that the service accepts. */
-  #pageSize = MAX_PAGE_SIZE;
-  /** First pages of the listings that were read, with all entries, to find out whether they have changed. */
-  readonly #read = new Map<string, { readonly count: number; readonly entries: ReadonlySet<string> }>();
+  /** The index of the largest page size that the service accepts. */
+  #size = 0;
+  /** Of all answers. */
+  #bytes = 0;
   /** Number of answers from a harvest that was stopped. */
   fromCache = 0;
   /** Number of answers that have not changed since an earlier harvest. */
@@ -87,58 +89,30 @@ export class Service {
   async listing(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<readonly Found[] | null> {
     const path = pathOfListing(place, ids);
     const query = shown === undefined ? '' : showing(listingAt(place), shown);
-    for (let attempt = 1; ; attempt++) {
-      const pages = await this.#pages(path, query, attempt > 1);
-      if (pages === null) return null;
-      const entries = pages.flatMap((page) =>
-        page.body.results.map((value, n) => ({ url: this.urlOf(page.path), pointer: `/results/${n}`, value })),
+    const pages = await this.#pages(path, query);
+    if (pages === null) return null;
+    const entries = pages.flatMap((page) =>
+      page.body.results.map((value, n) => ({ url: this.urlOf(page.path), pointer: `/results/${n}`, value })),
+    );
+    const different = new Map(entries.map((entry) => [digestOf(entry.value), entry]));
+    const [first] = pages as [Page, ...Page[]];
+    const count = first.body.results_count;
+    if (different.size !== count || pages.some(({ body }) => body.results_count !== count)) {
+      // Other answers may be older than the change too.
+      this.#cache.clear();
+      const what = `the count is ${count}, but ${different.size} different entries were received`;
+      throw this.#misfit(
+        first.path,
+        '/results_count',
+        `${what}. If the service has changed, run the same command again`,
       );
-      const different = new Map(entries.map((entry) => [digestOf(entry.value), entry]));
-      const [first] = pages as [Page, ...Page[]];
-      const count = first.body.results_count;
-      if (different.size === count && pages.every(({ body }) => body.results_count === count)) {
-        this.#read.set(first.path, { count, entries: new Set(different.keys()) });
-        return [...different.values()];
-      }
-      if (attempt === ATTEMPTS) {
-        const what = `the count is ${count}, but ${different.size} different entries were received, in each of ${ATTEMPTS} attempts`;
-        throw this.#misfit(first.path, '/results_count', what);
-      }
     }
+    return [...different.values()];
   }
 
-  /**
-   * True if the content has not changed since it was read. A service made by this program gives its release. For any other, the first
-   * page of each listing is requested again: its count must be the same, and its entries among those read, in any order.
-   */
-  async isUnchanged(): Promise<boolean> {
-    const before = this.#cache.find(RELEASE_PATH);
-    const id = releaseOf((await this.#ask(RELEASE_PATH, true)).value);
-    if (id !== null) return id === releaseOf(before?.value);
-    for (const [path, { count, entries }] of this.#read) {
-      const { status, value } = await this.#ask(path, true);
-      if (status !== OK || !isEnvelope(value)) return false;
-      if (value.results_count !== count || value.results.some((one) => !entries.has(digestOf(one)))) return false;
-    }
-    return true;
-  }
-
-  /** Stores the release of the service, if it gives one. */
-  async noteRelease(): Promise<void> {
-    await this.#ask(RELEASE_PATH);
-  }
-
-  /** Discards everything, to read the service again. */
-  restart(): void {
-    this.#cache.restart();
-    this.#limits.restart();
-    this.#read.clear();
-  }
-
-  /** The pages of a listing; null if it does not exist. With `isAgain` even those that are known are requested. */
-  async #pages(path: string, query: string, isAgain: boolean): Promise<Page[] | null> {
-    const size: ListingSize = { bytes: 0, pages: 0 };
-    const first = await this.#firstPage(path, query, isAgain, size);
+  /** The pages of a listing; null if it does not exist. */
+  async #pages(path: string, query: string): Promise<Page[] | null> {
+    const first = await this.#firstPage(path, query);
     if (first === null) return null;
     const pages = [first];
     const seen = new Set([first.path]);
@@ -155,7 +129,7 @@ export class Service {
       if (page.body.results.length === 0)
         throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
       seen.add(next);
-      const { status, value } = await this.#ask(next, isAgain, size);
+      const { status, value } = await this.#ask(next);
       // A page that has disappeared: the listing became shorter, which the counts show.
       if (status === NOT_FOUND_STATUS) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
@@ -164,18 +138,17 @@ export class Service {
     return pages;
   }
 
-  async #firstPage(path: string, query: string, isAgain: boolean, size: ListingSize): Promise<Page | null> {
+  async #firstPage(path: string, query: string): Promise<Page | null> {
     for (;;) {
-      const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZE.codec.format(this.#pageSize)}`;
-      const { status, value } = await this.#ask(asked, isAgain, size);
+      const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZES[this.#size]}`;
+      const { status, value } = await this.#ask(asked);
       if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
-      const smaller = smallerSize(value, this.#pageSize);
-      if (smaller === null) {
+      if (this.#size === PAGE_SIZES.length - 1) {
         const reason = (value as ErrorBody | null)?.detail ?? 'no reason given';
         throw this.#misfit(asked, '', `the request was refused: ${reason}`);
       }
-      this.#pageSize = smaller;
+      this.#size++;
     }
   }
 
@@ -184,20 +157,23 @@ export class Service {
     throw this.#misfit(path, '', 'it is not a page of a listing (results, results_count, next). Is this an API v2?');
   }
 
-  /** With `isAgain`, a request is sent even if this round has its answer. */
-  async #ask(path: string, isAgain = false, listing?: ListingSize): Promise<StoredAnswer> {
-    const found = await this.#find(path, isAgain);
-    this.#limits.add(this.urlOf(path), found.bytes, listing);
-    return found;
+  async #ask(path: string): Promise<StoredAnswer> {
+    const answer = await this.#find(path);
+    this.#bytes += answer.bytes;
+    if (this.#bytes > MAX_MIB * 2 ** 20) {
+      this.#cache.clear();
+      throw this.#misfit(path, '', `the service sends more than ${MAX_MIB} MiB. Read fewer kinds at once, with --only`);
+    }
+    return answer;
   }
 
-  async #find(path: string, isAgain: boolean): Promise<StoredAnswer> {
-    const known = isAgain ? null : this.#cache.find(path);
+  async #find(path: string): Promise<StoredAnswer> {
+    const known = this.#cache.find(path);
     if (known) {
       this.fromCache++;
       return known;
     }
-    const answer = await this.#client.get(path, this.#cache.validatorsOf(path), path === RELEASE_PATH);
+    const answer = await this.#client.get(path, this.#cache.validatorsOf(path));
     if (answer.status === NOT_MODIFIED) this.unchanged++;
     return this.#cache.add(path, answer);
   }
@@ -223,10 +199,4 @@ function showing({ filters }: Listing, lines: string): string {
     return condition.test === 'variant' && condition.lines === lines;
   });
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
-}
-
-/** The id of the release in a `release.json` (`handler/release.ts`). */
-function releaseOf(value: unknown): string | null {
-  const release = isMapping(value) ? value.release : null;
-  return isMapping(release) && typeof release.id === 'string' ? release.id : null;
 }

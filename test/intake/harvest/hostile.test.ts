@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
-import { Limits } from '../../../src/intake/harvest/limits.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
 import { type Asked, pageOf, sendJson, type TestService } from '../../support/serve-answers.ts';
@@ -70,16 +69,13 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(30);
   });
 
-  it.each([999.5, '20', null, [[999.25]], {}])('where the allowed page sizes are %j', async (allowed) => {
+  it('where every page size is refused', async () => {
     const service = await serve('catalogs', (response, { number }) => {
       if (number > 50) response.destroy();
-      else sendJson(response, { detail: 'Another size.', parameter: 'pagesize', allowed: [allowed].flat() }, 400);
+      else sendJson(response, { detail: 'Another size.', parameter: 'pagesize', allowed: ['999'] }, 400);
     });
     expect(await refusalOf(service)).toMatch(/the request was refused: Another size\./);
-    const odd = await serve('catalogs', (response) => {
-      sendJson(response, { detail: 'Another size.', parameter: 'pagesize', allowed }, 400);
-    });
-    expect(await refusalOf(odd)).toMatch(/the request was refused: Another size\./);
+    expect(service.asked.length).toBeLessThan(10);
   });
 
   it('where the count is absurd', async () => {
@@ -100,18 +96,9 @@ describe('it fills neither the memory nor the disk', () => {
     });
     const error = await harvestOf(service, { answers: folderOfAnswers }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HarvestError);
-    expect((error as Error).message).toMatch(/this listing is larger than 256 MiB/);
+    expect((error as Error).message).toMatch(/the service sends more than 512 MiB/);
     expect(existsSync(folderOfAnswers)).toBe(false);
-    expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(9);
-  });
-
-  it('with listings that are too large together, or a listing with too many pages', () => {
-    const limits = new Limits();
-    limits.add('x', 500 * 2 ** 20);
-    expect(() => limits.add('x', 13 * 2 ** 20)).toThrow('x: the service sends more than 512 MiB');
-    const pages = { bytes: 0, pages: 49_999 };
-    new Limits().add('x', 1, pages);
-    expect(() => new Limits().add('x', 1, pages)).toThrow('x: this listing has more than 50000 pages');
+    expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(18);
   });
 });
 
@@ -123,13 +110,6 @@ it('a redirect to another port is not followed', async () => {
 });
 
 describe('it does not end the command', () => {
-  it.each([
-    ['lists in lists', `{"name": ${'['.repeat(9000)}${']'.repeat(9000)}}`, /more than 64 levels/],
-    ['a member toString', '{"name": {"toString": 1, "valueOf": 1}}', /a member toString or valueOf/],
-  ])('with %s', async (_what, entry, message) => {
-    expect(await refusalOf(await sending('catalogs', catalogPage(entry)))).toMatch(message);
-  });
-
   it('with 200 MB in 200 kB', async () => {
     const service = await sending('catalogs', gzipSync(Buffer.alloc(200e6, 32)), { 'content-encoding': 'gzip' });
     expect(await refusalOf(service)).toMatch(/larger than 32 MiB/);
