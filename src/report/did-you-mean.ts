@@ -36,7 +36,7 @@ const MAX_SUGGESTED = 2;
  */
 function misspelt(word: string, candidates: readonly string[]): string[] {
   const found = new Set<string>();
-  const tolerance = word.length <= CODE_LENGTH ? 0 : Math.min(3, Math.ceil(word.length / 3));
+  const tolerance = word.length <= CODE_LENGTH ? 0 : Math.min(3, Math.round(word.length / 3));
   let bestDistance = tolerance;
   const lower = word.toLowerCase();
   for (const candidate of candidates) {

@@ -84,4 +84,14 @@ describe('explain', () => {
     expect(missing).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
     expect(missing).not.toHaveProperty('listing');
   });
+
+  it.each([
+    ['event-versions?release=GWTC9', 400, '"GWTC9" is no value of "release": did you mean "GWTC"?'],
+    ['event-versions/gw150914', 404, 'there is no "gw150914": did you mean "GW150914"?'],
+    ['events/GW150914?format=csv', 404, 'the record is there, but not in the format "csv", which only listings have'],
+  ])('says what is wrong with %s', async (path, status, mistake) => {
+    expect((await explain(`/api/v2/${path}`)).status).toBe(status);
+    const { stdout } = await runCli(cli, ['explain', `api/v2/${path}`, '--site', root]);
+    expect(stdout).toContain(`mistake      ${mistake}\n`);
+  });
 });

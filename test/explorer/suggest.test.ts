@@ -10,6 +10,8 @@ test.each([
   ['Lastver', 'lastver'],
   ['names-contain', 'name-contains'],
   ['GWTC9', 'GWTC'],
+  ['gwtc-5', 'GWTC-5.0'],
+  ['GWTC-', null],
   ['GWTC-6.0', null],
   ['far', null],
   ['', null],

@@ -63,6 +63,15 @@ describe('import event-versions', () => {
     expect(validateAll(data).problems).toEqual([]);
   });
 
+  it('reads the version v1 as 1, and names a row without a number as it is written', () => {
+    const rows = [EVENTS, 'GW999,v1,1300000000,Empty-1,,L1,3,,,upper', 'GW998,1.5,1300000000,Empty-1,,L1,3,,,upper'];
+    const { problems } = run('event-versions', rows);
+    expect(problems.map(({ message }) => message)).toEqual([
+      'row left out (GW998-v1.5): "version" should be a whole number, found 1.5',
+    ]);
+    expect(read('event-versions/Empty-1.yaml')).toContain('  - name: GW999\n    version: 1\n');
+  });
+
   it('changes nothing when run twice', () => {
     run('event-versions', added);
     const before = contentOf(data);

@@ -10,6 +10,8 @@ describe('findNearest', () => {
     ['BASEURL', ['baseUrl'], 'baseUrl'],
     ['K1', ['H1', 'L1'], null],
     ['kitten', ['sitting'], null],
+    // Half of it is wrong.
+    ['note', ['name', 'doi'], null],
     ['mitten', ['sittin'], 'sittin'],
     ['zzz', ['catalog'], null],
     ['', ['a'], null],

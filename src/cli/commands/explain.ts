@@ -6,6 +6,7 @@
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
 import { explainRequest, type RequestFacts } from '../../core/handler/explain.ts';
 import { findIgnored, type IgnoredParameter } from '../../core/handler/find-ignored.ts';
+import { findMistakes, type Mistake } from '../../core/handler/find-mistakes.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
 import { createHandler } from '../../hosts/node.ts';
 import { painterOf } from '../../report/color.ts';
@@ -28,6 +29,7 @@ const LABEL_WIDTH = 13;
 function explanationText(
   explanation: RequestFacts,
   ignored: readonly IgnoredParameter[],
+  mistakes: readonly Mistake[],
   headers: Readonly<Record<string, string>>,
   body: string,
 ): string {
@@ -42,6 +44,10 @@ function explanationText(
   if (ignored.length > 0) {
     const lines = ignored.map(({ name, why }) => `${name}: ${why}`);
     rows.push(row('ignored', lines, LABEL_WIDTH));
+  }
+  if (mistakes.length > 0) {
+    const lines = mistakes.map(({ why, meant }) => (meant === null ? why : `${why}: did you mean "${meant}"?`));
+    rows.push(row('mistake', lines, LABEL_WIDTH));
   }
   const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
   return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
@@ -66,14 +72,17 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   });
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
   const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, findNearest);
+  const mistakes = findMistakes(asked, release, findNearest);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `${method} ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
   if (json) {
     const more = refusal === '' ? {} : { body: JSON.parse(refusal) };
-    printJson(true, counts, { request, ...known, status, ignored, headers, ...more });
+    printJson(true, counts, { request, ...known, status, ignored, mistakes, headers, ...more });
   } else {
-    process.stdout.write(explanationText({ request, ...known, ...counts, status }, ignored, headers, refusal));
+    process.stdout.write(
+      explanationText({ request, ...known, ...counts, status }, ignored, mistakes, headers, refusal),
+    );
   }
   return EXIT.clean;
 }

@@ -17,6 +17,8 @@ export interface Address {
 
 /** The target of the view that tries requests. No path of the API has this name. */
 export const API_VIEW = 'api';
+/** Its settings: the request that is tried. */
+export const API_SETTINGS = ['request', 'method'];
 
 /** The last version of every event. */
 export const HOME: Address = { target: 'event-versions?lastver=true', view: {} };

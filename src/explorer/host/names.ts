@@ -1,33 +1,16 @@
-/** What release.json says without reading a pack: names of records, and where to start; and what a misspelt name probably stands for. */
+/** Where the page starts, and what a misspelt name probably stands for. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import type { CollectionName } from '../../core/collections/registry.ts';
+import { indexAtHand } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
-import type { RowIndex } from '../../core/listing/select.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
-type Indexed = Pick<Release, 'indexOf'>;
-
-/** The index of a collection; null if it is a file of its own. */
-function indexIn({ indexOf }: Indexed, collection: CollectionName): RowIndex | null {
-  const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
-  if (!(index instanceof Promise)) return index;
-  index.catch(() => {});
-  return null;
-}
-
-/** The ids of a collection's records, in the order of its listing; none if its index is a file of its own. */
-export function namesIn(release: Indexed, collection: CollectionName): readonly string[] {
-  const index = indexIn(release, collection);
-  return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
-}
-
 /**
- * The request that the page shows when its address has none: the event versions of the newest cumulative catalog, because it has the version of each event that was chosen for its values; the last
- * version of each event may have none. Without a cumulative catalog, the last versions.
+ * The request that the page shows when its address has none: the event versions of the newest cumulative catalog, because it
+ * has the version of each event that was chosen for its values; the last version of each event may have none. Without a cumulative catalog, the last versions.
  */
 export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
-  const index = indexIn(release, 'event-versions');
+  const index = indexAtHand(release, 'event-versions');
   if (index === null) return HOME.target;
   const cumulative = new Set<string>();
   for (let position = 0; position < index.count; position++) {
@@ -53,13 +36,21 @@ function countEdits(from: string, to: string): number {
   return row[to.length] as number;
 }
 
+/** A name that only continues after the word is nearer than any with another letter. */
+const CONTINUED = 0.5;
+
 /**
  * The nearest known name, if at most a third of the word is wrong and no other is as near; otherwise null. Case is ignored.
- * `suggest('relese', ['release', 'lastver'])` is `'release'`.
+ * `suggest('relese', ['release', 'lastver'])` is `'release'`; `suggest('GWTC-5', ['GWTC-4', 'GWTC-5.0'])` is `'GWTC-5.0'`.
  */
 export function suggest(word: string, known: readonly string[]): string | null {
+  const lower = word.toLowerCase();
   const ranked = known
-    .map((name) => ({ name, edits: countEdits(word.toLowerCase(), name.toLowerCase()) }))
+    .map((name) => {
+      const other = name.toLowerCase();
+      const isContinued = other !== lower && other.startsWith(lower);
+      return { name, edits: isContinued ? CONTINUED : countEdits(lower, other) };
+    })
     .sort((a, b) => a.edits - b.edits);
   const [first, second] = ranked;
   if (first === undefined || first.edits > Math.ceil(word.length / 3) || second?.edits === first.edits) return null;

@@ -1,24 +1,51 @@
-/** Names the parameters of an address that its request ignores, each with the one that was probably meant. */
+/** Names what has no effect in an address: parameters that its request ignores, settings that its view does not have, a format of a record. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
 import { findIgnored } from '../../core/handler/find-ignored.ts';
-import { parametersOf, pathOf } from '../address/address.ts';
+import { type Address, API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
 import { suggest } from '../host/names.ts';
 import type { ViewProps } from '../shell/router.tsx';
 import { viewOf } from '../shell/routes.ts';
 import { FILTERS } from '../views/strain/strain-address.ts';
+import { Mistakes } from './mistakes.tsx';
 
-export function Ignored({ core, address: { target } }: Pick<ViewProps, 'core' | 'address'>) {
+/** Settings of a view in an address that have no effect. The list of events names its own. */
+function unknownSettings({ target, view }: Address): readonly string[] {
+  const name = viewOf(target);
+  const isOfRecord = segmentsOf(target).length > 1;
+  if (name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'))) return [];
+  const known: readonly string[] = name === 'api' ? API_SETTINGS : [];
+  return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
+}
+
+/** Says which settings have no effect; nothing if there are none. */
+export function UnknownSettings({ settings }: { readonly settings: readonly string[] }) {
+  if (settings.length === 0) return null;
+  return (
+    <p class="unknown-settings note" role="status">
+      This address has settings that this page does not know: {settings.join(', ')}.
+    </p>
+  );
+}
+
+export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
+  const { target } = address;
   const { basePath, collections } = core.release;
   const found = resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
   // The strain view takes its interval from requests of which it is no parameter, too.
   const used: readonly string[] = viewOf(target) === 'strain' ? Object.values(FILTERS) : [];
   const all = findIgnored(parametersOf(target).toString(), found, suggest).filter(({ name }) => !used.includes(name));
-  if (all.length === 0) return null;
+  const settings = unknownSettings(address);
   return (
-    <p class="ignored lead" role="status">
-      This address has parameters that the API ignores: {all.map(({ name, why }) => `${name} (${why})`).join(', ')}.
-    </p>
+    <>
+      {all.length > 0 && (
+        <p class="ignored lead" role="status">
+          This address has parameters that the API ignores: {all.map(({ name, why }) => `${name} (${why})`).join(', ')}.
+        </p>
+      )}
+      <UnknownSettings settings={settings} />
+      {found?.kind === 'record' && <Mistakes release={core.release} target={target} isIdKnown />}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 /** Shows an error instead of a view, with details and possible next steps. */
 
+import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
-import { HOME, parametersOf, segmentsOf, withParameters } from '../address/address.ts';
+import { HOME, parametersOf, withParameters } from '../address/address.ts';
 import { type Core, DamagedError, RefusedError } from '../host/core.ts';
-import { namesIn, suggest } from '../host/names.ts';
 import type { ViewProps } from '../shell/router.tsx';
+import { Mistakes } from './mistakes.tsx';
 
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly error: Error;
@@ -13,54 +14,31 @@ interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly core?: Core;
 }
 
-/** The event that an unknown name probably means: `GW150914` for `gw150914`. */
-function eventMeantBy(target: string, core: Core): string | null {
-  const [collection, id = ''] = segmentsOf(target);
-  if (collection !== 'events' && collection !== 'event-versions') return null;
-  return suggest(id.replace(/-v\d+$/i, ''), namesIn(core.release, 'events'));
-}
-
-/** A list of names in which each unknown one is replaced by the name that it probably means; null if there is none for one of them. */
-function valueMeantBy(value: string, allowed: readonly string[]): string | null {
-  const meant = value.split(',').map((one) => (allowed.includes(one) ? one : suggest(one, allowed)));
-  return meant.includes(null) ? null : meant.join(',');
-}
-
 function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
   // Other responses with this status say what is missing.
   const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
-  const change = (to: string | null) =>
-    parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });
-  const event = isMissing && core ? eventMeantBy(address.target, core) : null;
-  const meant = value !== null && allowed !== undefined ? valueMeantBy(value, allowed) : null;
+  const { target } = address;
+  // For a range filter that does not exist, those that do are allowed.
+  const isName = parameter !== undefined && allowed !== undefined && looksLikeRangeFilter(parameter);
+  const change = (changes: Readonly<Record<string, string | null>>) =>
+    navigate({ ...address, target: withParameters(target, changes) });
+  const choose = (name: string, one: string) => change(isName ? { [name]: null, [one]: value ?? '' } : { [name]: one });
   return (
     <>
       <h2>{isMissing ? 'There is nothing at this address' : 'This request is not valid'}</h2>
       <p>{isUnknown ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
       <p>
-        <code class="request">{address.target}</code>
+        <code class="request">{target}</code>
       </p>
-      {event !== null && (
-        <p>
-          Did you mean <a href={`#/events/${event}`}>{event}</a>?
-        </p>
-      )}
-      {meant !== null && (
-        <p>
-          "{value}" is not one of them. Did you mean this?{' '}
-          <button type="button" onClick={() => change(meant)}>
-            {meant}
-          </button>
-        </p>
-      )}
+      {core && <Mistakes release={core.release} target={target} />}
       {parameter !== undefined && allowed !== undefined && (
         <p class="choices">
           It may be:{' '}
           {allowed.map((one) => (
-            <button type="button" class="choice" key={one} onClick={() => change(one)}>
+            <button type="button" class="choice" key={one} onClick={() => choose(parameter, one)}>
               {one}
             </button>
           ))}
@@ -68,7 +46,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
       )}
       <p>
         {parameter !== undefined && value !== null && (
-          <button type="button" onClick={() => change(null)}>
+          <button type="button" onClick={() => change({ [parameter]: null })}>
             Remove {parameter}
           </button>
         )}

@@ -7,7 +7,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import { planRecords } from '../merge/record-merger.ts';
 import { checkVersion, type EventRecord, VERSION_LAYOUT } from './event-versions.ts';
@@ -24,7 +24,7 @@ export const eventBulkFiles: ImportKindDefinition<BulkFile> = {
   unit: 'bulk files',
   columns: {
     event: named('name', REQUIRED_TEXT),
-    version: REQUIRED_NUMBER,
+    version: REQUIRED_VERSION,
     detector: REQUIRED_TEXT,
     gps_start_4096: named('gpsStart', NUMBER),
   },

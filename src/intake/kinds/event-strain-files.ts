@@ -8,7 +8,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -40,7 +40,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
   unit: 'event strain files',
   columns: {
     event: named('name', REQUIRED_TEXT),
-    version: REQUIRED_NUMBER,
+    version: REQUIRED_VERSION,
     catalog: REQUIRED_TEXT,
     detector: REQUIRED_TEXT,
     gps_start_32: NUMBER,

@@ -11,7 +11,7 @@ import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { Given, MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
@@ -45,7 +45,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { r
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
-    version: REQUIRED_NUMBER,
+    version: REQUIRED_VERSION,
     gps: NUMBER,
     catalog: TEXT,
     detectors: DETECTORS,

@@ -9,7 +9,7 @@ import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { choice, LIST, REQUIRED_TEXT, REQUIRED_VERSION_TEXT, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
@@ -50,7 +50,7 @@ function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
 }
 
 /** The columns that identify a set. */
-export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_TEXT, set: REQUIRED_TEXT };
+export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION_TEXT, set: REQUIRED_TEXT };
 
 /** A set in a row. */
 export interface SetIds {

@@ -338,27 +338,61 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   describe('says what was probably meant', () => {
-    test('by the name of a catalog', async () => {
-      await opened.show('#/event-versions?release=GWTC9');
-      await page.locator('.problem').getByText('"GWTC9" is not one of them').waitFor();
-      await page.locator('.problem').getByRole('button', { name: 'GWTC', exact: true }).first().click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC');
+    test.each([
+      ['#/event-versions?release=GWTC9', '"GWTC9" is no value of "release".', 'GWTC', '#/event-versions?release=GWTC'],
+      [
+        '#/event-versions?mn-far=1&min-fra=2',
+        'There is no parameter "min-fra".',
+        'min-far',
+        '#/event-versions?mn-far=1&min-far=2',
+      ],
+      ['#/event-versions/gw150914', 'There is no "gw150914".', 'GW150914', '#/event-versions/GW150914'],
+      ['#/event-versions/gw150914-v9', 'There is no "gw150914-v9".', 'GW150914', '#/event-versions/GW150914'],
+      ['#/events/GW150915', 'There is no "GW150915".', 'GW150914', '#/events/GW150914'],
+      ['#/runs/o3a/strain-files', 'There is no "o3a".', 'O3a', '#/runs/O3a/strain-files'],
+      ['#/api;request=catalogs/gwtc-5', 'There is no "gwtc-5".', 'GWTC-5.0', '#/api;request=catalogs/GWTC-5.0'],
+    ])('by %s', async (hash, why, meant, corrected) => {
+      await opened.show(hash);
+      const mistake = page.locator('.mistake');
+      expect(await mistake.textContent()).toBe(`${why} Did you mean ${meant}?`);
+      await mistake.getByRole('link', { name: meant, exact: true }).click();
+      await expect.poll(async () => decodeURIComponent(await hashOf(page))).toBe(corrected);
     });
 
-    test.each(['#/event-versions/gw150914', '#/events/GW150915', '#/event-versions/gw150914-v9'])(
-      'by %s',
+    test.each(['#/event-versions/GW150914-v4?format=csv', '#/api;request=runs/O1?format=csv'])(
+      'by a format that a record does not have: %s',
       async (hash) => {
-        await opened.show(hash);
-        await page.locator('.problem').getByRole('link', { name: 'GW150914' }).click();
-        await expect.poll(() => hashOf(page)).toBe('#/events/GW150914');
+        await show(hash);
+        expect(await page.locator('.mistake').allTextContents()).toEqual([
+          'The record is there, but not in the format "csv", which only listings have. ',
+        ]);
       },
     );
+
+    test('by the name of a filter, which keeps its value', async () => {
+      await opened.show('#/event-versions?min-mass1=90');
+      await page.getByRole('button', { name: 'min-mass-1-source', exact: true }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?min-mass-1-source=90');
+    });
 
     test('by settings of an address that have no effect', async () => {
       await show('#/event-versions?release=GWTC-4.0;sort=foo;plot=bar;colour=run');
       expect(await page.textContent('.unknown-settings')).toMatch(/: sort=foo, plot=bar\.$|: plot=bar, sort=foo\.$/);
       await show('#/event-versions?release=GWTC-4.0;plot=scatter;sort=-far');
       expect(await page.locator('.unknown-settings').count()).toBe(0);
+    });
+
+    test.each([
+      ['#/runs;sort=name', 'sort=name'],
+      ['#/runs/O1;plto=scatter', 'plto=scatter (did you mean plot?)'],
+      ['#/event-versions/GW150914;plot=masses', 'plot=masses'],
+      ['#/strain-files;detectors=H1', 'detectors=H1'],
+      ['#/api;request=runs;metod=HEAD', 'metod=HEAD'],
+    ])('by settings that the view of %s does not have', async (hash, settings) => {
+      await show(hash);
+      expect(await page.locator('.unknown-settings').allTextContents()).toEqual([
+        `This address has settings that this page does not know: ${settings}.`,
+      ]);
     });
   });
 
@@ -375,6 +409,20 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   test('the events of a run are counted by themselves', async () => {
     await show('#/runs/O1/events');
     expect(await page.textContent('.total')).toMatch(/^\d+ events$/);
+    await show('#/runs/O1');
+    await page.locator('.events[data-ready]').waitFor();
+    expect(await page.textContent('.total')).toBe('6 event versions');
+  });
+
+  test('without a network, a view that is not loaded yet says that there is none', async () => {
+    const context = await browser.newContext();
+    const { page: other } = await openExplorer(context, `${files.origin}/`, '#/runs');
+    await isReady(other);
+    await context.setOffline(true);
+    await other.evaluate("location.hash = '#/datasets'");
+    await other.getByText('A script of this page cannot be read: there is no network.').waitFor();
+    expect(await other.locator('table').count()).toBe(0);
+    await context.close();
   });
 
   test('nothing was refused', () => {

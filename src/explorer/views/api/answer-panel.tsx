@@ -9,7 +9,9 @@ import { type ResolvedRequest, splitUrl } from '../../../core/handler/resolve-re
 import type { Core } from '../../host/core.ts';
 import { suggest } from '../../host/names.ts';
 import { sizeText } from '../../parts/format.ts';
+import { Mistakes } from '../../parts/mistakes.tsx';
 import { Facts } from '../../parts/records.tsx';
+import { apiHref } from './paths.ts';
 
 /** Answers a request. `facts` say how it was understood; there are none if the site could not be read. */
 export async function explainAnswer(core: Core, request: string, method: string) {
@@ -50,12 +52,17 @@ const nameFacts = (facts: ExplainedAnswer['facts']): Record<string, string> =>
     ]),
   );
 
-export function AnswerPanel({ answer, ms, files, facts, ignored }: ExplainedAnswer) {
+interface AnswerPanelProps extends ExplainedAnswer {
+  readonly core: Core;
+}
+
+export function AnswerPanel({ core, request, answer, ms, files, facts, ignored }: AnswerPanelProps) {
   return (
     <div class="answer-panel">
       <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">
         <strong>{answer.status}</strong> {sizeText(answer.body.length)} in {ms.toFixed(1)} ms
       </p>
+      <Mistakes release={core.release} target={request.replace(/^\//, '')} hrefOf={apiHref} />
       <h3>How it was answered</h3>
       <Facts
         facts={{

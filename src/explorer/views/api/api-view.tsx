@@ -9,7 +9,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
 import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
-import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
+import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
 
 /** The initial request. */
@@ -18,7 +18,6 @@ const GET = 'GET';
 
 /** The path as it is shown, with `<id>` for each id. */
 const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll('{}', '<id>'));
-const hrefOf = ({ path }: ApiPath): string => `#/api;request=${encodeURIComponent(path.replaceAll('{}', '') || '/')}`;
 
 function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; readonly current: ApiPath | null }) {
   return (
@@ -29,7 +28,7 @@ function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; 
           <ul class="plain">
             {paths.map((one) => (
               <li key={one.path}>
-                <a href={hrefOf(one)} aria-current={one === current ? 'true' : undefined}>
+                <a href={apiHref(one.path.replaceAll('{}', ''))} aria-current={one === current ? 'true' : undefined}>
                   <code>{showPath(one)}</code>
                 </a>
               </li>
@@ -76,7 +75,7 @@ export default function ApiView(props: ViewProps) {
           )}
           {answered && (
             <Panel id="answer" title={<code>{`${method} ${answered.request}`}</code>}>
-              <AnswerPanel key={answered.request} {...answered} />
+              <AnswerPanel key={answered.request} core={core} {...answered} />
             </Panel>
           )}
         </div>

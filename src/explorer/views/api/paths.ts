@@ -5,6 +5,10 @@ import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import { API_VIEW } from '../../address/address.ts';
+
+/** The link to a request in the API view. */
+export const apiHref = (target: string): string => `#/${API_VIEW};request=${encodeURIComponent(target || '/')}`;
 
 export interface ApiPath {
   /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */

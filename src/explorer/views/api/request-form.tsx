@@ -1,12 +1,11 @@
 /** One path of the API as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { CollectionName } from '../../../core/collections/registry.ts';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
+import { idsAtHand } from '../../../core/handler/find-mistakes.ts';
 import type { Core } from '../../host/core.ts';
-import { namesIn } from '../../host/names.ts';
 import { Field, Select } from '../../parts/controls.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
@@ -83,7 +82,7 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
             key={collection}
             id={`id-${collection}`}
             label={`${collection} (id)`}
-            known={namesIn(core.release, collection as CollectionName).slice(0, OFFERED_IDS)}
+            known={idsAtHand(core.release, collection).slice(0, OFFERED_IDS)}
             isRequired
             value={ids[n] ?? ''}
             onValue={(id) => setRequest({ ...request, ids: ids.toSpliced(n, 1, id) })}

@@ -8,11 +8,11 @@ import type {
   RunEntry,
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
+import { idsAtHand } from '../../../core/handler/find-mistakes.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { lastSegment, pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
-import { namesIn } from '../../host/names.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { isCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
@@ -73,7 +73,7 @@ type EventData = Awaited<ReturnType<typeof loadEvent>>;
 
 /** The names of the events before and after one in time; undefined if there are none. */
 function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
-  const names = namesIn(release, 'events');
+  const names = idsAtHand(release, 'events');
   const position = names.indexOf(name);
   // The API lists the latest event first.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };

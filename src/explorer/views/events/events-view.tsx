@@ -12,6 +12,7 @@ import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
 import { CheckList } from '../../parts/controls.tsx';
 import { countText } from '../../parts/format.ts';
+import { UnknownSettings } from '../../parts/ignored.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
@@ -102,11 +103,11 @@ interface EventsProps extends ViewProps {
   readonly isPart?: boolean;
 }
 
-/** `391 of 670 event versions` for a selection by filters; `6 events` for those of a run or catalog. */
-function totalText(listing: Listing | null, shown: number, all: number): string {
+/** `391 of 670 event versions` for a selection by filters; `6 events` or `6 event versions` for those of a run or catalog. */
+function totalText(listing: Listing | null, isPart: boolean, shown: number, all: number): string {
   const isWhole = listing === null || listing.path === ALL_PATH;
-  if (isWhole) return `${shown.toLocaleString('en')} of ${countText(all, 'event version')}`;
-  return countText(shown, listing.collection.name === ALL_PATH ? 'event version' : 'event');
+  if (isWhole && !isPart) return `${shown.toLocaleString('en')} of ${countText(all, 'event version')}`;
+  return countText(shown, isWhole || listing.collection.name === ALL_PATH ? 'event version' : 'event');
 }
 
 /** A button, because the text after `#` in the address is a request. */
@@ -143,18 +144,14 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
         </button>
         {isPart ? <h2>Events</h2> : <h1>{listing?.collection.title ?? 'Events'}</h1>}
         <p class="total" role="status">
-          {isThere && !failed && totalText(listing, rows.length, all.length)}
+          {isThere && !failed && totalText(listing, isPart, rows.length, all.length)}
         </p>
         <div class="menus">
           <ColumnMenu all={columns} shown={shown} navigate={navigate} />
           <ExportMenu core={core} target={exportTarget(address.target, listing)} />
         </div>
       </div>
-      {unknown.length > 0 && (
-        <p class="unknown-settings note" role="status">
-          This address has settings that this page does not know: {unknown.join(', ')}.
-        </p>
-      )}
+      <UnknownSettings settings={unknown} />
       <details class="events-filters" open={isOpen} hidden={filterNames(filters).length === 0}>
         <summary>
           Filters

@@ -1,0 +1,135 @@
+/**
+ * Finds what is probably wrong with a request that the API refuses, for people who look at it: a misspelt value or name, a format that
+ * only listings have. Hosts never call it. Pure.
+ */
+
+import type { Listing } from '../contract/collection.ts';
+import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { allParameters } from '../contract/query.ts';
+import { resolvePath, type Target } from '../contract/resolve-path.ts';
+import type { RowIndex } from '../listing/select.ts';
+import type { FindNearest } from './find-ignored.ts';
+import type { Release } from './release.ts';
+import { splitUrl } from './resolve-request.ts';
+
+export interface Mistake {
+  /** What is wrong: `there is no "gw150914"`. */
+  readonly why: string;
+  /** The name or value that was probably meant; null if nothing is similar. */
+  readonly meant: string | null;
+  /** The request with it, in the form of the given one. */
+  readonly corrected: string;
+}
+
+type Indexed = Pick<Release, 'indexOf'>;
+
+/** The index of a collection; null if it is a file of its own, which is not read for this. */
+export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex | null {
+  const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
+  if (!(index instanceof Promise)) return index;
+  index.catch(() => {});
+  return null;
+}
+
+/** The ids of a collection's records, in the order of its listing; none if its index is a file of its own. */
+export function idsAtHand(release: Indexed, collection: string): readonly string[] {
+  const index = indexAtHand(release, collection);
+  return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
+}
+
+/** An event version may be meant by the name of its event alone. */
+const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
+
+/** A request in its parts. */
+interface Parts {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+/** Joins the parts, with some parameters changed; null removes one. */
+function joinParts({ path, query }: Parts, changes: Readonly<Record<string, string | null>> = {}): string {
+  const changed = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) changed.delete(name);
+    else changed.set(name, value);
+  }
+  const text = changed.toString().replaceAll('%2C', ',');
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The first id of a path that no record has but is similar to one; null if there is none. */
+function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: FindNearest): Mistake | null {
+  const pairs: (readonly [collection: string, id: string])[] = [];
+  if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
+  if (target.kind === 'listing') {
+    pairs.push(...target.listing.parents.map((name, n) => [name, target.parents[n] as string] as const));
+  }
+  for (const [collection, id] of pairs) {
+    const index = indexAtHand(release, collection);
+    if (index === null || index.positionOf(id) >= 0) continue;
+    const names = new Set(idsAtHand(release, collection).map(withoutVersion));
+    const meant = nearest(withoutVersion(id), [...names]);
+    if (meant === null) continue;
+    const path = parts.path.split('/').map((one) => (decodeURIComponent(one) === id ? encodeURIComponent(meant) : one));
+    return { why: `there is no "${id}"`, meant, corrected: joinParts({ ...parts, path: path.join('/') }) };
+  }
+  return null;
+}
+
+/** Names similar to those of range filters. Unlike other unknown names, they are refused. */
+function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing, nearest: FindNearest): Mistake[] {
+  if (rangeFilters.length === 0) return [];
+  const found: Mistake[] = [];
+  parts.query.forEach((value, name) => {
+    const meant = looksLikeRangeFilter(name) && !filters.has(name) ? nearest(name, rangeFilters) : null;
+    if (meant === null) return;
+    const corrected = joinParts(parts, { [name]: null, [meant]: value });
+    found.push({ why: `there is no parameter "${name}"`, meant, corrected });
+  });
+  return found;
+}
+
+/** Values that a filter does not have, each one of a list by itself. */
+function findWrongValues(parts: Parts, listing: Listing, nearest: FindNearest): Mistake[] {
+  return allParameters(listing).flatMap(({ name, codec }) => {
+    const text = parts.query.get(name);
+    const { allowed } = codec;
+    if (text === null || allowed === undefined || codec.parse(text) !== undefined) return [];
+    const values = text.split(',');
+    return values
+      .filter((value) => !allowed.includes(value))
+      .map((value): Mistake => {
+        const meant = nearest(value, allowed);
+        const others = values.flatMap((one) => (one === value ? (meant ?? []) : one));
+        const corrected = joinParts(parts, { [name]: others.join(',') || null });
+        return { why: `"${value}" is no value of "${name}"`, meant, corrected };
+      });
+  });
+}
+
+/** The format of a record, if it is one that only listings have. */
+function findWrongFormat(parts: Parts): Mistake[] {
+  const { name, codec } = RECORD_FORMAT;
+  const format = parts.query.get(name);
+  if (format === null || codec.parse(format) !== undefined) return [];
+  const why = `the record is there, but not in the format "${format}", which only listings have`;
+  return [{ why, meant: null, corrected: joinParts(parts, { [name]: null }) }];
+}
+
+/** What is wrong with a request such as `/api/v2/event-versions?release=GWTC9`; nothing if it is not known. */
+export function findMistakes(
+  url: string,
+  release: Pick<Release, 'basePath' | 'collections' | 'indexOf'>,
+  nearest: FindNearest,
+): readonly Mistake[] {
+  const { path, query } = splitUrl(url);
+  const target = resolvePath(path, release.basePath, release.collections);
+  if (target === null) return [];
+  const parts = { path, query: new URLSearchParams(query) };
+  const wrongId = findWrongId(parts, target, release, nearest);
+  if (wrongId !== null) return [wrongId];
+  if (target.kind === 'record') return findWrongFormat(parts);
+  if (target.kind !== 'listing') return [];
+  const { listing } = target;
+  return [...findWrongNames(parts, listing, nearest), ...findWrongValues(parts, listing, nearest)];
+}

@@ -1,0 +1,33 @@
+/** What is probably wrong with a request that the API refuses, with links to what was probably meant. */
+
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { findMistakes } from '../../core/handler/find-mistakes.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { suggest } from '../host/names.ts';
+
+interface MistakesProps {
+  readonly release: Release;
+  readonly target: string;
+  /** Only what is wrong with the query of a record: an unknown id has a message of its own. */
+  readonly isIdKnown?: boolean;
+  /** The link to what was meant; by default its view. */
+  readonly hrefOf?: (target: string) => string;
+}
+
+/** `why` starts with a small letter, because it may stand in a list too. */
+const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+
+export function Mistakes({ release, target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {
+  const root = `${release.basePath}/${API_ROOT}/`;
+  const all = findMistakes(root + target, release, suggest).filter(({ meant }) => !isIdKnown || meant === null);
+  return all.map(({ why, meant, corrected }) => (
+    <p key={why} class="mistake">
+      {sentence(why)}{' '}
+      {meant !== null && (
+        <>
+          Did you mean <a href={hrefOf(corrected.slice(root.length))}>{meant}</a>?
+        </>
+      )}
+    </p>
+  ));
+}
