@@ -2,8 +2,8 @@
  * Reads one YAML file, checks it against its schema, and locates values in the text. In: path and schema. Out: the value with a way to
  * create located problems, or only the problems.
  *
- * Reading is most of what `validate` does, so the plain form of YAML has a fast parser (`plain-yaml.ts`). `yaml` reads every other text, and
- * all that are not valid: problems are its findings alone.
+ * Reading is most of what `validate` does, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all others: problems
+ * are its findings alone.
  */
 import {
   type Document,
@@ -17,7 +17,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Finding, Problem } from '../../report/problems.ts';
-import { parsePlainYaml } from './plain-yaml.ts';
+import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
 import { findInDocument } from './yaml-findings.ts';
@@ -154,8 +154,8 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     },
     problems: [],
   });
-  const plain = parsePlainYaml(text);
-  if (plain !== undefined && isValid(schema, plain)) return fileOf(plain);
+  const fast = parseFastYaml(text);
+  if (fast !== undefined && isValid(schema, fast)) return fileOf(fast);
   let document: Document;
   try {
     document = parse(text);
