@@ -1,19 +1,15 @@
 /** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
 
 import { existsSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
-import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
-import { detectorsInCatalog } from '../../intake/community/read-json.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
-import { columnsOfKind, namesInCsv, readRow } from '../../intake/kinds/import-kind.ts';
+import { columnsOfKind, readRow } from '../../intake/kinds/import-kind.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
-import { missingBaseFiles } from '../../intake/merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
 import { ROWS } from '../../intake/merge/rejected-rows.ts';
 import type { Problem } from '../../report/problems.ts';
@@ -73,8 +69,8 @@ function mergeFile(options: MergeOptions, onProgress: OnProgress, lock: Lock | n
 function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
   const { kind, csv: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
-  const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));
-  if (!state) return { problems: problems.map(explainDetectors), reason: 'the data have problems', rejected: 0 };
+  const { state, problems } = readState(data, policy, snapshot.texts, onProgress);
+  if (!state) return { problems: problems.map(explainMissing), reason: 'the data have problems', rejected: 0 };
   const context = new DataMerge(state).context();
   if (kind === 'catalog') {
     const opened = openCommunityCatalog(path, context, options);
@@ -92,22 +88,8 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: On
   return merge.end(ROWS);
 }
 
-/** The files that the data folder lacks, as far as the imported file says what is in them. */
-function baseFiles({ kind, csv: path, data, delimiter, detectors = [] }: MergeOptions): ReadonlyMap<string, string> {
-  const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
-  // A missing folder is a problem of its own.
-  if (isComplete || !existsSync(data)) return new Map();
-  if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
-  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], delimiter));
-}
-
-const ANY_DETECTOR = ['H1'];
-
-/** Without a file of detectors, and none in the imported file, nothing says which there are. */
-function explainDetectors(problem: Problem): Problem {
-  if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
-  return {
-    ...problem,
-    fix: 'add it, with code and name of each detector; or first import something that names detectors',
-  };
+/** A folder without the files that every catalogue needs. */
+function explainMissing(problem: Problem): Problem {
+  const fix = 'add it; "stillwave init --empty" starts a catalogue with all files that it needs';
+  return problem.code === 'D101' ? { ...problem, fix } : problem;
 }

@@ -15,7 +15,6 @@ import {
   type Given,
   type MergeContext,
   type MergeKind,
-  type MergePlan,
   type RecordChange,
   type Rejected,
   sumByFile,
@@ -77,7 +76,7 @@ export interface Merged {
   readonly rejected: number;
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
+  /** New warnings that `validate` reports for the merged data. */
   readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
@@ -100,10 +99,8 @@ export class DataMerge {
   readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #catalogue: Catalogue;
-  /** The last plan, until the data with it have been checked. */
-  #unchecked: MergePlan | null = null;
-  /** The last plan of each file. */
-  readonly #plans = new Map<string, MergePlan>();
+  /** The data have changed since they were checked. */
+  #isUnchecked = false;
   #conflicts: readonly Problem[] = [];
 
   /** `rejected` are facts that could not even be read. */
@@ -118,7 +115,7 @@ export class DataMerge {
   /** The catalogue with everything merged so far. */
   get catalogue(): Catalogue {
     const { dataDir } = this.#before;
-    if (this.#unchecked) this.#check(loadCatalogue(dataDir, this.#texts, undefined, MISMATCHES));
+    if (this.#isUnchecked) this.#check(loadCatalogue(dataDir, this.#texts, undefined, MISMATCHES));
     return this.#catalogue;
   }
 
@@ -134,9 +131,8 @@ export class DataMerge {
     for (const [path, text] of plan.texts) {
       this.#texts.set(path, text);
       this.#files.set(path, text);
-      this.#plans.set(path, plan);
     }
-    if (plan.texts.size > 0) this.#unchecked = plan;
+    if (plan.texts.size > 0) this.#isUnchecked = true;
   }
 
   /** Input of plans. */
@@ -159,7 +155,8 @@ export class DataMerge {
     const problems = [...(own.problems ?? []), ...reportRejected(this.rejected, words)];
     const rejected = this.rejected.length;
     if (this.#conflicts.length > 0) {
-      return { problems: [...problems, ...this.#conflicts], reason: 'the merged data would have problems', rejected };
+      const reason = 'the merged data would have these problems, at the lines of the files as they would be';
+      return { problems: [...problems, ...this.#conflicts], reason, rejected };
     }
     const isMerged = this.#changes.length > 0;
     return {
@@ -178,20 +175,15 @@ export class DataMerge {
   /** Those that the data did not have before. */
   #newWarnings(warnings: readonly Warning[]): Problem[] {
     const known = new Set(this.#before.warnings);
-    const found = warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate());
-    return sortProblems(found.map((one) => ({ ...one, ...this.#plans.get(one.file)?.sourceOf?.(one.file, one.line) })));
+    return sortProblems(warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate()));
   }
 
-  /** Notes conflicts; their places are those in the source of the records, where they are known. */
+  /** Notes conflicts; their places are those in the data as they would be. */
   #check({ catalogue, problems }: Pick<ValidationResult, 'catalogue' | 'problems'>): void {
-    const { sourceOf } = this.#unchecked ?? {};
-    this.#unchecked = null;
+    this.#isUnchecked = false;
     if (this.#conflicts.length > 0) return;
     if (catalogue) this.#catalogue = catalogue;
-    else {
-      const conflicts = problems.filter(({ code }) => !MISMATCHES.has(code));
-      this.#conflicts = conflicts.map((problem) => ({ ...problem, ...sourceOf?.(problem.file, problem.line) }));
-    }
+    else this.#conflicts = problems.filter(({ code }) => !MISMATCHES.has(code));
   }
 }
 
