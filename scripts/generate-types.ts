@@ -1,5 +1,5 @@
 /**
- * Writes `src/core/contract/wire-bodies.ts`, the types of every body, from the response schemas: `npm run types`. A test compares both.
+ * Writes `schemas/wire-bodies.d.ts`, the types of every body, from the response schemas: `npm run types`. A test compares both.
  *
  * A type is named after the title of its schema, if it is a body of its own kind, or after its definition (`version_link` ->
  * `VersionLink`); those of a collection are named in the singular: `RunEntry` and `RunDetail`, or `Catalog` where both are the same.
@@ -10,7 +10,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
-export const TYPES_PATH = 'src/core/contract/wire-bodies.ts';
+export const TYPES_PATH = 'schemas/wire-bodies.d.ts';
 
 const HEADER = `/**
  * Types of every body, spelled as the service spells them. Generated from \`schemas/responses/\` by \`npm run types\`: do not edit.

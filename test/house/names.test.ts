@@ -13,7 +13,6 @@ const OWN = ['core/collections/', 'site/render/', 'site/downloads/', 'catalogue/
 /** Files elsewhere that may name some, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/contract/downloads.ts': 'the downloads',
-  'core/contract/wire-bodies.ts': 'generated from the response schemas',
   'check/catalogue-sample.ts': 'asks three listings for the finite sets of names',
   'check/method-cases.ts': 'examples',
   'check/older-cases.ts': 'compares the older interfaces with listings',
@@ -67,7 +66,6 @@ const MEMBER_EXCEPTIONS: Readonly<Record<string, string>> = {
   'core/handler/answer-older.ts': 'what the older interfaces show',
   'cli/options.ts': 'the help of --file-links',
   'core/contract/archive-paths.ts': 'a part of the paths of the archive',
-  'core/contract/wire-bodies.ts': 'generated from the response schemas',
   'core/contract/wire.ts': 'the statistics, which a strain file has all or none of',
   'core/listing/csv.ts': 'columns of parameters',
   'site/diff/diff-records.ts': 'parameters are compared one by one',

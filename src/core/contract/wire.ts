@@ -3,9 +3,9 @@
  * can have. Names never change here; only `site/render/` converts from the catalogue's own terms.
  */
 
-import type { EnvelopeHead, StrainFileDetail } from './wire-bodies.ts';
+import type { EnvelopeHead, StrainFileDetail } from '../../../schemas/wire-bodies.d.ts';
 
-export type * from './wire-bodies.ts';
+export type * from '../../../schemas/wire-bodies.d.ts';
 
 /** A page of a listing. `Entry` is the collection's entry type; for default-parameters, a string. */
 export interface Envelope<Entry> extends EnvelopeHead {

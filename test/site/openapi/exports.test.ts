@@ -24,7 +24,10 @@ function project(build: string): string {
 }
 
 describe('declarations, which are made before packing', () => {
-  const declarations = temporaryFolder();
+  // Beside the schemas, as in the package: some types are made from them.
+  const declarations = join(temporaryFolder(), 'build');
+  mkdirSync(declarations);
+  symlinkSync(join(ROOT, 'schemas'), join(declarations, '../schemas'), 'dir');
   const folder = project(declarations);
   beforeAll(() => {
     const { stdout } = spawnSync(TSC, ['-p', 'scripts/declarations.json', '--outDir', declarations], {
