@@ -1,7 +1,7 @@
 /** `stillwave init`: a catalogue to start from, which builds, and a workflow that publishes it. */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -100,13 +100,29 @@ describe('--forge', () => {
     },
   };
 
-  it.each(['github', 'gitlab'] as const)('%s: its commands validate, build and check the catalogue', async (forge) => {
+  /** A new catalogue with a workflow for a forge. Out: its folder, and what the workflow has. */
+  async function start(forge: keyof typeof WORKFLOWS) {
     const cwd = join(folder, forge);
     mkdirSync(cwd);
-    if (!existsSync(join(folder, 'node_modules'))) installPackage(folder);
     const { stdout } = await callCli(['init', '--forge', forge, '--json'], cwd);
     const [path] = (JSON.parse(stdout).files as string[]).filter((file) => file.endsWith('.yml'));
-    const { address, scripts } = WORKFLOWS[forge](readFileSync(join(cwd, path as string), 'utf8'));
+    return { cwd, ...WORKFLOWS[forge](readFileSync(join(cwd, path as string), 'utf8')) };
+  }
+
+  it('gitlab: its commands are those of github, for the address of its pages', async () => {
+    const [github, gitlab] = [await start('github'), await start('gitlab')];
+    /** The commands, however they are divided into lines. */
+    const commandsOf = ({ address, scripts }: typeof github) =>
+      scripts.join('\n').replaceAll(/\s+/g, ' ').replace(`$${address[0]}`, '$ADDRESS');
+    expect([github.address, gitlab.address]).toEqual([['BASE_URL'], ['CI_PAGES_URL']]);
+    expect(commandsOf(github)).toContain('--base-url "$ADDRESS"');
+    expect(commandsOf(gitlab)).toBe(commandsOf(github));
+    rmSync(github.cwd, { recursive: true });
+  });
+
+  it('github: its commands validate, build and check the catalogue', async () => {
+    installPackage(folder);
+    const { cwd, address, scripts } = await start('github');
     // The package is there already, and there is no network.
     const [install, ...others] = scripts;
     expect([install, others.length > 0]).toEqual(['npm install', true]);
