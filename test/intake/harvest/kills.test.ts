@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 it('a killed harvest leaves the data in the old or the new state, and the next one continues', async () => {
   const data = join(temporaryFolder(), 'small');
   cpSync(join(fullCatalogue(), 'data'), data, { recursive: true });
-  expect(await killHarvests({ cli: inject('cli'), data, folder: temporaryFolder(), kills: propertyRuns(3) })).toEqual(
+  expect(await killHarvests({ cli: inject('cli'), data, folder: temporaryFolder(), kills: propertyRuns(2) })).toEqual(
     [],
   );
 });
