@@ -11,7 +11,7 @@ import { isAvailable } from '../../support/programs.ts';
 
 const BASE_PATH = '/gw';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const VIOLATIONS = `${AXE};axe.run().then(({ violations }) => violations.map(({ id }) => id))`;
+const VIOLATIONS = `${AXE};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))`;
 /** Sum of the layout shifts so far: https://web.dev/articles/cls */
 const SHIFTS = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });

@@ -12,7 +12,7 @@ import { isAvailable } from '../../support/programs.ts';
 
 const { root, data } = inject('shipped');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const VIOLATIONS = `${AXE};axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+const VIOLATIONS = `${AXE};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
 
 /** Eight events with all values. */
