@@ -1,7 +1,6 @@
 /** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
 
 import { existsSync, statSync } from 'node:fs';
-import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
@@ -16,7 +15,6 @@ import type { Problem } from '../../report/problems.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, install } from './install-merge.ts';
-import { withProgress } from './progress.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -36,11 +34,10 @@ export interface ImportOptions extends CommunityOptions {
 }
 
 type MergeOptions = Omit<ImportOptions, 'json' | 'quiet'>;
-type OnProgress = Parameters<typeof validateAll>[1];
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
-  const result = await withProgress(options.quiet, ({ update }) => importFile(options, update));
+  const result = importFile(options);
   if (options.json) printImportJson(result);
   else printImport(options, result);
   return result.status;
@@ -50,26 +47,26 @@ export async function importCommand(options: ImportOptions): Promise<number> {
  * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
  * Throws OutputError if that takes too long, or if the folder cannot be written.
  */
-export function importFile(options: MergeOptions, onProgress?: OnProgress): ImportResult {
+export function importFile(options: MergeOptions): ImportResult {
   // A folder that is missing or cannot be read is reported when it is read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
   const lock = isWriting ? lockDataFolder(options.data, 'Nothing was imported') : null;
   try {
-    return retryIfChanged(() => mergeFile(options, onProgress, lock));
+    return retryIfChanged(() => mergeFile(options, lock));
   } finally {
     lock?.release();
   }
 }
 
-function mergeFile(options: MergeOptions, onProgress: OnProgress, lock: Lock | null): ImportResult {
+function mergeFile(options: MergeOptions, lock: Lock | null): ImportResult {
   const snapshot = new DataSnapshot(options.data);
-  return install(mergeInto(snapshot, options, onProgress), { snapshot, lock, nothing: 'Nothing was imported' });
+  return install(mergeInto(snapshot, options), { snapshot, lock, nothing: 'Nothing was imported' });
 }
 
-function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
+function mergeInto(snapshot: DataSnapshot, options: MergeOptions): Merged | NotMerged {
   const { kind, csv: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
-  const { state, problems } = readState(data, policy, snapshot.texts, onProgress);
+  const { state, problems } = readState(data, policy, snapshot.texts);
   if (!state) return { problems: problems.map(explainMissing), reason: 'the data have problems', rejected: 0 };
   const context = new DataMerge(state).context();
   if (kind === 'catalog') {

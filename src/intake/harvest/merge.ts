@@ -90,7 +90,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
     const reason = 'no response names a detector, and the data need at least one';
     return { problems: [], reason, rejected: 0 };
   }
-  const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
+  const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
   const merge = new DataMerge(state);
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);

@@ -33,21 +33,17 @@ export interface DataState {
   readonly mismatches: readonly Problem[];
   /** Ids of the warnings about it. */
   readonly warnings: readonly string[];
-  readonly onProgress?: OnValidation | undefined;
 }
-
-type OnValidation = NonNullable<Parameters<typeof validateAll>[1]>;
 
 /** Reads the content of a data folder; null with the problems if it cannot be merged into. */
 export function readState(
   dataDir: string,
   policy: MergePolicy,
   content: Overlay,
-  onProgress?: OnValidation,
   created: ReadonlyMap<string, string> = new Map(),
 ): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
   const texts: Overlay = new Map([...content, ...created]);
-  const { catalogue, problems, warnings } = validateAll(dataDir, onProgress, MISMATCHES, texts);
+  const { catalogue, problems, warnings } = validateAll(dataDir, texts, MISMATCHES);
   if (!catalogue) return { state: null, problems };
   const state = {
     dataDir,
@@ -57,7 +53,6 @@ export function readState(
     catalogue,
     mismatches: problems,
     warnings: warnings.map(({ id }) => id),
-    onProgress,
   };
   return { state, problems: [] };
 }
@@ -115,7 +110,7 @@ export class DataMerge {
   /** The catalogue with everything merged so far. */
   get catalogue(): Catalogue {
     const { dataDir } = this.#before;
-    if (this.#isUnchecked) this.#check(loadCatalogue(dataDir, this.#texts, undefined, MISMATCHES));
+    if (this.#isUnchecked) this.#check(loadCatalogue(dataDir, this.#texts, MISMATCHES));
     return this.#catalogue;
   }
 
@@ -148,9 +143,9 @@ export class DataMerge {
     words: Wording,
     own: { readonly problems?: readonly Problem[]; readonly notes?: readonly Problem[] } = {},
   ): Merged | NotMerged {
-    const { dataDir, onProgress, mismatches } = this.#before;
+    const { dataDir, mismatches } = this.#before;
     const isChanged = this.#files.size > 0;
-    const after = isChanged ? validateAll(dataDir, onProgress, MISMATCHES, this.#texts) : null;
+    const after = isChanged ? validateAll(dataDir, this.#texts, MISMATCHES) : null;
     if (after) this.#check(after);
     const problems = [...(own.problems ?? []), ...reportRejected(this.rejected, words)];
     const rejected = this.rejected.length;
