@@ -6,6 +6,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { ERROR_FOLDER } from '../../src/core/contract/paths.ts';
 import { openProof } from './enumerated-proof.ts';
 import { fileLinksOf } from './file-links.ts';
 
@@ -37,7 +38,8 @@ await checkAll('query', walks, (walk) => proof.checkWalk(walk));
 await checkAll('record', records, (record) => proof.checkRecord(record));
 await checkAll('other path', otherPaths, (path) => proof.checkOtherPath(path));
 
-const isBody = (path: string) => path.startsWith('api/v2/') && !path.startsWith('api/v2/_/');
+/** Whatever is below a collection; errors and documents, such as the root, have no query. */
+const isBody = (path: string) => /^api\/v2\/[^/]+\//.test(path) && !path.startsWith(`${ERROR_FOLDER}/`);
 const bodies = [...files].filter(isBody).length;
 if (bodies !== counts.pages + counts.records) {
   differences.push(`the manifest has ${bodies} page and detail files, ${counts.pages + counts.records} were reached`);
