@@ -6,8 +6,12 @@
  */
 
 import { utcFromGps } from '../core/contract/gps-time.ts';
-import type { RawDataset, RawEventVersion, RawValue, RawValues } from './files/raw.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { countOf } from '../report/count.ts';
+import { shortNameOf } from './check-event-versions.ts';
+import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
+import type { ObservingRun } from './types.ts';
 
 /** Minimum and maximum of a parameter. */
 const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
@@ -76,11 +80,68 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
   if (!bounds) return [];
   const [least, greatest] = bounds;
-  if (value.best >= least && value.best <= greatest) return [];
+  const { best, upper_error: upper, lower_error: lower } = value;
+  // The usual case first, as there are thousands of values. Rounding takes none across a bound.
+  const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
+  if (reached.every((one) => one >= least && one <= greatest)) return [];
   const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;
-  const message = `${name} of ${label} is ${value.best}, ${range}`;
-  return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value', topic: name }];
+  if (best < least || best > greatest) {
+    const message = `${name} of ${label} is ${best}, ${range}`;
+    return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value', topic: name }];
+  }
+  const ends = [
+    ['lower_error', lower ?? 0],
+    ['upper_error', upper ?? 0],
+  ] as const;
+  return ends.flatMap(([member, error]): PlacedFinding[] => {
+    // Rounded, because binary fractions are inexact.
+    const end = Number((best + error).toPrecision(12));
+    if (end >= least && end <= greatest) return [];
+    const message = `${member} of ${name} of ${label} reaches ${end}, ${range}`;
+    return [{ at: [...at, member], code: 'W205', message, fix: 'correct the error', topic: `${name} ${member}` }];
+  });
 }
+
+/** A warning if an entry is later than the previous one: files start with the latest event. */
+export function outOfOrder(
+  before: RawEventVersion | undefined,
+  event: RawEventVersion,
+  label: string,
+): PlacedFinding[] {
+  if (!before || event.gps <= before.gps) return [];
+  const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
+  return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
+}
+
+/** A warning for each block with strain files that lie completely outside their run. */
+export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
+  return series.flatMap(({ detector, blocks }, index) =>
+    blocks.flatMap(([first, count], position): PlacedFinding[] => {
+      const stop = first + count * STRAIN_FILE_DURATION_S;
+      const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
+      const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
+      if (early + late === 0) return [];
+      const files = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first}`;
+      const message = `${files} ${early + late === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
+      const fix = 'correct the block, or the run in runs.yaml';
+      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix, topic: detector }];
+    }),
+  );
+}
+
+/** Segments that are not completely inside their run. */
+export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
+  return flags.flatMap(({ name, segments }, index) =>
+    segments.flatMap(([start, stop], position): PlacedFinding[] => {
+      if (start >= run.gpsStart && stop <= run.gpsStop) return [];
+      const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
+      const fix = 'correct the segment, or the run in runs.yaml';
+      return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix, topic: name }];
+    }),
+  );
+}
+
+const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
 
 /** A dataset with strain files whose mask bits have no names: clients cannot tell what the bits mean. */
 export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): PlacedFinding[] {

@@ -30,8 +30,12 @@ export interface CheckedStatistics {
   readonly records: number;
 }
 
-/** Checks a file. */
-export function checkStatistics({ path, dataset, timelines }: StatisticsInput, overlay?: Overlay): CheckedStatistics {
+/** Checks a file. `onRecords` is called with the number of records checked so far. */
+export function checkStatistics(
+  { path, dataset, timelines }: StatisticsInput,
+  overlay?: Overlay,
+  onRecords: (done: number) => void = () => {},
+): CheckedStatistics {
   const read = readTextFile(path, overlay);
   if ('problem' in read) return { problems: [read.problem], records: 0 };
   const empty = { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' } as const;
@@ -59,6 +63,7 @@ export function checkStatistics({ path, dataset, timelines }: StatisticsInput, o
       const excerpt = excerptOf(line, offset + 1);
       problems.push({ file: path, line: number, column: offset + 1, code, message, fix, excerpt });
     }
+    onRecords(number);
   }
   return { problems, records: number };
 }

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { suggestFix } from '../report/did-you-mean.ts';
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { type Problem, sortProblems } from '../report/problems.ts';
-import { bitsWithoutNames } from './check-plausible.ts';
+import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
@@ -20,7 +20,7 @@ import { readEventFacts, readEventStrainFiles } from './read-events.ts';
 import { type ReadContext, stem, type Warning, warnOf } from './read-folder.ts';
 import { type ReadTimelines, readTimelines } from './read-timelines.ts';
 import { readTopFiles } from './read-top-files.ts';
-import type { Catalogue } from './types.ts';
+import type { Catalogue, ObservingRun } from './types.ts';
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
@@ -42,12 +42,14 @@ interface StrainData {
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
 /**
- * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). Returns a catalogue if all problems are `tolerated`. `inputs` are the files of the folder, if they
+ * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is
+ * called with the number of files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the files of the folder, if they
  * are already listed.
  */
 export function loadCatalogue(
   dataDir: string,
   overlay?: Overlay,
+  onProgress: (done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
   inputs: InputFiles = listInputFiles(dataDir, overlay),
 ): LoadResult {
@@ -55,7 +57,11 @@ export function loadCatalogue(
   if (!inputs.isReadable) {
     return { catalogue: null, problems: sortProblems(problems), warnings: [], inputs, statistics: [] };
   }
-  const context: ReadContext = { inputs, overlay, problems, warnings: [], incomplete: new Set() };
+  const { 'strain-statistics': statisticsFiles, ...folders } = inputs.folders;
+  const total = Object.values(folders).reduce((sum, files) => sum + files.length, 0);
+  let done = 0;
+  const onFile = (): void => onProgress(++done, total);
+  const context: ReadContext = { inputs, overlay, problems, warnings: [], incomplete: new Set(), onFile };
   // A file that is not read, such as `O1.yml`, may contain what others refer to.
   for (const folder of FOLDERS) {
     if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
@@ -65,25 +71,25 @@ export function loadCatalogue(
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
   const events = readEventFacts(context, known, versions);
   const eventStrainFiles = readEventStrainFiles(context, known, versions);
-  const strainData = readStrainData(context, known);
+  const strainData = readStrainData(context, known, lists.runs);
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
   return {
     catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    statistics: inputs.folders['strain-statistics'].map((path) => findStatistics(path, strainData, problems)),
+    statistics: statisticsFiles.map((path) => findStatistics(path, strainData, problems)),
     problems: sortProblems(problems),
     warnings: context.warnings,
     inputs,
   };
 }
 
-/** Reads datasets and timelines, and checks whether they match each other. */
-function readStrainData(context: ReadContext, known: KnownNames): StrainData {
+/** Reads datasets and timelines, and checks whether they match each other and their runs. */
+function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
   const datasets = readDatasets(context, known);
   const timelines = readTimelines(context, known);
   checkData(context, datasets, timelines);
-  for (const { file } of datasets) warnOf(context, file, [], bitsWithoutNames(file.value));
+  checkPlausible(context, runs, datasets, timelines);
   checkStatisticsNames(context);
   return { datasets, timelines };
 }
@@ -119,6 +125,24 @@ function checkData(
     const blocksOf = (series: number) =>
       (file.value.series[series]?.blocks ?? []).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
     for (const finding of findFilesWithoutData(dataset, blocksOf, timelines)) problems.push(file.problem(finding));
+  }
+}
+
+/** Warns about data outside their run, and about bits without names. */
+function checkPlausible(
+  context: ReadContext,
+  runs: readonly ObservingRun[],
+  datasets: readonly ReadDataset[],
+  timelines: readonly ReadTimelines[],
+): void {
+  const byName = new Map(runs.map((run) => [run.name, run]));
+  for (const { file } of datasets) {
+    const run = byName.get(file.value.run);
+    warnOf(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
+  }
+  for (const { file } of timelines) {
+    const run = byName.get(file.value.run);
+    if (run) warnOf(context, file, [], segmentsOutsideRun(file.value, run));
   }
 }
 

@@ -5,29 +5,43 @@
 import type { Finding } from '../report/problems.ts';
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
-import { implausibleEvent } from './check-plausible.ts';
+import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
+/** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
+const MAX_VERSIONS = 100;
+
 /** Compares each event version with those before it. */
 class Comparison {
   readonly #names = new NameRegister('event');
   readonly #places = new Map<string, () => string>();
+  readonly #counts = new Map<string, number>();
+
+  /** True for a version that was added before. */
+  has(shortName: string): boolean {
+    return this.#places.has(shortName);
+  }
 
   /** Adds a version. Out: what is wrong with its name. */
   add(name: string, shortName: string, place: () => string): Finding[] {
-    const renamed = this.#names.addAgain(name, place);
-    const findings = renamed ? [renamed] : [];
     const first = this.#places.get(shortName);
     if (first === undefined) this.#places.set(shortName, place);
-    else {
-      const message = `event version ${shortName} is given twice, first at ${first()}`;
-      findings.unshift({ code: 'D131', message, fix: 'correct the version, or keep one of the two' });
-    }
-    return findings;
+    const message = `event version ${shortName} is given twice, first at ${first?.()}`;
+    const copy: Finding = { code: 'D131', message, fix: 'correct the version, or keep one of the two' };
+    const renamed = this.#names.addAgain(name, place);
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    const many = `event ${name} has more than ${MAX_VERSIONS} versions`;
+    const tooMany: Finding = { code: 'D157', message: many, fix: 'correct the names, or remove versions' };
+    return [
+      ...(first === undefined ? [] : [copy]),
+      ...(renamed === null ? [] : [renamed]),
+      ...(count === MAX_VERSIONS + 1 ? [tooMany] : []),
+    ];
   }
 }
 
@@ -48,7 +62,9 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
       const shortName = shortNameOf(raw);
-      warnOf(context, file, at, implausibleEvent(raw, shortName));
+      // A copy is out of order only because it is a copy.
+      const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
+      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...order]);
       report(context, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
       for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {

@@ -28,6 +28,8 @@ export interface ReadContext {
   readonly warnings: Warning[];
   /** Folders with a file that has problems, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
+  /** Called after each file of a folder. */
+  readonly onFile: () => void;
 }
 
 /** Name of a file without folder and extension. */
@@ -96,6 +98,7 @@ export function* readFolder<T extends object>(
 ): Generator<NamedFile<T>> {
   for (const path of context.inputs.folders[folder]) {
     const { file, problems } = readYamlFile<T>(path, INPUT_FILES[folder].schema, context.overlay);
+    context.onFile();
     // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of problems) context.problems.push(problem);
     if (!file) {

@@ -26,24 +26,34 @@ export interface ValidationResult extends LoadResult {
   readonly counts: CatalogueCounts | null;
 }
 
+export type ValidationStep = 'reading data' | 'checking statistics';
+
 /**
- * Reports the problems of all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
- * `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
+ * Reports the problems of all files; statistics are checked even if the catalogue has problems. `onProgress` is called with the
+ * number of data files read, then with the number of strain files checked in datasets with statistics. Returns a catalogue if all
+ * problems are `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
  */
 export function validateAll(
   dataDir: string,
-  overlay?: Overlay,
+  onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
+  overlay?: Overlay,
   inputs?: InputFiles,
 ): ValidationResult {
-  const loaded = loadCatalogue(dataDir, overlay, tolerated, inputs);
+  const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
+  const loaded = loadCatalogue(dataDir, overlay, onFile, tolerated, inputs);
   const problems = [...loaded.problems];
   let statistics = 0;
+  const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
+  let done = 0;
   for (const input of loaded.statistics) {
-    const checked = checkStatistics(input, overlay);
+    const checked = checkStatistics(input, overlay, (records) => {
+      if (records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
+    });
     // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of checked.problems) problems.push(problem);
     statistics += checked.records;
+    done += countStrainFiles(input.dataset);
   }
   const { catalogue } = loaded;
   return {
@@ -54,8 +64,11 @@ export function validateAll(
   };
 }
 
-function countStrainFiles({ series }: StrainDataset): number {
-  return series.reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
+/** How often progress is reported, in records of statistics. */
+const PROGRESS_STEP = 1000;
+
+function countStrainFiles(dataset: StrainDataset | null): number {
+  return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
 }
 
 /** Files per start: three formats at two sample rates. */

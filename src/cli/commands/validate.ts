@@ -4,6 +4,7 @@ import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.
 import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
+import { withProgress } from './progress.ts';
 import { EXIT, explainMissingData, printJson, printProblems } from './report.ts';
 
 export interface ValidateOptions {
@@ -19,7 +20,7 @@ export interface ValidateOptions {
 
 /** Runs the checks. Out: the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
-  const validated = validateAll(options.data);
+  const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
   const warnings = sortProblems(validated.warnings.map((warning) => warning.locate()));

@@ -3,6 +3,7 @@
  */
 
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
+import { isMapping } from '../../catalogue/files/mapping.ts';
 import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
@@ -38,6 +39,13 @@ export function readJson(path: string): Reading {
 }
 
 const refused = (problems: Problem[]): Reading => ({ file: null, problems });
+
+/** The detectors of the events in a community catalog, whatever else is wrong with it. */
+export function detectorsInCatalog(path: string): string[] {
+  const { events } = (readJson(path).file?.value ?? {}) as { readonly events?: unknown };
+  const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
+  return lists.flat().filter((code) => typeof code === 'string');
+}
 
 /** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {

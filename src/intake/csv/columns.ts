@@ -82,6 +82,8 @@ export interface CsvColumns {
   readonly instead?: CsvColumns;
   /** The fix for an unknown column that is not similar to any other. */
   readonly unknownFix?: string;
+  /** Unknown columns are no problem. */
+  readonly isOpen?: boolean;
 }
 
 /** `catalog.shortName` as `catalog_shortname`. */
@@ -89,7 +91,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it' }: CsvColumns,
+  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
   const names = header.map(plainName);
   if (instead?.required.every((name) => names.includes(plainName(name)))) return resolveHeader(header, instead);
@@ -99,7 +101,7 @@ export function resolveHeader(
   const findings: Finding[] = [];
   for (const [position, name] of header.entries()) {
     const column = known.includes(name) ? name : byName.get(plainName(name));
-    if (column === null) continue;
+    if (column === null || (column === undefined && isOpen)) continue;
     if (column === undefined) {
       const fix = suggestFix(name, known, unknownFix);
       findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });

@@ -16,11 +16,11 @@ import { runs } from '../kinds/runs.ts';
 import { segments } from '../kinds/segments.ts';
 import { strainFiles } from '../kinds/strain-files.ts';
 import { strainStatistics } from '../kinds/strain-statistics.ts';
+import { missingBaseFiles } from '../merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../merge/data-merge.ts';
 import type { MergePolicy } from '../merge/merge-record.ts';
 import type { MergeKind } from '../merge/plan.ts';
 import { ENTRIES } from '../merge/rejected-rows.ts';
-import { missingBaseFiles } from './base-files.ts';
 import type { Sink } from './entry-facts.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
@@ -85,12 +85,12 @@ const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
 export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
   const { snapshot, kinds, policy, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
-  const created = missingBaseFiles(snapshot.folder, codes);
+  const created = missingBaseFiles(snapshot.folder, { detectors: codes });
   if (created.size > 0 && codes.length === 0) {
     const reason = 'no response names a detector, and the data need at least one';
     return { problems: [], reason, rejected: 0 };
   }
-  const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, created);
+  const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
   const merge = new DataMerge(state);
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);

@@ -59,6 +59,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { r
     detail_url: IGNORED,
   },
   parameters: ({ parameters }) => parameters,
+  namesCatalogs: true,
   aliases: {
     // The service's portal, whose files have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },

@@ -1,8 +1,9 @@
 /** What an import reads: a kind of facts with the columns of its CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, type CsvColumns, choiceFinding, numberCell } from '../csv/columns.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
+import { type Columns, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
+import type { Delimiter } from '../csv/delimiter.ts';
+import { type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
 
@@ -20,6 +21,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly parameters?: (known: Known) => readonly string[];
   /** Other names of columns, in lower case with underscores; null for columns to ignore. */
   readonly aliases?: Readonly<Record<string, string | null>>;
+  /** Its rows have all that a new catalog needs: the name. */
+  readonly namesCatalogs?: boolean;
   /** The facts in the values of a row, if they are not the values themselves. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
 }
@@ -64,4 +67,23 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): 
   }
   const found = kind.read?.(values) ?? { facts: values };
   return { ...found, findings: [...findings, ...(found.findings ?? [])] };
+}
+
+/** The detectors and catalogs in a CSV file, for a data folder without the files that define them. Empty if it cannot be read. */
+export function namesInCsv(
+  path: string,
+  kind: ImportKindDefinition,
+  delimiter: Delimiter | undefined,
+): { readonly detectors: readonly string[]; readonly catalogs: readonly string[] } {
+  const none = { parameters: [], otherParameters: [] };
+  const rows = readCsv(path, { ...columnsOfKind(kind, none), isOpen: true }, delimiter).csv?.rows ?? [];
+  const detectorsIn = ({ cell }: CsvRow): string[] => [
+    ...(DETECTORS.read(cell('detectors')) ?? []),
+    cell('detector'),
+    cell('flag').split('_')[0] ?? '',
+  ];
+  return {
+    detectors: rows.flatMap(detectorsIn),
+    catalogs: kind.namesCatalogs ? rows.map(({ cell }) => cell('catalog')) : [],
+  };
 }

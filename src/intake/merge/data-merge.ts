@@ -15,6 +15,7 @@ import {
   type Given,
   type MergeContext,
   type MergeKind,
+  type MergePlan,
   type RecordChange,
   type Rejected,
   sumByFile,
@@ -33,17 +34,21 @@ export interface DataState {
   readonly mismatches: readonly Problem[];
   /** Ids of the warnings about it. */
   readonly warnings: readonly string[];
+  readonly onProgress?: OnValidation | undefined;
 }
+
+type OnValidation = NonNullable<Parameters<typeof validateAll>[1]>;
 
 /** Reads the content of a data folder; null with the problems if it cannot be merged into. */
 export function readState(
   dataDir: string,
   policy: MergePolicy,
   content: Overlay,
+  onProgress?: OnValidation,
   created: ReadonlyMap<string, string> = new Map(),
 ): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
   const texts: Overlay = new Map([...content, ...created]);
-  const { catalogue, problems, warnings } = validateAll(dataDir, texts, MISMATCHES);
+  const { catalogue, problems, warnings } = validateAll(dataDir, onProgress, MISMATCHES, texts);
   if (!catalogue) return { state: null, problems };
   const state = {
     dataDir,
@@ -53,6 +58,7 @@ export function readState(
     catalogue,
     mismatches: problems,
     warnings: warnings.map(({ id }) => id),
+    onProgress,
   };
   return { state, problems: [] };
 }
@@ -71,7 +77,7 @@ export interface Merged {
   readonly rejected: number;
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** New warnings that `validate` reports for the merged data. */
+  /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
   readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
@@ -94,8 +100,10 @@ export class DataMerge {
   readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #catalogue: Catalogue;
-  /** The data have changed since they were checked. */
-  #isUnchecked = false;
+  /** The last plan, until the data with it have been checked. */
+  #unchecked: MergePlan | null = null;
+  /** The last plan of each file. */
+  readonly #plans = new Map<string, MergePlan>();
   #conflicts: readonly Problem[] = [];
 
   /** `rejected` are facts that could not even be read. */
@@ -110,7 +118,7 @@ export class DataMerge {
   /** The catalogue with everything merged so far. */
   get catalogue(): Catalogue {
     const { dataDir } = this.#before;
-    if (this.#isUnchecked) this.#check(loadCatalogue(dataDir, this.#texts, MISMATCHES));
+    if (this.#unchecked) this.#check(loadCatalogue(dataDir, this.#texts, undefined, MISMATCHES));
     return this.#catalogue;
   }
 
@@ -126,8 +134,9 @@ export class DataMerge {
     for (const [path, text] of plan.texts) {
       this.#texts.set(path, text);
       this.#files.set(path, text);
+      this.#plans.set(path, plan);
     }
-    if (plan.texts.size > 0) this.#isUnchecked = true;
+    if (plan.texts.size > 0) this.#unchecked = plan;
   }
 
   /** Input of plans. */
@@ -143,15 +152,14 @@ export class DataMerge {
     words: Wording,
     own: { readonly problems?: readonly Problem[]; readonly notes?: readonly Problem[] } = {},
   ): Merged | NotMerged {
-    const { dataDir, mismatches } = this.#before;
+    const { dataDir, onProgress, mismatches } = this.#before;
     const isChanged = this.#files.size > 0;
-    const after = isChanged ? validateAll(dataDir, this.#texts, MISMATCHES) : null;
+    const after = isChanged ? validateAll(dataDir, onProgress, MISMATCHES, this.#texts) : null;
     if (after) this.#check(after);
     const problems = [...(own.problems ?? []), ...reportRejected(this.rejected, words)];
     const rejected = this.rejected.length;
     if (this.#conflicts.length > 0) {
-      const reason = 'the merged data would have these problems, at the lines of the files as they would be';
-      return { problems: [...problems, ...this.#conflicts], reason, rejected };
+      return { problems: [...problems, ...this.#conflicts], reason: 'the merged data would have problems', rejected };
     }
     const isMerged = this.#changes.length > 0;
     return {
@@ -170,15 +178,20 @@ export class DataMerge {
   /** Those that the data did not have before. */
   #newWarnings(warnings: readonly Warning[]): Problem[] {
     const known = new Set(this.#before.warnings);
-    return sortProblems(warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate()));
+    const found = warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate());
+    return sortProblems(found.map((one) => ({ ...one, ...this.#plans.get(one.file)?.sourceOf?.(one.file, one.line) })));
   }
 
-  /** Notes conflicts; their places are those in the data as they would be. */
+  /** Notes conflicts; their places are those in the source of the records, where they are known. */
   #check({ catalogue, problems }: Pick<ValidationResult, 'catalogue' | 'problems'>): void {
-    this.#isUnchecked = false;
+    const { sourceOf } = this.#unchecked ?? {};
+    this.#unchecked = null;
     if (this.#conflicts.length > 0) return;
     if (catalogue) this.#catalogue = catalogue;
-    else this.#conflicts = problems.filter(({ code }) => !MISMATCHES.has(code));
+    else {
+      const conflicts = problems.filter(({ code }) => !MISMATCHES.has(code));
+      this.#conflicts = conflicts.map((problem) => ({ ...problem, ...sourceOf?.(problem.file, problem.line) }));
+    }
   }
 }
 

@@ -31,16 +31,25 @@ function openLines<T extends RawRecord>(
   existing: readonly T[],
 ): RecordStore<T> {
   const records = new Map(existing.map((record) => [keyOf(record), record]));
+  let ordered: T[] | null = null;
+  const sorted = (): T[] => {
+    ordered ??= [...records.values()].sort(compare);
+    return ordered;
+  };
   return {
     find: (record) => records.get(keyOf(record)),
     checkBeside: () => [],
     write(record) {
       records.set(keyOf(record), record);
+      ordered = null;
     },
     text: () =>
-      [...records.values()]
-        .sort(compare)
+      sorted()
         .map((record) => `${JSON.stringify(inOrder(record))}\n`)
         .join(''),
+    recordAt(line) {
+      const record = sorted()[line - 1];
+      return record ? { record, within: '' } : null;
+    },
   };
 }

@@ -94,6 +94,8 @@ export interface MergePlan {
   readonly changes: readonly RecordChange[];
   /** New texts of changed files. */
   readonly texts: ReadonlyMap<string, string>;
+  /** The place of the facts about the record at a line of the new text of a file; undefined if there are none. */
+  readonly sourceOf?: (path: string, line: number) => Place | undefined;
 }
 
 const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };

@@ -29,6 +29,7 @@ import {
   type MergeKind,
   type MergePlan,
   newOutcome,
+  type Place,
   type RecordChange,
   type RecordCounts,
   type Rejected,
@@ -43,6 +44,8 @@ export interface RecordStore<T extends RawRecord> {
   /** Adds the merged record, or applies the changes to the existing one. */
   write(record: T, within: string, changes: readonly Change[]): void;
   text(): string;
+  /** The record, with its list, at a 1-based line of the text. */
+  recordAt(line: number): { readonly record: T; readonly within: string } | null;
 }
 
 /** How records of one kind are stored. */
@@ -99,6 +102,8 @@ export class RecordMerger<T extends RawRecord> {
   readonly #files = new Map<string, OpenFile<T>>();
   readonly #rejected: Rejected[] = [];
   readonly #changes: RecordChange[] = [];
+  /** Places of merged facts, by file, list and key of their record. */
+  readonly #places = new Map<string, Place>();
   /** Lines of the facts so far, by label. */
   readonly #lines = new Map<string, number>();
 
@@ -133,6 +138,7 @@ export class RecordMerger<T extends RawRecord> {
     for (const [what, n] of Object.entries(counts)) file.outcome[what as keyof RecordCounts] += n;
     if (changes.length === 0) return;
     file.store.write(record, within, changes);
+    this.#places.set(this.#placeKey(path, within, record), place);
     this.#changes.push({ file: path, record: label, kind, members });
   }
 
@@ -146,6 +152,10 @@ export class RecordMerger<T extends RawRecord> {
       texts: new Map(
         [...this.#files].flatMap(([path, { store }]) => (changed.has(path) ? [[path, store.text()]] : [])),
       ),
+      sourceOf: (path, line) => {
+        const found = this.#files.get(path)?.store.recordAt(line);
+        return found ? this.#places.get(this.#placeKey(path, found.within, found.record)) : undefined;
+      },
     };
   }
 
@@ -154,6 +164,10 @@ export class RecordMerger<T extends RawRecord> {
       this.#context.dataDir,
       INPUT_FILES[this.#layout.file].pattern.replace('*', () => name),
     );
+  }
+
+  #placeKey(path: string, within: string, record: T): string {
+    return JSON.stringify([path, within, this.#layout.keyOf(record)]);
   }
 
   /** The reasons why the facts cannot be merged. */

@@ -2,8 +2,9 @@
  * The records of one YAML file during a merge. In: its document, and the layout of the records. Out: the new text, in which comments and the
  * order of existing records are kept.
  */
-import { type Document, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { DataPath } from '../../catalogue/files/yaml-file.ts';
+import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding } from '../../report/problems.ts';
 import type { Change, RawRecord } from './merge-record.ts';
 import type { RecordLayout, RecordStore } from './record-merger.ts';
@@ -41,10 +42,20 @@ export function yamlLayout<T extends RawRecord>(layout: YamlLayout<T>): RecordLa
   };
 }
 
+/** A record of a list in a text, with its lines. */
+interface WrittenRecord<T> {
+  readonly first: number;
+  readonly last: number;
+  readonly within: string;
+  readonly record: () => T;
+}
+
 class YamlRecords<T extends RawRecord> implements RecordStore<T> {
   readonly #layout: YamlLayout<T>;
   readonly #document: Document;
   readonly #lists = new Map<string, RecordList<T>>();
+  /** The records in the new text, by line. */
+  #written: readonly WrittenRecord<T>[] | null = null;
 
   constructor(layout: YamlLayout<T>, document: Document) {
     this.#layout = layout;
@@ -68,7 +79,7 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
     const document = this.#document;
     if (!this.#list(within)) {
       prepare?.(document, within);
-      const at = this.#pathIn(within);
+      const at = this.#pathIn(document, within);
       if (at !== null) listAt(document, at);
     }
     const list = this.#list(within);
@@ -84,25 +95,57 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
 
   text(): string {
     for (const [within, list] of this.#lists) {
-      const at = this.#pathIn(within);
+      const at = this.#pathIn(this.#document, within);
       if (at !== null) listAt(this.#document, at).items = list.nodes();
     }
+    this.#written = null;
     return documentText(this.#document);
   }
 
-  #pathIn(within: string): DataPath | null {
+  recordAt(line: number): { readonly record: T; readonly within: string } | null {
+    this.#written ??= this.#locate(this.text());
+    const written = this.#written;
+    const found = written[findFirst(written.length, (n) => (written[n]?.first ?? 0) > line) - 1];
+    return found && found.last >= line ? { record: found.record(), within: found.within } : null;
+  }
+
+  /** The records in a text, ascending. Each is read when it is first needed, and once. */
+  #locate(text: string): WrittenRecord<T>[] {
+    const lines = new LineCounter();
+    const document = parseDocument(text, { lineCounter: lines });
+    const lineAt = (offset = 0): number => lines.linePos(offset).line;
+    const found = [...this.#lists.keys()].flatMap((within) =>
+      this.#nodesIn(document, within)
+        .filter((node) => isNode(node))
+        .map(({ range }, n, nodes): WrittenRecord<T> => {
+          let record: T | undefined;
+          const read = (): T => {
+            record ??= toRecord<T>(nodes[n], document);
+            return record;
+          };
+          return { first: lineAt(range?.[0]), last: lineAt(range?.[1]), within, record: read };
+        }),
+    );
+    return found.sort((a, b) => a.first - b.first);
+  }
+
+  #pathIn(document: Document, within: string): DataPath | null {
     const { file, listIn = () => [listNameOf(file)] } = this.#layout;
-    return listIn(this.#document, within);
+    return listIn(document, within);
+  }
+
+  #nodesIn(document: Document, within: string): readonly unknown[] {
+    const at = this.#pathIn(document, within);
+    return at === null ? [document.contents] : listAt(document, at).items;
   }
 
   /** The list of records; undefined if there is none yet. */
   #list(within: string): RecordList<T> | undefined {
     const open = this.#lists.get(within);
-    const document = this.#document;
-    const at = this.#pathIn(within);
-    if (open || !document.hasIn(at)) return open;
-    const nodes = at === null ? [document.contents] : listAt(document, at).items;
-    const entries = nodes.map((node) => ({ record: toRecord<T>(node, document), node }));
+    if (open || !this.#document.hasIn(this.#pathIn(this.#document, within))) return open;
+    const entries = this.#nodesIn(this.#document, within).map((node) => {
+      return { record: toRecord<T>(node, this.#document), node };
+    });
     const list = new RecordList(entries, this.#layout.keyOf, this.#layout.compare);
     this.#lists.set(within, list);
     return list;

@@ -1,0 +1,54 @@
+/**
+ * The files that every data folder needs, for a folder that lacks some of them. In: its path, and names from what is merged. Out: the texts of
+ * the missing ones. A detector is named after its code, a catalog described by its name; runs and parameters need more than a name.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import { reservedNameFinding } from '../../catalogue/names.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import { documentText, listAt, listNameOf, newDocument, recordNode } from './yaml-writer.ts';
+
+/** Names in what is merged; invalid ones are ignored, because the checks of the merge report them. */
+export interface GivenNames {
+  readonly detectors: readonly string[];
+  readonly catalogs?: readonly string[];
+}
+
+/** Texts by path. Without a detector `detectors.yaml` is not among them, because it needs at least one. */
+export function missingBaseFiles(
+  dataDir: string,
+  { detectors, catalogs = [] }: GivenNames,
+): ReadonlyMap<string, string> {
+  const codes = [...new Set(detectors)].filter((code) => /^[A-Z][0-9]$/.test(code)).sort(byCodeUnit);
+  const records = {
+    detectors: codes.map((code) => ({ code, name: code })),
+    runs: [],
+    catalogs: [...new Set(catalogs)].filter(isCatalogName).map((name) => ({ name, description: name })),
+    'default-parameters': [],
+  };
+  const present = listNames(dataDir);
+  const files = new Map<string, string>();
+  for (const kind of Object.keys(records) as (keyof typeof records)[]) {
+    const { pattern } = INPUT_FILES[kind];
+    if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
+    const document = newDocument(dataDir, kind, '', {});
+    for (const record of records[kind]) listAt(document, [listNameOf(kind)]).add(recordNode(document, record));
+    files.set(join(dataDir, pattern), documentText(document));
+  }
+  return files;
+}
+
+/** None if it is no folder, or cannot be listed: reading the data says so. */
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+const isCatalogName = (name: string): boolean =>
+  checkSchema('catalogs', { name, description: name }, 'catalog').length === 0 &&
+  reservedNameFinding('a catalog', name) === null;
