@@ -44,7 +44,7 @@ export function createFileWriters(
   staging: string,
   previous: readonly FileGroup[] | null,
 ): (group: string) => FileWriter {
-  const folders = new Set(['.']);
+  const folders = new Set<string>();
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
 
@@ -55,22 +55,11 @@ export function createFileWriters(
     return last.known;
   }
 
-  /** Creates a folder below the staging folder. Not `recursive`: if that has been moved away, none may be made in its place. */
-  function makeFolder(folder: string): void {
-    if (folders.has(folder)) return;
-    makeFolder(dirname(folder));
-    try {
-      mkdirSync(`${staging}/${folder}`);
-    } catch (error) {
-      // Another thread has created it.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    folders.add(folder);
-  }
-
-  /** Path for staging a file, in an existing folder. */
+  /** Path for staging a file, in a folder that exists. */
   function stagedPath(path: string): string {
-    makeFolder(dirname(path));
+    const folder = dirname(path);
+    if (!folders.has(folder)) mkdirSync(`${staging}/${folder}`, { recursive: true });
+    folders.add(folder);
     // Not `join`, which would look at every character of every path.
     return `${staging}/${path}`;
   }
