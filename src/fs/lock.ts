@@ -72,7 +72,7 @@ function findStart(pid: number): string {
 }
 
 /** True if a process with this id can be seen. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

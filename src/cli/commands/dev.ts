@@ -4,8 +4,9 @@
  */
 
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { createHandler, type Handler } from '../../hosts/node.ts';
@@ -19,8 +20,7 @@ import { createDevPage, type DevPage } from '../../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
 import { createRounds } from '../../site/dev/rounds.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
-import { makeWorkFolder } from '../../site/dev/work-folder.ts';
-import type { OutputError } from '../../site/install/output-error.ts';
+import { type OutputError, outputError } from '../../site/install/output-error.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { type EndingSignal, InterruptedError, SIGNALS } from './interrupt.ts';
 import { EXIT, explainMissingData, fail, printProblems, warn } from './report.ts';
@@ -154,6 +154,15 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     // A listening server would keep the process alive.
     server.close();
     server.closeAllConnections();
+  }
+}
+
+/** Creates the folder of the site. Throws OutputError if that is not possible. */
+function makeWorkFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'stillwave-dev-'));
+  } catch (error) {
+    throw outputError(error, tmpdir(), 'Set TMPDIR to another folder for temporary files.');
   }
 }
 

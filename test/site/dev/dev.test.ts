@@ -295,26 +295,6 @@ describe('termination before anything is served', () => {
 
 describe('its temporary folder', () => {
   const project = makeProject();
-  const end = async (dev: Dev) => {
-    dev.kill('SIGINT');
-    await dev.exited;
-  };
-
-  it('is removed by the next one where the process was killed, unless it is still running', async () => {
-    const killed = await whenStarted(startDev(project));
-    const [left] = readdirSync(project.temporary);
-    killed.kill('SIGKILL');
-    expect(await killed.exited).toBe(null);
-    expect(readdirSync(project.temporary)).toEqual([left]);
-    const first = await whenStarted(startDev(project));
-    const [own, ...more] = readdirSync(project.temporary);
-    expect([own === left, more]).toEqual([false, []]);
-    const second = await whenStarted(startDev(project));
-    expect(readdirSync(project.temporary)).toHaveLength(2);
-    expect(readdirSync(project.temporary)).toContain(own);
-    await Promise.all([end(first), end(second)]);
-    expect(readdirSync(project.temporary)).toEqual([]);
-  });
 
   it('is removed, and the process ends, where something unforeseen happens while it starts', async () => {
     const fault =
