@@ -2,15 +2,14 @@
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
+import { callCli } from '../../support/call-cli.ts';
 import { readPointer } from '../../support/downloads/source.ts';
 import { snapshot } from '../../support/folders.ts';
-import { run } from '../../support/run-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
-const cli = inject('cli');
 
 let folder: string;
 let data: string;
@@ -25,7 +24,7 @@ beforeEach(() => {
 function build(downloads: string, ...more: readonly string[]) {
   const config = join(folder, 'config.yaml');
   writeFileSync(config, `baseUrl: https://x.test/gw\n${downloads}`);
-  return run(cli, ['build', '--data', data, '--site', out, '--config', config, '--json', ...more]);
+  return callCli(['build', '--data', data, '--site', out, '--config', config, '--json', ...more]);
 }
 
 const names = (): string[] => (existsSync(join(out, 'downloads')) ? readdirSync(join(out, 'downloads')).sort() : []);
@@ -34,8 +33,8 @@ const names = (): string[] => (existsSync(join(out, 'downloads')) ? readdirSync(
 let hashesOfFirst: readonly unknown[] | null = null;
 
 describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
-  it('has every download, with the same bytes in every layout', () => {
-    expect(build('', '--layout', layout).status).toBe(0);
+  it('has every download, with the same bytes in every layout', async () => {
+    expect((await build('', '--layout', layout)).status).toBe(0);
     expect(names()).toEqual([...DOWNLOAD_NAMES].sort());
     const hashes = Array.from(snapshot(join(out, 'downloads')), ([name, { hash }]) => [name, hash]);
     hashesOfFirst ??= hashes;
@@ -43,14 +42,14 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
   });
 
   it('has none with downloads: false', async () => {
-    expect(build('downloads: false\n', '--layout', layout).status).toBe(0);
+    expect((await build('downloads: false\n', '--layout', layout)).status).toBe(0);
     expect(names()).toEqual([]);
     expect((await readPointer(out)).downloads).toEqual({});
   });
 });
 
 it('has those that the configuration lists', async () => {
-  expect(build('downloads: [segments.csv, event-versions.parquet]\n', '--layout', 'packs').status).toBe(0);
+  expect((await build('downloads: [segments.csv, event-versions.parquet]\n', '--layout', 'packs')).status).toBe(0);
   expect(names()).toEqual(['event-versions.parquet', 'segments.csv']);
   expect(Object.keys((await readPointer(out)).downloads)).toEqual([
     'downloads/event-versions.parquet',
@@ -58,8 +57,8 @@ it('has those that the configuration lists', async () => {
   ]);
 });
 
-it('an unknown name is a located problem', () => {
-  const { status, stdout } = build('downloads: [segments.xls]\n');
+it('an unknown name is a located problem', async () => {
+  const { status, stdout } = await build('downloads: [segments.xls]\n');
   expect([status, JSON.parse(stdout)]).toEqual([
     1,
     expect.objectContaining({
@@ -68,20 +67,20 @@ it('an unknown name is a located problem', () => {
   ]);
 });
 
-it('removes them when they are turned off, and writes them again', () => {
-  expect(build('', '--layout', 'packs').status).toBe(0);
-  expect(build('downloads: false\n', '--layout', 'packs').status).toBe(0);
+it('removes them when they are turned off, and writes them again', async () => {
+  expect((await build('', '--layout', 'packs')).status).toBe(0);
+  expect((await build('downloads: false\n', '--layout', 'packs')).status).toBe(0);
   expect(names()).toEqual([]);
-  expect(build('', '--layout', 'packs').status).toBe(0);
+  expect((await build('', '--layout', 'packs')).status).toBe(0);
   expect(names()).toHaveLength(DOWNLOAD_NAMES.length);
 });
 
-it('only writes those whose data changed', () => {
-  expect(build('').status).toBe(0);
+it('only writes those whose data changed', async () => {
+  expect((await build('')).status).toBe(0);
   const before = snapshot(join(out, 'downloads'));
   const file = join(data, 'event-versions/GWTC-1.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/gps: ([0-9]+)\.\d/, 'gps: $1.9'));
-  expect(build('').status).toBe(0);
+  expect((await build('')).status).toBe(0);
   const after = snapshot(join(out, 'downloads'));
   const touched = [...after]
     .filter(([path, { mtimeMs }]) => before.get(path)?.mtimeMs !== mtimeMs)
@@ -94,24 +93,24 @@ it('only writes those whose data changed', () => {
   ]);
 });
 
-it('a first build of packs, which creates them while lines are rendered, has the same manifest as a later build', () => {
-  expect(build('', '--layout', 'packs').status).toBe(0);
+it('a first build of packs, which creates them while lines are rendered, has the same manifest as a later build', async () => {
+  expect((await build('', '--layout', 'packs')).status).toBe(0);
   const file = join(data, 'strain-files', readdirSync(join(data, 'strain-files')).sort()[0] as string);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(file_prefix: \S+)/, '$1X'));
-  expect(build('', '--layout', 'packs').status).toBe(0);
+  expect((await build('', '--layout', 'packs')).status).toBe(0);
   const upon = snapshot(out);
   rmSync(out, { recursive: true });
-  expect(build('', '--layout', 'packs').status).toBe(0);
+  expect((await build('', '--layout', 'packs')).status).toBe(0);
   const hashes = (files: ReturnType<typeof snapshot>) => Array.from(files, ([path, { hash }]) => [path, hash]);
   expect(hashes(snapshot(out))).toEqual(hashes(upon));
 });
 
-it('one that was deleted or truncated is written again', () => {
-  expect(build('').status).toBe(0);
+it('one that was deleted or truncated is written again', async () => {
+  expect((await build('')).status).toBe(0);
   const before = snapshot(out);
   rmSync(join(out, 'downloads/segments.csv'));
   writeFileSync(join(out, 'downloads/strain-files.parquet'), 'PAR1');
-  expect(build('').status).toBe(0);
+  expect((await build('')).status).toBe(0);
   const after = snapshot(out);
   expect([...after].filter(([path, { hash }]) => before.get(path)?.hash !== hash)).toEqual([]);
 });

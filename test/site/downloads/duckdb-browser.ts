@@ -62,9 +62,13 @@ async function files(): Promise<Record<string, { readonly body: Buffer; readonly
   };
 }
 
+/** They are the same for every page. */
+let known: ReturnType<typeof files> | null = null;
+
 /** Opens a page of the host at this origin that has DuckDB. */
 export async function openDuckDbPage(origin: string): Promise<DuckDbPage> {
-  const known = await files();
+  known ??= files();
+  const pageFiles = await known;
   const browser = await launchBrowser();
   const page = await browser.newPage();
   let ranges: (string | undefined)[] = [];
@@ -73,7 +77,7 @@ export async function openDuckDbPage(origin: string): Promise<DuckDbPage> {
   });
   await page.context().route(`${origin}${PAGE}**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(PAGE.length);
-    const file = known[name];
+    const file = pageFiles[name];
     return file ? route.fulfill(file) : route.abort();
   });
   await page.goto(origin + PAGE);
