@@ -5,10 +5,10 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
-import type { ErrorBody } from '../../core/contract/wire.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, Sha256 } from '../../core/handler/release.ts';
-import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
+import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { sha256 } from '../../hosts/fetch.ts';
 import { readEntries } from './pages.ts';
@@ -44,6 +44,8 @@ export interface Core {
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
   /** The body of a successful response. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
+  /** The number of entries of a listing. Reads no pack if the indexes in release.json tell it. Rejects as `json` does. */
+  count(target: string): Promise<number>;
   /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
   /** Checks for a new release. Resolves to true if there is one. Rejects with DamagedError and keeps the old one. */
@@ -127,6 +129,14 @@ export async function openCore(base: URL): Promise<Core> {
     return value as T;
   }
 
+  async function count(target: string): Promise<number> {
+    const url = `${release.basePath}/${API_ROOT}/${target}`;
+    const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
+    const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
+    if (resolved?.kind === 'page') return resolved.selection.count;
+    return (await json<Envelope<unknown>>(target)).results_count;
+  }
+
   const core: Core = {
     get release() {
       return release;
@@ -134,6 +144,7 @@ export async function openCore(base: URL): Promise<Core> {
     sizes,
     answer,
     json,
+    count,
     entries: (target) => readEntries(core, target),
     async reload() {
       const found = await site.reload();

@@ -34,23 +34,6 @@ function expected(query: string): readonly EventVersionEntry[] {
 }
 const idsOf = (query: string): readonly string[] => expected(query).map(({ shortName }) => shortName);
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations that axe finds in the page. */
-const violations = (opened: OpenPage): Promise<string[]> =>
-  opened.page.evaluate(`${AXE};axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`);
-
-/** The others have their own tests: views.test.ts. With few rows, since axe looks at every cell. */
-const VIEWS = [
-  '#/event-versions?release=GWTC-1-confident',
-  '#/event-versions?release=GWTC-1-confident;plot=scatter;x=redshift;y=far;yscale=log',
-  '#/event-versions?release=GWTC-1-confident;plot=distribution;x=chi-eff',
-  '#/event-versions?release=GWTC-1-confident;plot=detections;time=gps',
-  '#/default-parameters',
-  '#/nowhere',
-];
-
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-explorer-'));
   let browser: Browser;
@@ -333,22 +316,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC;sort=-luminosity-distance');
       await page.waitForSelector('th[aria-sort=descending]');
     });
-  });
-
-  test.each(VIEWS)('%s has no violation found by axe, wide and light, narrow and dark', async (hash) => {
-    const { page } = opened;
-    for (const [width, colorScheme] of [
-      [1400, 'light'],
-      [360, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await opened.show(hash);
-      await page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
-      expect(await violations(opened)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    }
-    await page.setViewportSize({ width: 1400, height: 900 });
   });
 
   test('none of this was refused, missing or reported in the console', () => {

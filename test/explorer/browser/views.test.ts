@@ -1,7 +1,6 @@
-/** Every view except events, in a real browser, on a host that only sends files: numbers, keys, links, appearance, problems. */
+/** Every view except events, in a real browser, on a host that only sends files: numbers, keys, links, problems. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -16,28 +15,6 @@ const BASE_PATH = '/gw';
 const O3A = { start: 1238166018, stop: 1253977218 };
 /** Around GW150914: detectors come and go. */
 const DAY = { start: 1126200000, stop: 1126300000 };
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations that axe finds in the page. */
-const VIOLATIONS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-  nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
-
-/** Each view once; the appearances to check are listed below. */
-const VIEWS = {
-  timelines: 'timelines',
-  'strain files of an interval': `strain-files?start=${DAY.start}&stop=${DAY.stop}&detector=H1`,
-  'strain files of a run without segments': 'runs/S6/strain-files',
-  'an event with versions': 'event-versions/GW150914',
-  'an event with alerts': 'events/GW200129_065458',
-  runs: 'runs',
-  'a run': 'runs/O1',
-  catalogs: 'catalogs',
-  'a catalog': 'catalogs/GWTC-1-confident',
-  datasets: 'datasets',
-  'a dataset': 'datasets/O3a_4KHZ_R1',
-  api: 'api',
-} as const;
-
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer', () => {
   let files: FileServer;
   let browser: Browser;
@@ -307,24 +284,38 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     }
   });
 
-  test.each(Object.entries(VIEWS))(
-    '%s: no violations found by axe, narrow and dark as well as wide and light',
-    async (_, target) => {
-      const looks = [
-        { colorScheme: 'dark', width: 360 },
-        { colorScheme: 'light', width: 1280 },
-      ] as const;
-      await page.setViewportSize({ width: looks[0].width, height: 740 });
-      await show(target);
-      await page.evaluate(AXE);
-      for (const { colorScheme, width } of looks) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 740 });
-        expect(await page.evaluate(VIOLATIONS)).toEqual([]);
-        const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-        expect([width, beyond]).toEqual([width, 0]);
-      }
-      expect(opened.problems).toEqual([]);
-    },
-  );
+  test('the list of runs counts their files and events without reading them', async () => {
+    files.asked.length = 0;
+    const fresh = await browser.newContext();
+    const { page: other } = await openExplorer(fresh, base, '#/runs');
+    await other.locator('[data-ready] tbody tr', { hasText: '19,236 files' }).waitFor();
+    await fresh.close();
+    const packs = files.asked.flatMap((path) => /packs\/(.*)-[0-9a-f]{32}/.exec(path)?.[1] ?? []);
+    expect(packs).toEqual(['runs']);
+  });
+
+  test('while segments are loading, the page of a run keeps their place, and that of strain data says how it is used', async () => {
+    const fresh = await browser.newContext();
+    const { page: other } = await openExplorer(fresh, base, '#/api');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await other.route('**/index/segments-*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await other.goto(`${base}#/strain-files`);
+    await other.getByText('Drag to zoom in').waitFor();
+    expect(await other.locator('svg.timeline').count()).toBe(0);
+    await other.goto(`${base}#/runs/O1`);
+    await other.locator('.events[data-ready]').waitFor();
+    const top = async () => (await other.locator('.events').boundingBox())?.y;
+    const before = await top();
+    expect(await other.locator('.timeline .data[d^=M]').count()).toBe(0);
+    release();
+    await other.locator('.timeline .data[d^=M]').first().waitFor();
+    expect(await top()).toBe(before);
+    await fresh.close();
+  });
 });

@@ -103,7 +103,7 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
 /** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
 const FIRST_ROWS = 60;
 /** Each further step draws this many times as many rows. */
-const GROWTH = 8;
+const GROWTH = 4;
 /** Pause before each step, in ms, in which the page is drawn and takes input. */
 const PAUSE_MS = 100;
 

@@ -61,12 +61,20 @@ export async function loadTimelines(core: Core, within?: Interval, isWanted = is
   return timelines.sort((a, b) => order(a) - order(b) || Number(isDataFlag(b)) - Number(isDataFlag(a)));
 }
 
+/** A timeline of a detector that is in no list. */
+export const withoutData = (detector: string): DetectorTimeline => ({
+  flag: dataFlag(detector),
+  detector,
+  runs: [],
+  segments: [],
+});
+
 /** With a timeline without segments for each detector that took part in a run, but has no flag. */
 function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: readonly RunEntry[]) {
   return core.release.data.vocabulary.detectors.flatMap((detector): readonly DetectorTimeline[] => {
     const own = timelines.filter((one) => one.detector === detector);
     const isObserver = runs.some((run) => run.detectors.includes(detector));
-    return own.length > 0 || !isObserver ? own : [{ flag: dataFlag(detector), detector, runs: [], segments: [] }];
+    return own.length > 0 || !isObserver ? own : [withoutData(detector)];
   });
 }
 

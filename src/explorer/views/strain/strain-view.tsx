@@ -16,7 +16,7 @@ import { type FilesPage, FilesPanel } from './files.tsx';
 import { LivetimePanel } from './livetime.tsx';
 import { chooseTimelines, defaultInterval, loadStrainData, type StrainData } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
-import { TimelinePanel, type TimelineProps } from './timeline.tsx';
+import { TimelineHint, TimelinePanel, type TimelineProps } from './timeline.tsx';
 
 /** The same time in its other form. */
 function explainTime(text: string): string {
@@ -79,7 +79,14 @@ export default function StrainView(props: ViewProps) {
   });
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const shown = latestOf(loaded);
-  return shown === null ? <p class="waiting">Loading segments …</p> : <StrainPanels {...props} {...shown} />;
+  if (shown !== null) return <StrainPanels {...props} {...shown} />;
+  return (
+    <>
+      <h1>{makeTitle(path)}</h1>
+      <p class="waiting">Loading segments …</p>
+      <TimelineHint />
+    </>
+  );
 }
 
 /** The subject of the view, by the record in the path. */

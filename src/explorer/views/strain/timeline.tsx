@@ -48,16 +48,17 @@ function listStates({ timelines, runs }: StrainData, time: number): readonly str
   return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state} ${all.join(', ')}`));
 }
 
+/** How the timeline is used. The view shows it while it loads, too. */
+export const TimelineHint = () => (
+  <p class="readout note">
+    Drag to zoom in, click an event to open it. With the keyboard: arrows move, + and − zoom, Page Up and Page Down go
+    from event to event, Enter opens.
+  </p>
+);
+
 /** The time that is pointed at, what is known of the detectors then, and the event. */
 function Readout({ data, time, event }: ReadoutProps) {
-  if (time === null) {
-    return (
-      <p class="readout note">
-        Drag to zoom in, click an event to open it. With the keyboard: arrows move, + and − zoom, Page Up and Page Down
-        go from event to event, Enter opens.
-      </p>
-    );
-  }
+  if (time === null) return <TimelineHint />;
   const gps = Math.floor(time);
   return (
     <p class="readout">

@@ -1,9 +1,7 @@
 /** Makes views of collections with few records: all of them as a table with the numbers of what belongs to each, and a page for each. */
 
 import type { ComponentChildren } from 'preact';
-import { PAGE_SIZE } from '../../../core/contract/parameters.ts';
-import type { Envelope } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
@@ -33,10 +31,9 @@ interface RecordKind<T, Name extends string> {
 
 /** Rejects like `json`. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
-  const counts = Object.entries<string>(kind.listings(record)).map(async ([name, target]) => {
-    const one = withParameters(target, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(1) });
-    return [name, (await core.json<Envelope<unknown>>(one)).results_count] as const;
-  });
+  const counts = Object.entries<string>(kind.listings(record)).map(
+    async ([name, target]) => [name, await core.count(target)] as const,
+  );
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
 }
 

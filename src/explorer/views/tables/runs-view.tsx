@@ -8,7 +8,7 @@ import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
-import { isDataFlag, loadTimelines } from '../strain/load.ts';
+import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
 import { StillTimeline } from '../strain/timeline-chart.tsx';
 import { createRecordsView } from './records-view.tsx';
 
@@ -43,7 +43,8 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const isOfRun: typeof isDataFlag = (one) =>
     knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
   const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval, isOfRun));
-  const timelines = latestOf(loaded) ?? [];
+  // Rows without data keep the place for those that are loaded.
+  const timelines = latestOf(loaded) ?? run.detectors.map((detector) => withoutData(detector));
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">

@@ -1,0 +1,97 @@
+/**
+ * How every view looks on a phone, a tablet and a desktop, light and dark, in Chromium: axe finds nothing, and the page never scrolls
+ * sideways. One page for each colour scheme, whose window is resized, because loading takes longer than the rest.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { viewOf } from '../../../src/explorer/shell/routes.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const WIDTHS = [390, 820, 1440];
+const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIOLATIONS = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
+
+/** With few rows where there is a choice, since axe looks at every cell. */
+const EVENTS = 'event-versions?release=GWTC-1-confident';
+const VIEWS = [
+  EVENTS,
+  `${EVENTS};plot=scatter;x=redshift;y=far;yscale=log;colour=run`,
+  `${EVENTS};plot=distribution;x=chi-eff`,
+  `${EVENTS};plot=detections;time=gps;plto=masses`,
+  'event-versions?release=GWTC9',
+  'event-versions/GW150914',
+  'events/GW200129_065458',
+  'timelines',
+  'strain-files?start=1126200000&stop=1126300000&detector=H1',
+  'runs/S6/strain-files',
+  'runs',
+  'runs/O1',
+  'catalogs',
+  'catalogs/GWTC-1-confident',
+  'datasets',
+  'datasets/O3a_4KHZ_R1',
+  'api',
+  'api;request=event-versions/gw150914',
+  'default-parameters',
+  'nowhere',
+];
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the appearance', () => {
+  let files: FileServer;
+  let browser: Browser;
+  const pages = {} as Record<Scheme, OpenPage>;
+
+  beforeAll(async () => {
+    files = await serveFiles(inject('shipped').root, '', { 'content-security-policy': "default-src 'self'" });
+    browser = await launchBrowser();
+    for (const colorScheme of SCHEMES) {
+      const context = await browser.newContext({ colorScheme });
+      pages[colorScheme] = await openExplorer(context, `${files.origin}/`, '#/api');
+      await pages[colorScheme].page.evaluate(AXE);
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  test('is looked at in every view', () => {
+    const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
+    const all = ['answer', 'api', 'catalogs', 'datasets', 'event', 'events', 'runs', 'strain'];
+    expect([...shown].sort()).toEqual(all);
+  });
+
+  test.each(SCHEMES.flatMap((scheme) => VIEWS.map((target) => [target, scheme] as const)))(
+    'of %s, %s, at every width',
+    async (target, scheme) => {
+      const { page, problems, show } = pages[scheme];
+      const found: string[] = [];
+      await page.setViewportSize({ width: WIDTHS[0] as number, height: 900 });
+      await show(`#/${target}`);
+      // Until then, the view that was there before may still be shown.
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+      await page.locator('main [data-ready], main .problem').first().waitFor();
+      await page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const violations = await page.evaluate<string[]>(VIOLATIONS);
+        const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        found.push(
+          ...violations.map((one) => `${width}: ${one}`),
+          ...(beyond > 0 ? [`${width}: ${beyond} too wide`] : []),
+        );
+      }
+      expect(found).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+});
