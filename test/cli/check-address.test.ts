@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type CaseResult, runConformance } from '../../src/check/run.ts';
 import { type Send, sendTo } from '../../src/check/send.ts';
-import { runCli } from '../support/folders.ts';
+import { callCli } from '../support/call-cli.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const site = join(temporaryFolder(), 'site');
-const check = (...args: string[]) => runCli(cli, ['check', ...args]);
+const check = (...args: string[]) => callCli(['check', ...args]);
 let server: Server;
 /** The same server by another name. */
 let other: string;
@@ -21,7 +21,7 @@ let other: string;
 beforeAll(async () => {
   const data = join(import.meta.dirname, '../fixtures/small-data');
   const flags = ['--quiet', '--layout', 'packs', '--data', data, '--site', site];
-  expect(await runCli(cli, ['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+  expect(await callCli(['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
   server = await startServer(cli, site);
   other = `http://127.0.0.1:${server.port}`;
 });

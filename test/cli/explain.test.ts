@@ -1,13 +1,12 @@
 /** `stillwave explain` describes what a request means and which files answer it. */
 
 import { describe, expect, inject, it } from 'vitest';
-import { runCli } from '../support/folders.ts';
+import { callCli } from '../support/call-cli.ts';
 
-const cli = inject('cli');
 const { root } = inject('shipped');
 
 async function explain(url: string): Promise<Record<string, unknown>> {
-  const { status, stdout } = await runCli(cli, ['explain', url, '--site', root, '--json']);
+  const { status, stdout } = await callCli(['explain', url, '--site', root, '--json']);
   expect(status).toBe(0);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -71,7 +70,7 @@ describe('explain', () => {
     expect((await explain('/api/v2/catalogs/GWTC-5.0/events?release=GWTC-4.0')).ignored).toEqual([
       { name: 'release', why: 'the path sets it' },
     ]);
-    const { stdout } = await runCli(cli, ['explain', 'api/v2/runs?colour=blue&formatt=x', '--site', root]);
+    const { stdout } = await callCli(['explain', 'api/v2/runs?colour=blue&formatt=x', '--site', root]);
     expect(stdout).toContain(
       'ignored      colour: there is no such parameter here\n             formatt: did you mean "format"?\n',
     );
@@ -91,7 +90,7 @@ describe('explain', () => {
     ['events/GW150914?format=csv', 404, 'the record is there, but not in the format "csv", which only listings have'],
   ])('says what is wrong with %s', async (path, status, mistake) => {
     expect((await explain(`/api/v2/${path}`)).status).toBe(status);
-    const { stdout } = await runCli(cli, ['explain', `api/v2/${path}`, '--site', root]);
+    const { stdout } = await callCli(['explain', `api/v2/${path}`, '--site', root]);
     expect(stdout).toContain(`mistake      ${mistake}\n`);
   });
 });

@@ -88,11 +88,15 @@ describe('it ends', () => {
 describe('it fills neither the memory nor the disk', () => {
   it('with pages of 30 MB and a count of a million', async () => {
     const folderOfAnswers = `${newFolder()}-answers`;
+    const description = Buffer.alloc(30e6, 'd');
     const service = await serve('catalogs', (response, { path }, origin) => {
       const page = Number(new URLSearchParams(path.replace(/^.*\?/, '')).get('page') ?? 1);
       const next = `${origin}/api/v2/catalogs?pagesize=1000&page=${page + 1}`;
-      const entry = { name: `C-${page}`, description: 'd'.repeat(30e6), doi: null };
-      sendJson(response, pageOf([entry], { results_count: 1_000_000, next }));
+      const entry = { name: `C-${page}`, description: 'HERE', doi: null };
+      const [start, end] = JSON.stringify(pageOf([entry], { results_count: 1_000_000, next })).split('HERE');
+      response.writeHead(200, { 'content-type': 'application/json' }).write(start);
+      response.write(description);
+      response.end(end);
     });
     const error = await harvestOf(service, { answers: folderOfAnswers }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HarvestError);

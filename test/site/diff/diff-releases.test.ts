@@ -1,14 +1,13 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { diffReleases } from '../../../src/site/diff/diff-releases.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';
-import { runCli } from '../../support/folders.ts';
+import { callCli } from '../../support/call-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const cli = inject('cli');
 const root = temporaryFolder();
 const GPS = 1126256640;
 
@@ -152,7 +151,7 @@ describe('diff', () => {
 
 describe('stillwave diff', () => {
   it('prints text or JSON, and exits with 0', async () => {
-    const text = await runCli(cli, ['diff', old, next]);
+    const text = await callCli(['diff', old, next]);
     expect(text).toMatchObject({ status: 0, stderr: '' });
     expect(text.stdout).toContain(
       'Event Versions: 1 added, 1 removed, 2 changed\n  + GW1-v2: gps 1126259462.4; version 2; ',
@@ -163,13 +162,13 @@ describe('stillwave diff', () => {
       `  O1_4KHZ_R1 H1: 1 added, 0 removed, 1 changed, GPS ${GPS} to ${GPS + 2001 * 4096}\n`,
     );
     expect(text.stdout).toMatch(/Files: \d+ added, \d+ removed, \d+ changed; \d+\.\d [kM]B to upload/);
-    const json = await runCli(cli, ['diff', old, next, '--json']);
+    const json = await callCli(['diff', old, next, '--json']);
     expect(JSON.parse(json.stdout)).toHaveProperty('catalogue.strainFiles');
-    expect((await runCli(cli, ['diff', old, next, '--format', 'json'])).stdout).toBe(json.stdout);
+    expect((await callCli(['diff', old, next, '--format', 'json'])).stdout).toBe(json.stdout);
   });
 
   it('compares mere manifests by files, and says so', async () => {
-    const ended = await runCli(cli, ['diff', join(old, 'manifest.json'), next]);
+    const ended = await callCli(['diff', join(old, 'manifest.json'), next]);
     expect(ended.status).toBe(0);
     expect(ended.stdout).toContain(
       'is a manifest without a site, so event versions and strain files cannot be compared',
@@ -177,13 +176,13 @@ describe('stillwave diff', () => {
   });
 
   it('exits with 2 if one of the two cannot be compared', async () => {
-    expect(await runCli(cli, ['diff', old, join(root, 'nowhere')])).toMatchObject({ status: 2 });
-    expect(await runCli(cli, ['diff', `${old}-data`, next])).toMatchObject({ status: 2 });
+    expect(await callCli(['diff', old, join(root, 'nowhere')])).toMatchObject({ status: 2 });
+    expect(await callCli(['diff', `${old}-data`, next])).toMatchObject({ status: 2 });
   });
 });
 
 describe('diff --format', () => {
-  const notes = (format: string) => runCli(cli, ['diff', old, next, '--format', format]);
+  const notes = (format: string) => callCli(['diff', old, next, '--format', format]);
 
   it('markdown writes release notes', async () => {
     const { status, stdout, stderr } = await notes('markdown');
@@ -194,7 +193,7 @@ describe('diff --format', () => {
 
   it('reports that catalogues without packs cannot be compared', async () => {
     const manifests = [join(old, 'manifest.json'), join(next, 'manifest.json')];
-    const { status, stdout } = await runCli(cli, ['diff', ...manifests, '--format', 'markdown']);
+    const { status, stdout } = await callCli(['diff', ...manifests, '--format', 'markdown']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('The catalogues cannot be compared:')]);
   });
 });

@@ -1,12 +1,11 @@
 /** Changes that only some listings answer: cumulative catalogs and segments. All three formats have them. */
 
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type GeneratedCatalogue, writeCatalogue } from '../../oracle/catalogue-writer.ts';
-import { runCli } from '../../support/folders.ts';
+import { callCli } from '../../support/call-cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const cli = inject('cli');
 const root = temporaryFolder();
 const GPS = 1126256640;
 
@@ -37,13 +36,13 @@ function catalogue(isNext: boolean): GeneratedCatalogue {
 }
 
 const [old, next] = [join(root, 'old'), join(root, 'next')];
-const diff = async (...flags: string[]) => (await runCli(cli, ['diff', old, next, ...flags])).stdout;
+const diff = async (...flags: string[]) => (await callCli(['diff', old, next, ...flags])).stdout;
 
 beforeAll(async () => {
   for (const site of [old, next]) {
     writeCatalogue(`${site}-data`, catalogue(site === next));
     const flags = ['--data', `${site}-data`, '--site', site, '--layout', 'packs', '--quiet'];
-    expect(await runCli(cli, ['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+    expect(await callCli(['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
   }
 });
 
