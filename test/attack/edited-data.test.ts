@@ -106,7 +106,7 @@ describe.each(BEGINNINGS)('a data file that is edited during a build %s', (begin
     const states = { old: 0, next: 0, refused: 0 };
     let calls = 1;
     // Statistics are read in several calls, so an edit can come between two of them.
-    const step = Math.ceil((path.endsWith('.ndjson') ? 5 : 15) / propertyRuns(1));
+    const step = Math.ceil((path.endsWith('.ndjson') ? 8 : 20) / propertyRuns(1));
     for (let at = 1; at <= calls; at += step) {
       copyData();
       begin();
