@@ -68,17 +68,8 @@ export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...a
 export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
   eventVersionId(name, version);
 
-/** Cached, because the records of all versions of an event contain the same links. */
-const renderedVersions = new WeakMap<Event, string>();
-
 /** Links to the versions of an event, ascending. */
-export function renderVersions(event: Event): string {
-  const known = renderedVersions.get(event) ?? arrayOfVersions(event);
-  renderedVersions.set(event, known);
-  return known;
-}
-
-function arrayOfVersions({ versions }: Event): string {
+export function renderVersions({ versions }: Event): string {
   const links = versions.map((version) =>
     objectOf<VersionLink>({
       version: plain(version.version),

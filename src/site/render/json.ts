@@ -24,11 +24,7 @@ export function membersOf<Wire>(members: Members<Wire>): string {
 export const objectOf = <Wire>(members: Members<Wire>): string => `{${membersOf<Wire>(members)}}`;
 
 /** JSON of strings, finite numbers (in JavaScript's shortest form), booleans, null, and arrays and objects of these. */
-export function plain(value: unknown): string {
-  // Most values are one of these, and JSON.stringify would take longer to find out.
-  if (value === null) return 'null';
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
-}
+export const plain = (value: unknown): string => JSON.stringify(value);
 
 /** `[item,...]` from rendered items. */
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;

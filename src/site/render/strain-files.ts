@@ -91,9 +91,6 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The members of the record for statistics that are unknown. */
-const UNKNOWN = STRAIN_STATISTICS.map((name) => `"${name}":null`);
-
 /** The statistics of a file, as members of its record: numbers, then bit sums. */
 function renderStatistics(
   published: StrainStatistics | undefined,
@@ -101,9 +98,9 @@ function renderStatistics(
   dataset: StrainDataset,
 ): string {
   const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
-  const numbers = STRAIN_STATISTICS.map((name, n) => {
+  const numbers = STRAIN_STATISTICS.map((name) => {
     const value = published?.[name] ?? (name === 'duty_cycle' ? dutyCycle : null);
-    return value === null ? UNKNOWN[n] : `"${name}":${value}`;
+    return `"${name}":${value}`;
   });
   const sums: Pick<StrainFileDetail, 'bitsums'> = {
     bitsums: bitSums(published?.bitsums ?? null, dataSeconds, dataset),
@@ -111,42 +108,32 @@ function renderStatistics(
   return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
-/** Renders the statistics of a dataset's files. Most are equal, so texts are cached by the seconds of data. */
-function createStatisticsRenderer(dataset: StrainDataset) {
-  const kept = new Map<number | null, string>();
-  return (published: StrainStatistics | undefined, dataSeconds: number | null): string => {
-    if (published) return renderStatistics(published, dataSeconds, dataset);
-    const text = kept.get(dataSeconds) ?? renderStatistics(undefined, dataSeconds, dataset);
-    kept.set(dataSeconds, text);
-    return text;
+/** Renders a file of a series. `statistics` as JSON. */
+function renderFile(
+  { dataset, detector, sampleRateKHz, filePrefix }: Series,
+  gpsStart: number,
+  statistics: string,
+  fileLinks: FileLinks,
+): RenderedEntry {
+  const fileLink = (ending: string) => {
+    const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
+    return link(fileLinks === 'plain' ? path : withLinkFormat(path));
   };
-}
-
-/** Creates the function that renders the files of a series; parts that are the same for all of them are rendered once. */
-function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Series, fileLinks: FileLinks) {
-  const same = { detector: plain(detector), sampleRate: plain(sampleRateKHz) };
+  const entry = membersOf<StrainFileEntry>({
+    gps_start: plain(gpsStart),
+    utc_start: plain(utcFromGps(gpsStart)),
+    detector: plain(detector),
+    sample_rate_kHz: plain(sampleRateKHz),
+    hdf5_url: fileLink('hdf5'),
+    gwf_url: fileLink('gwf'),
+    detail_url: recordLink('strain-files', strainFileId({ detector, gpsStart, sampleRateKHz })),
+  });
   const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
   });
-  /** `utcStart` and `statistics` as JSON. */
-  return (gpsStart: number, utcStart: string, statistics: string): RenderedEntry => {
-    const fileLink = (ending: string) => {
-      const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
-      return link(fileLinks === 'plain' ? path : withLinkFormat(path));
-    };
-    const entry = membersOf<StrainFileEntry>({
-      gps_start: plain(gpsStart),
-      utc_start: utcStart,
-      detector: same.detector,
-      sample_rate_kHz: same.sampleRate,
-      hdf5_url: fileLink('hdf5'),
-      gwf_url: fileLink('gwf'),
-      detail_url: recordLink('strain-files', strainFileId({ detector, gpsStart, sampleRateKHz })),
-    });
-    return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
-  };
+  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
@@ -155,24 +142,18 @@ function* renderStrainFiles(
   { statistics: source, fileLinks }: RenderOptions,
 ): Generator<RenderedEntry> {
   const { datasets, timelines } = catalogue;
-  const renderers = new Map(datasets.map((dataset) => [dataset, createStatisticsRenderer(dataset)]));
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
-    renderStatistics: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
-    renderFile: createFileRenderer(one, fileLinks),
   }));
   const statisticsOf = openStatistics(source);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
-  // Files with the same start are consecutive, so most of them can reuse what was computed for the previous one.
-  let utc = { gpsStart: -1, json: '' };
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
     const one = series[number] as (typeof series)[number];
-    if (utc.gpsStart !== gpsStart) utc = { gpsStart, json: plain(utcFromGps(gpsStart)) };
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
-    const statistics = one.renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null);
-    yield one.renderFile(gpsStart, utc.json, statistics);
+    const statistics = renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null, one.dataset);
+    yield renderFile(one, gpsStart, statistics, fileLinks);
   }
 }
 
