@@ -29,7 +29,7 @@ const NUMBERS: EndFormat = {
 
 /** Times in the address are GPS seconds, but are shown as UTC. */
 const UTC_TIMES: EndFormat = {
-  placeholders: ['YYYY-MM-DD', 'YYYY-MM-DD'],
+  placeholders: ['YYYY-MM', 'YYYY-MM'],
   short: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
   read: (text) => readTime(text)?.toString(),
