@@ -68,6 +68,7 @@ for (const { name, hash, width, height, colors } of PICTURES) {
   await page.goto(`${origin}/${hash}`);
   await page.waitForSelector('main h1');
   await page.waitForLoadState('networkidle');
+  await page.waitForSelector('main [aria-busy=true]', { state: 'detached' });
   await page.screenshot({ path: join(out, `${name}.png`) });
   await page.close();
 }

@@ -6,7 +6,7 @@ import { median } from './measure.ts';
 /** Slow 3G, as browsers throttle it: 400 kbit/s in both directions, 400 ms for each request. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
-/** What the views took in November 2026 at commit 3c577fd, when users first complained about them; null if nobody measured it. */
+/** Views, with what they took when users first tried the page; null if nobody measured it. */
 const VIEWS = [
   { title: 'events, the start view', hash: '', ready: '.events[data-ready] tbody th', before: '7.1 s, 215 kB' },
   { title: 'one event', hash: '#/event-versions/GW150914-v4', ready: '.event[data-ready]', before: '10.7 s, 400 kB' },
