@@ -76,6 +76,7 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
     cells: {
       gps: ['1126259462.4', '1135136350.6'],
       detectors: ['H1|L1', 'V1'],
+      bulk_detectors: ['H1', 'L1|V1'],
       short_name: ['OTHER-v1', 'all', 'GW150914-v3'],
       reference: ['/GWTC-1/', 'https://dcc.ligo.org/x', 'no link'],
       ...VALUES,
@@ -139,16 +140,6 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
     },
     record: 'event-strain-files/*/event_strain_files/{event} {version} {detector}',
     facts: { prefix_4k: 'file_prefix_4kHz', start_uncertain: 'start_source' },
-  },
-  'event-bulk-files': {
-    ids: [
-      { event: 'GW150914', version: '3' },
-      { event: 'GW999', version: '1' },
-    ],
-    always: ['detector'],
-    cells: { detector: ['H1', 'L1', 'X9'], gps_start_4096: ['1126256640', '7'] },
-    record: 'event-versions/*/event_versions/{event} {version}',
-    facts: { detector: 'bulk_detectors', gps_start_4096: '' },
   },
   datasets: {
     ids: [

@@ -263,21 +263,11 @@ describe('import events', () => {
   });
 });
 
-describe('import event-bulk-files', () => {
-  const header = 'event,version,catalog,detector,gps_start_4096';
-
-  it('names the detectors of a version', () => {
-    const rows = ['GW150914,3,GWTC-1,H1,1126256640', 'GW150914,3,GWTC-1,L1,', 'GW150914,3,GWTC-1,V1,1126260736'];
-    const result = run('event-bulk-files', [header, ...rows]);
-    expect(result.problems).toEqual([
-      'D172 row left out (GW150914-v3 V1): the file that starts at 1126260736 does not hold the event, whose GPS time is 1126259462.4',
-    ]);
-    expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
-    expect(run('event-bulk-files', [header, 'GW150914,3,,H1,'])).toMatchObject({
-      isWritten: false,
-      counts: [0, 0, 0, 1],
-    });
-  });
+it('import event-versions names the detectors of bulk files', () => {
+  const row = (detectors: string) => ['name,version,catalog,bulk_detectors', `GW150914,3,GWTC-1,${detectors}`];
+  expect(run('event-versions', row('H1|L1'))).toMatchObject({ problems: [], counts: [0, 1, 0, 0] });
+  expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
+  expect(run('event-versions', row('X9')).problems).toEqual(['D172 row left out (GW150914-v3): unknown detector "X9"']);
 });
 
 describe('import parameter-set-values', () => {

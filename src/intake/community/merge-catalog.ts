@@ -77,7 +77,7 @@ function catalogFacts(
   const isKnown = !isNew && own.length + events.length > 0 && own.every((version) => version.doi === doi);
   const hasDoi = catalogue.catalogs.some((one) => one.name === name && one.doi !== null);
   const facts = { name, description, doi: isKnown && !hasDoi ? undefined : doi };
-  return [{ place, facts: { catalog: recordOf<OwnedCatalog['catalog']>(facts), owners: [], isCumulative: false } }];
+  return [{ place, facts: { catalog: recordOf<OwnedCatalog['catalog']>(facts), owners: [] } }];
 }
 
 /** Versions of one event in a catalog have the same id: only the first one is merged. */

@@ -43,7 +43,7 @@ export function catalogFacts({ catalogs, cumulative }: ServiceContent, { given }
   for (const entry of catalogs) {
     const name = entryName(entry);
     const owners = members.filter((owner) => owner.name !== name && owner.of.has(name)).map((owner) => owner.name);
-    given.push(factsOfEntry(catalogKind, entry, { cumulative: false, member_of: owners }));
+    given.push(factsOfEntry(catalogKind, entry, { member_of: owners }));
   }
 }
 

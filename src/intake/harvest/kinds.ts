@@ -1,11 +1,10 @@
 /** The kinds of import that a harvest can merge, and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
-/** What API v2 does not show, or shows within another kind. */
-const NOT_SHOWN = ['parameter-set-values', 'event-bulk-files'] as const satisfies readonly ImportKind[];
-export type HarvestKind = Exclude<ImportKind, (typeof NOT_SHOWN)[number]>;
+/** API v2 shows values of parameter sets within the sets. */
+export type HarvestKind = Exclude<ImportKind, 'parameter-set-values'>;
 
-const isShown = (kind: ImportKind): kind is HarvestKind => !(NOT_SHOWN as readonly ImportKind[]).includes(kind);
+const isShown = (kind: ImportKind): kind is HarvestKind => kind !== 'parameter-set-values';
 export const HARVEST_KINDS = IMPORT_KINDS.filter(isShown);
 
 /** Statistics are only in the records of strain files: a request for each of tens of thousands of files. */

@@ -1,13 +1,13 @@
 /**
- * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi, member_of (cumulative catalogs, `A|B`) and
- * cumulative (yes, no), which must agree with member_of. New catalogs are appended to the file, whose order is that of the listing; without
+ * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi and member_of (cumulative catalogs,
+ * `A|B`); cumulative says the same and is not read. New catalogs are appended to the file, whose order is that of the listing; without
  * a description they get their name.
  */
 import type { RawCatalogs } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { IGNORED, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 import { addNames, recordOf } from '../merge/merge-record.ts';
 import type { Given } from '../merge/plan.ts';
 import { planRecords } from '../merge/record-merger.ts';
@@ -24,13 +24,12 @@ const LAYOUT = yamlLayout<CatalogRecord>({
 });
 
 type CatalogFacts = Pick<CatalogRecord, 'name' | 'doi'> & { readonly description?: string };
-type RowValues = CatalogFacts & { readonly cumulative?: boolean; readonly member_of?: readonly string[] };
+type RowValues = CatalogFacts & { readonly member_of?: readonly string[] };
 
 /** A catalog with the cumulative catalogs that it belongs to. */
 export interface OwnedCatalog {
   readonly catalog: CatalogFacts;
   readonly owners: readonly string[];
-  readonly isCumulative: boolean;
 }
 
 export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
@@ -39,12 +38,10 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     name: REQUIRED_TEXT,
     description: TEXT,
     doi: TEXT,
-    cumulative: choice({ yes: true, no: false }),
+    cumulative: IGNORED,
     member_of: LIST,
   },
-  read: ({ cumulative: isCumulative = false, member_of: owners = [], ...catalog }) => ({
-    facts: { catalog, owners, isCumulative },
-  }),
+  read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
   plan: planRecords<CatalogRecord, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     // A cumulative catalog without its own facts gets its members with the first catalog that names it.
@@ -55,14 +52,10 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     const membersOf = (owner: string): string[] =>
       all.filter((one) => isSound(one) && one.facts.owners.includes(owner)).map(({ facts }) => facts.catalog.name);
     return (one) => {
-      const { catalog, owners, isCumulative } = one.facts;
+      const { catalog, owners } = one.facts;
       const { name, doi } = catalog;
       const findings = wrong.get(one) ?? [];
       const members = membersOf(name);
-      if (isCumulative && members.length === 0 && !there.get(name)?.members) {
-        const message = `${name} is cumulative, but no row has it in member_of`;
-        findings.push({ code: 'D111', message, fix: 'give its members, or leave cumulative empty' });
-      }
       const outside = !isSound(one) ? [] : owners.filter((owner) => !given.has(owner));
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {

@@ -1,6 +1,7 @@
 /**
  * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name and version; gps (s), catalog and detectors (`H1|L1`),
- * which a new version needs; optional short_name, doi, reference, detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
+ * which a new version needs; optional short_name, doi, reference, bulk_detectors,
+ * detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
  * columns in CSV files of the API or the service's portal are derived from these, and ignored.
  *
  * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
@@ -49,6 +50,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { r
     gps: NUMBER,
     catalog: TEXT,
     detectors: DETECTORS,
+    bulk_detectors: DETECTORS,
     short_name: TEXT,
     doi: TEXT,
     reference: TEXT,

@@ -7,7 +7,6 @@ export const IMPORT_KINDS = [
   'parameter-set-values',
   'events',
   'event-strain-files',
-  'event-bulk-files',
   'datasets',
   'dataset-bits',
   'strain-files',

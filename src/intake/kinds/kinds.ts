@@ -1,7 +1,6 @@
 /** The definitions of the kinds of import. */
 import { catalogs } from './catalogs.ts';
 import { datasetBits, datasets } from './datasets.ts';
-import { eventBulkFiles } from './event-bulk-files.ts';
 import { eventStrainFiles } from './event-strain-files.ts';
 import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
@@ -22,7 +21,6 @@ export const IMPORTS: Readonly<Record<ImportKind, ImportKindDefinition>> = {
   'parameter-set-values': parameterSetValues,
   events,
   'event-strain-files': eventStrainFiles,
-  'event-bulk-files': eventBulkFiles,
   datasets,
   'dataset-bits': datasetBits,
   'strain-files': strainFiles,
