@@ -26,7 +26,7 @@ export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
 };
 
 /** The layout of event versions. */
-export const VERSION_LAYOUT = yamlLayout<EventRecord>({
+const VERSION_LAYOUT = yamlLayout<EventRecord>({
   file: 'event-versions',
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
@@ -114,7 +114,7 @@ const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-export function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
+function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
