@@ -30,6 +30,7 @@ export const BUILD: CommandDefinition = {
     ),
     CONFIG,
     new Option('--force', 'write every file again, including unchanged ones'),
+    new Option('--durable', 'wait until all files are on disk before installing the new release'),
     JSON_OUTPUT,
     QUIET,
   ],

@@ -31,6 +31,8 @@ export interface BuildOptions {
   readonly explorer?: string;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
+  /** Waits until files are on disk before they are moved into place. */
+  readonly durable?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: OnBuildProgress;

@@ -1,26 +1,39 @@
 /**
- * Folders that lose their permissions while a build uses them. The build ends with an explanation; the next build gives the complete
- * release.
+ * Folders that are moved away or lose their permissions while a build uses them. The build ends with an explanation and changes nothing
+ * in another folder; the next build gives the complete release.
  */
 
-import { chmodSync, cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { OutputError } from '../../src/site/install/output-error.ts';
 import { copyTree, differences, snapshot } from '../support/folders.ts';
+import { createInterceptor } from '../support/intercept-calls.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
-const [data, before, out, _aside] = ['data', 'before', 'out', 'aside'].map((name) => join(root, name)) as [
+const [data, before, out, aside] = ['data', 'before', 'out', 'aside'].map((name) => join(root, name)) as [
   string,
   string,
   string,
   string,
 ];
-const build = (to: string) =>
-  buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
+const build = (to: string, durable = false) =>
+  buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] }, durable });
 let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
 
 beforeAll(async () => {
@@ -30,6 +43,79 @@ beforeAll(async () => {
   writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('First catalog', 'The first catalog'));
   await build(join(root, 'after'));
   trees = { old: snapshot(before), new: snapshot(join(root, 'after')) };
+});
+
+const CALLS = ['mkdirSync', 'writeFileSync', 'renameSync', 'lstatSync', 'existsSync', 'rmSync'] as const;
+const { intercept, restore } = createInterceptor(CALLS);
+afterEach(restore);
+
+/**
+ * Calls `strike` before the nth call (from 1) on a path below the site, once the site is locked. Returns the number of calls. Those of
+ * rmSync do not count: nothing can look at the lock at the moment in which a file is removed.
+ */
+function strikeAt(number: number, strike: () => void): () => number {
+  let calls = 0;
+  let isInside = false;
+  intercept((name, original) => (...given) => {
+    const isCounted = name !== 'rmSync' && !isInside && (calls > 0 || String(given[0]).includes('/.stillwave/new'));
+    if (isCounted && String(given[0]).startsWith(out) && ++calls === number) {
+      isInside = true;
+      strike();
+      isInside = false;
+    }
+    const wasInside = isInside;
+    isInside ||= name === 'rmSync';
+    try {
+      return original(...given);
+    } finally {
+      isInside = wasInside;
+    }
+  });
+  return () => calls;
+}
+
+describe('a folder that takes the place of the one in which a build works', () => {
+  const replacements = { 'another site': () => copyTree(before, out), 'an empty folder': () => mkdirSync(out) };
+
+  it.each([
+    { kind: 'another site', isFirst: false, durable: false },
+    { kind: 'another site', isFirst: false, durable: true },
+    { kind: 'an empty folder', isFirst: false, durable: false },
+    { kind: 'an empty folder', isFirst: true, durable: false },
+  ] as const)(
+    'is never changed, and the build can be finished where it is now ($kind, first build: $isFirst, durable: $durable)',
+    async ({ kind, isFirst, durable }) => {
+      const buildAndStrike = async (number: number, strike: () => void) => {
+        for (const folder of [out, aside]) rmSync(folder, { recursive: true, force: true });
+        if (!isFirst) copyTree(before, out);
+        const count = strikeAt(number, strike);
+        const ended = await build(out, durable).catch((error: unknown) => error);
+        restore();
+        return { ended, calls: count() };
+      };
+      const { calls } = await buildAndStrike(Number.POSITIVE_INFINITY, () => {});
+      const ends = { refused: 0, interrupted: 0 };
+      const step = Math.ceil(4 / propertyRuns(1));
+      for (let at = 1; at <= calls; at += at < 5 || at >= calls - 3 ? 1 : step) {
+        const moment = `replaced before call ${at} of ${calls}`;
+        const { ended } = await buildAndStrike(at, () => {
+          renameSync(out, aside);
+          replacements[kind]();
+        });
+        expect(differences(snapshot(out), kind === 'another site' ? trees.old : new Map()), moment).toEqual([]);
+        if (at >= calls - 1) {
+          // The new release is installed, and only the lock is left: it is looked at twice before it is removed.
+          expect(ended, moment).toMatchObject({ kind: 'built' });
+        } else {
+          expect(ended, moment).toBeInstanceOf(OutputError);
+          ends[String(ended).includes('The site is unchanged') ? 'refused' : 'interrupted']++;
+        }
+        await build(aside);
+        expect(differences(snapshot(aside), trees.new), moment).toEqual([]);
+      }
+      expect(Math.min(...Object.values(ends))).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('a work folder that loses its permissions', () => {

@@ -5,6 +5,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -20,7 +21,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/install/output-error.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { compiled, differences, faultAt, runCli, snapshot } from '../support/folders.ts';
+import { compiled, differences, faultAt, logSyncs, runCli, snapshot } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -239,6 +240,55 @@ describe('files of the site that were removed manually', () => {
       expect(await buildBoth()).toBe('built');
       expect(differences(snapshot(out), sound)).toEqual([]);
     }
+  });
+});
+
+describe('build --durable', () => {
+  const buildA = (flags: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runCli(cli, ['build', '--data', dataA, '--site', out, '--config', noDownloads, '--quiet', ...flags], env);
+  const foldersOf = (folder: string): string[] => [
+    folder,
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  ];
+  const syncedIn = (log: string): string[] => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+
+  it('writes the same site, and syncs files, journal and folders to disk; without the flag nothing is synced', async () => {
+    const log = join(root, `syncs-${number}`);
+    await built(dataB);
+    expect((await buildA(['--durable'], logSyncs(log))).status).toBe(0);
+    const durable = snapshot(out);
+    const synced = syncedIn(log);
+    const staged = synced.filter((path) => path.includes('.stillwave/new/')).map((path) => path.split('/new/')[1]);
+    const packs = [...durable.keys()].filter((path) => path.startsWith('packs/strain'));
+    expect(staged).toEqual(expect.arrayContaining([...packs, 'release.json']));
+    expect(synced.some((path) => path.endsWith('.stillwave/manifest.json.part'))).toBe(true);
+    expect(synced).toEqual(expect.arrayContaining(foldersOf(out)));
+    rmSync(out, { recursive: true });
+    rmSync(log);
+    await buildA([], logSyncs(log));
+    expect(syncedIn(log)).toEqual([]);
+    expect(differences(snapshot(out), durable)).toEqual([]);
+  });
+
+  it('is also durable if another command finishes it', async () => {
+    await built(dataB);
+    mkdirSync(join(out, 'unmanaged/deep'), { recursive: true });
+    const journal = join(out, '.stillwave/new/manifest.json');
+    const count = join(root, 'count');
+    await buildA(['--durable'], faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count }));
+    let call = Number(readFileSync(count, 'utf8')) - 5;
+    // The last calls of a build are the moves and the cleanup.
+    for (; call > 0 && !existsSync(journal); call -= 5) {
+      await built(dataB);
+      await buildA(['--durable'], faultAt(call, 'kill'));
+    }
+    const log = join(root, `syncs-${number}`);
+    expect((await runCli(cli, ['verify', '--site', out], logSyncs(log))).status).toBe(0);
+    expect(existsSync(journal)).toBe(false);
+    expect(syncedIn(log)).toEqual(expect.arrayContaining([out, join(out, 'packs')]));
+    expect(syncedIn(log).filter((path) => path.includes('unmanaged'))).toEqual([]);
   });
 });
 

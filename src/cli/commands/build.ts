@@ -23,6 +23,7 @@ export interface BuildCommandOptions {
   readonly compress?: boolean;
   readonly serviceWorker?: boolean;
   readonly force?: boolean;
+  readonly durable?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -103,9 +104,9 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const config = withFlags(loaded.config, options);
   if (typeof config === 'string') return fail(config);
 
-  const { data: dataDir, site: out, force = false } = options;
+  const { data: dataDir, site: out, force = false, durable = false } = options;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
-    untilInterrupted((signal) => buildSite({ dataDir, out, config, force, signal, onProgress })),
+    untilInterrupted((signal) => buildSite({ dataDir, out, config, force, durable, signal, onProgress })),
   );
   return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
 }

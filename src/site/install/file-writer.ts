@@ -44,7 +44,7 @@ export function createFileWriters(
   staging: string,
   previous: readonly FileGroup[] | null,
 ): (group: string) => FileWriter {
-  const folders = new Set<string>();
+  const folders = new Set(['.']);
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
 
@@ -55,11 +55,22 @@ export function createFileWriters(
     return last.known;
   }
 
-  /** Path for staging a file, in a folder that exists. */
-  function stagedPath(path: string): string {
-    const folder = dirname(path);
-    if (!folders.has(folder)) mkdirSync(`${staging}/${folder}`, { recursive: true });
+  /** Creates a folder below the staging folder. Not `recursive`: if that has been moved away, none may be made in its place. */
+  function makeFolder(folder: string): void {
+    if (folders.has(folder)) return;
+    makeFolder(dirname(folder));
+    try {
+      mkdirSync(`${staging}/${folder}`);
+    } catch (error) {
+      // Another thread has created it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
     folders.add(folder);
+  }
+
+  /** Path for staging a file, in an existing folder. */
+  function stagedPath(path: string): string {
+    makeFolder(dirname(path));
     // Not `join`, which would look at every character of every path.
     return `${staging}/${path}`;
   }

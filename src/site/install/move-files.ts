@@ -3,7 +3,18 @@
  * interruption, doing everything again gives the same result. Paths are relative to the site.
  */
 
-import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, type Stats, utimesSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  utimesSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 
@@ -66,8 +77,9 @@ function isBehindLink(root: string, path: string): boolean {
 }
 
 /** Removes a file, and folders that are empty without it. */
-function remove(root: string, path: string): void {
+function remove(root: string, path: string, check: () => void): void {
   if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
+  check();
   rmSync(join(root, path), { force: true });
   try {
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(root, folder));
@@ -82,10 +94,37 @@ function rank(name: string): number {
   return name === RELEASE_PATH ? 2 : 1;
 }
 
-/** Moves everything staged below `root`, removes the files at `stale`, and moves the manifest, which ends the installation. */
-export function moveIntoPlace(root: string, staging: string, stale: Iterable<string>): void {
+/**
+ * Moves everything staged below `root`, removes the files at `stale`, and moves the manifest, which ends the installation. `check` is
+ * called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place may have a
+ * file of the same name.
+ */
+export function moveIntoPlace(root: string, staging: string, stale: Iterable<string>, check: () => void): void {
   const names = readdirSync(staging).filter((name) => name !== MANIFEST_PATH);
   for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
-  for (const path of stale) remove(root, path);
+  for (const path of stale) remove(root, path, check);
   move(join(staging, MANIFEST_PATH), join(root, MANIFEST_PATH));
+}
+
+/** Waits until a file, or the list of entries of a folder, is on disk. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    // Some systems cannot sync folders, and do not need it.
+    if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Syncs a folder with everything below it. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else sync(path);
+  }
+  sync(folder);
 }

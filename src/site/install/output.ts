@@ -22,8 +22,9 @@ import {
   readManifestFile,
   writeManifest,
 } from './manifest.ts';
-import { findObstacle, isFolder, lstatOrNull, moveIntoPlace } from './move-files.ts';
+import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
 import { OutputError, outputError } from './output-error.ts';
+import { foldersOf } from './site-files.ts';
 import { takeLock } from './take-lock.ts';
 
 export interface OutputOptions {
@@ -31,6 +32,8 @@ export interface OutputOptions {
   readonly dataDir?: string;
   /** Replaces files of the site even if the manifest does not list them, because it is damaged. */
   readonly force?: boolean;
+  /** Syncs every file to disk before the move begins, and every move before it ends. */
+  readonly durable?: boolean;
 }
 
 export interface Output {
@@ -61,6 +64,11 @@ const unfinishedJournal = (root: string) => join(workFolder(root), `${MANIFEST_P
 
 const lock = (root: string): Lock => takeLock(workFolder(root), `build is writing to ${root}`, 'The site is unchanged');
 
+function checkIsHeld(root: string, held: Lock, state: string): void {
+  if (held.isHeld()) return;
+  throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
+}
+
 const pathsOf = (groups: readonly FileGroup[]): string[] => allFiles(groups).map(({ path }) => path);
 
 /** The paths of files that the next release no longer has. */
@@ -72,9 +80,23 @@ function findStale(previous: Manifest | null, groups: readonly FileGroup[]): Set
 }
 
 /** Moves everything once the journal exists. */
-function moveStaged(root: string, stale: ReadonlySet<string>): void {
+function moveStaged(
+  root: string,
+  groups: readonly FileGroup[],
+  stale: ReadonlySet<string>,
+  durable: boolean,
+  held: Lock,
+) {
+  const check = () => checkIsHeld(root, held, HALF_INSTALLED);
   try {
-    moveIntoPlace(root, stagingFolder(root), stale);
+    // The journal must be on disk before anything is moved.
+    if (durable) sync(stagingFolder(root));
+    moveIntoPlace(root, stagingFolder(root), stale, check);
+    // All folders of the site, because it is unknown which of them an interrupted build changed.
+    const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
+    for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
+    // If the folder was replaced before, nothing was moved, and what is staged in its place belongs to another build.
+    check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
   }
@@ -99,11 +121,12 @@ function discardWork(root: string): void {
 }
 
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
-function recoverLocked(root: string): boolean {
+function recoverLocked(root: string, held: Lock): boolean {
   const staging = stagingFolder(root);
   const journal =
     isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
-  if (journal) moveStaged(root, findStale(readManifest(root), journal.groups));
+  // It is unknown whether the build was to be durable.
+  if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
 }
@@ -122,7 +145,7 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
   try {
     const held = lock(root);
     try {
-      return recoverLocked(root) ? 'finished' : 'discarded';
+      return recoverLocked(root, held) ? 'finished' : 'discarded';
     } finally {
       held.release();
     }
@@ -136,7 +159,7 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
  * used, and leaves it unchanged.
  */
 export function openOutput(out: string, options: OutputOptions = {}): Output {
-  const { force = false } = options;
+  const { force = false, durable = false } = options;
   let made: string | undefined;
   let held: Lock | null = null;
   let root = out;
@@ -158,11 +181,12 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     if (made !== undefined) made = realpathSync(made);
     held = lock(root);
     isMoving = true;
-    recoverLocked(root);
+    recoverLocked(root, held);
     isMoving = false;
     const previous = readManifest(root);
     checkIsSite(root, previous, force);
     const staging = stagingFolder(root);
+    // Not `recursive`: if the folder has been moved, nothing may be staged in another one.
     mkdirSync(staging);
     const own = held;
     return {
@@ -176,14 +200,11 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         const isOurs = (path: string) => replaceable.has(path) || (force && previous === null);
         writeManifest(unfinishedJournal(root), release, groups);
         checkMoves(root, staging, isOurs);
-        if (!own.isHeld()) {
-          throw new OutputError(
-            `another command has taken over the lock of ${root}, or moved the folder. The site is unchanged`,
-          );
-        }
+        checkIsHeld(root, own, 'The site is unchanged');
+        if (durable) syncTree(workFolder(root));
         renameSync(unfinishedJournal(root), journalFile(root));
         isMoving = true;
-        moveStaged(root, stale);
+        moveStaged(root, groups, stale, durable, own);
         removeWork(root, INSTALLED);
         isMoving = false;
         made = undefined;

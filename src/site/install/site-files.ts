@@ -11,7 +11,7 @@ export function isFileOfSize(path: string, size: number): boolean {
 }
 
 /** All folders above the paths; "" is the root. */
-function foldersOf(paths: Iterable<string>): Set<string> {
+export function foldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set(['']);
   for (const path of paths) {
     let end = path.lastIndexOf('/');
