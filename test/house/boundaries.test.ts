@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stillwave-boundary-'));
 const FOLDERS = ['core/contract', 'core/collections', 'core/listing', 'core/handler'];
 
 beforeAll(() => {
-  for (const name of ['package.json', 'tsconfig.json', 'src/core']) {
+  for (const name of ['package.json', 'tsconfig.json', 'src/core', 'schemas/wire-bodies.d.ts']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
 });
