@@ -19,6 +19,7 @@ export const PROBLEM_CODES = {
   D114: 'value or list out of range',
   D115: 'wrong form of text',
   D116: 'duplicate list element',
+  D117: 'ambiguous number',
   D120: 'name that is not path-safe',
   D121: 'reserved name',
   D122: 'names that differ only in case',

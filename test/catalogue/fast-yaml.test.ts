@@ -66,13 +66,17 @@ describe('parseFastYaml', () => {
     '%YAML 1.1\n---\na: 1',
     'a: 1\rb: 2',
     'a: 1e400',
+    'a: 0o17',
+    'a: [017]',
+    '- -0X1',
+    '017',
     '&a a: 1',
     `a: ${'['.repeat(200)}${']'.repeat(200)}`,
   ])('%j is left to `yaml`', (text) => {
     expect(parseFastYaml(text)).toBeUndefined();
   });
 
-  it.each(['a: 0o17', 'a: 017', 'a: 0b1', 'a: 1_000', 'a: 1:30', 'a: 2015-09-14', 'a: yes', 'a: .5', 'a: ~'])(
+  it.each(['a: "017"', 'a: 2015-01-09', 'a: 0b1', 'a: 1_000', 'a: 1:30', 'a: 2015-09-14', 'a: yes', 'a: .5', 'a: ~'])(
     '%j is read as `yaml` does',
     (text) => {
       expect(isReadAlike(text)).toBe(true);

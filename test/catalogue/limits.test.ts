@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
-import { groupByEvent, renderVersions } from '../../src/site/render/event-facts.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 /** Loads a catalogue with these event versions, one per line from line 3 on. */
@@ -41,14 +40,5 @@ describe('an event', () => {
   it('cannot have 9999, which is one problem', () => {
     const { problems } = load(9999, (n) => `name: GW150914, version: ${n + 1}`);
     expect(problems.map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
-  });
-
-  it('renders its versions once for all records', () => {
-    const { catalogue } = load(3, (n) => `name: GW150914, version: ${n + 1}`);
-    const event = catalogue && groupByEvent(catalogue).get('GW150914');
-    if (!event) throw new Error('no event');
-    const text = renderVersions(event);
-    Object.defineProperty(event, 'versions', { get: () => expect.fail('rendered again') });
-    expect(renderVersions(event)).toBe(text);
   });
 });

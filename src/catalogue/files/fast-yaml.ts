@@ -13,8 +13,11 @@ const textKeys = defineMappingTag(mapTag.tagName, {
     typeof key === 'string' ? mapTag.addPair(mapping, key, value) : 'the key is no text',
 });
 
-/** What the two read differently: anchors, tabs, directives, document ends, line ends without line feed, numbers beyond the range of any. */
-const DISPUTED = /[&\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}/m;
+/**
+ * What the two read differently: anchors, tags, tabs, directives, document ends, line ends without line feed, numbers beyond the range of any.
+ * And numbers that other programs read differently (`017`, `0x10`), which are problems.
+ */
+const DISPUTED = /[&!\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}|(?<=^|[\s,[{])[-+]?0[\dxo]/im;
 
 /** Aliases are refused: no data file needs them, and a few of them can stand for very much. */
 const OPTIONS = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases: 0 };

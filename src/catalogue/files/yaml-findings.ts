@@ -30,6 +30,12 @@ export function findInDocument(document: Document): SyntaxFinding[] {
       const message = 'not valid YAML here: aliases are not used';
       add(range, { code: 'D107', message, fix: 'write the value out' });
     },
+    Scalar(_, { value, source = '', range }) {
+      if (typeof value !== 'number' || !/^[-+]?0[\dxo]/i.test(source)) return;
+      const message = `the number ${source} can be read in more than one way`;
+      const fix = `write ${value} if you mean this number, or put it in quotes if it is text`;
+      add(range, { code: 'D117', message, fix });
+    },
   });
   return found;
 }
