@@ -32,9 +32,9 @@ export function describeMachine(): string {
 /** True if RUNS or SECONDS ask for a short trial, whose figures are not kept. */
 const isTry = process.env.RUNS !== undefined || process.env.SECONDS !== undefined;
 
-/** Writes a file in `docs/`, unless this is a short trial. */
+/** Writes a file in `docs/measurements/`; a short trial prints it instead. */
 export function writeReport(file: string, text: string): void {
-  if (isTry) process.stderr.write(`docs/measurements/${file} stays as it is: RUNS or SECONDS are set\n`);
+  if (isTry) process.stdout.write(`${text}\ndocs/measurements/${file} stays as it is: RUNS or SECONDS are set\n`);
   else writeFileSync(join(ROOT, 'docs/measurements', file), text);
 }
 
