@@ -101,9 +101,11 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
 }
 
 /** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
-const FIRST_ROWS = 60;
-/** Each further step draws this many times as many rows. */
-const GROWTH = 4;
+const FIRST_ROWS = 40;
+/** Rows that each further step adds at least: few enough not to be felt on a phone. */
+const STEP_ROWS = 60;
+/** Steps for a table of any length. */
+const MAX_STEPS = 20;
 /** Pause before each step, in ms, in which the page is drawn and takes input. */
 const PAUSE_MS = 100;
 
@@ -113,7 +115,8 @@ function useDrawnCount(rows: readonly EventRow[]): number {
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
   useEffect(() => {
     if (count >= rows.length) return;
-    const timer = setTimeout(() => setDrawn({ rows, count: count * GROWTH }), PAUSE_MS);
+    const step = Math.max(STEP_ROWS, Math.ceil(rows.length / MAX_STEPS));
+    const timer = setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [rows, count]);
   return Math.min(count, rows.length);
