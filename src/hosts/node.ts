@@ -24,6 +24,7 @@ import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { createFileOpener, describeState, readRegularFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
+import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -33,6 +34,8 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
   readonly codedBytes?: number | undefined;
   /** Closes a connection if the client reads nothing of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
+  /** Maximum bytes of responses that clients have not read yet; beyond it, the longest waiting are closed. Default 256 MiB. */
+  readonly unreadBytes?: number | undefined;
   /** Called once per change: with null for a usable release, otherwise with the error. */
   readonly onRelease?: (problem: Error | null) => void;
 }
@@ -53,6 +56,7 @@ export interface Handler {
 
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
+const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 /**
  * Responses that are composed at the same time. More would not be faster, because all of them share one thread, and thousands of requests
  * that wait for the same pack would otherwise all be composed before the first response is sent.
@@ -79,7 +83,9 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
-  const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
+  const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
+  const { stalledMs = STALLED_MS, ...siteOptions } = rest;
+  const unread = createUnreadLimit(unreadBytes);
   const gate = createGate(MAX_COMPOSING);
   const batchEnd = createBatchEnd();
   const rejected = new WeakSet<Duplex>();
@@ -110,6 +116,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     else pipeline(body, response, () => {});
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
+    unread.add(response);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -121,7 +128,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     await gate(async () => {
-      const answer = await files.respond(converted);
+      const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
       if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
       send(response, answer);
     });

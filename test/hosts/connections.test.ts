@@ -1,7 +1,7 @@
 /** Connections of the Node host: one response at a time, no unread ones in memory, and a response to everything that Node leaves to us. */
 
 import { readFileSync } from 'node:fs';
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -224,6 +224,68 @@ describe('requests that arrive together', () => {
   it('are answered one by one if the responses are large', async () => {
     const target = '/api/v2/event-versions?include-default-parameters&pagesize=100';
     await expectOrder(target, Array(COUNT).fill(['request', 'response']).flat());
+  });
+});
+
+describe('many clients that read nothing', () => {
+  /** Twelve large responses: the first of them fill the buffers of the system. */
+  const manyRequests = `${keptRequest(LARGEST).repeat(11)}${requestFor(LARGEST)}`;
+
+  /** Starts a server that also tells how many bytes it has waited to pass on at most. */
+  async function startLimited(unreadBytes: number) {
+    const handler = await createHandler({ root: inject('shipped').root, unreadBytes });
+    const responses = new Set<ServerResponse>();
+    let peak = 0;
+    const look = (): void => {
+      const bytes = [...responses].reduce((sum, one) => sum + one.writableLength, 0);
+      peak = Math.max(peak, bytes);
+    };
+    const server = createServer((request, response) => {
+      responses.add(response.once('close', () => responses.delete(response)));
+      handler.node(request, response);
+    });
+    const timer = setInterval(look, 1);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const stop = (): void => {
+      clearInterval(timer);
+      handler.close();
+      server.closeAllConnections();
+      server.close();
+    };
+    return { port: (server.address() as AddressInfo).port, peak: () => peak, stop };
+  }
+
+  it('do not fill the memory: the longest waiting are disconnected', async () => {
+    const unreadBytes = 8_000_000;
+    const { port, peak, stop } = await startLimited(unreadBytes);
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 24; n++) {
+      const socket = await openUnread(port);
+      sockets.push(socket);
+      socket.write(manyRequests);
+      await sleep(50);
+    }
+    expect(peak()).toBeGreaterThan(unreadBytes / 2);
+    expect(peak()).toBeLessThan(2 * unreadBytes);
+    expect(statusesOf(await received((sockets.at(-1) as Socket).resume()))).toEqual(Array(12).fill(200));
+    for (const socket of sockets) socket.destroy();
+    stop();
+  });
+
+  it('do not fill the memory if all come at once: requests are refused', async () => {
+    const { port, stop } = await startLimited(100_000);
+    const sockets = await Promise.all(Array.from({ length: 80 }, () => openUnread(port)));
+    for (const socket of sockets) socket.on('error', () => {}).write(manyRequests);
+    await sleep(1500);
+    const refusals: string[] = [];
+    // One by one, because all of these responses take half a gigabyte.
+    for (const socket of sockets) {
+      const answers = await received(socket.resume()).catch(() => '');
+      refusals.push(...(answers.match(/HTTP\/1\.1 503 [\s\S]*?\r\n\r\n/g) ?? []));
+    }
+    expect(refusals[0]).toMatch(/^retry-after: \d+\r$/m);
+    expect(statusesOf(await exchange(port, requestFor(LARGEST)))).toEqual([200]);
+    stop();
   });
 });
 
