@@ -10,7 +10,7 @@ import { methodCases, validatorCases } from './method-cases.ts';
 import { olderCases } from './older-cases.ts';
 import { addressCases, pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
-import { NoAnswerError, type Send, type TestAnswer, type TestRequest } from './send.ts';
+import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
 
 export interface CaseResult {
   readonly id: string;
@@ -19,6 +19,8 @@ export interface CaseResult {
   /** The failure, or the reason for skipping. */
   readonly reason: string | null;
 }
+
+const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 
 /** All cases for a sampled site. */
 function conformanceCases(sample: CatalogueSample): Case[] {
@@ -99,10 +101,16 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
  * Runs all cases, one after the other. Without a host, assumes a request handler. Throws OtherSiteError if the site does not answer like this
  * API at all, and NoAnswerError if it does not answer.
  */
-export async function runConformance(baseUrl: string, send: Send, host: Host | null): Promise<CaseResult[]> {
+export async function runConformance(
+  baseUrl: string,
+  send: Send,
+  host: Host | null,
+  budget: Budget = BUDGET,
+): Promise<CaseResult[]> {
   let mayRefuse = false;
+  const sendAll = withinBudget(send, budget);
   const sendSome: Send = async (request) => {
-    const answer = await send(request);
+    const answer = await sendAll(request);
     if (host?.tier === 'rewrite rules' && saysNoFile(answer, request)) mayRefuse = true;
     return answer;
   };

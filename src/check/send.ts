@@ -20,7 +20,7 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** Limits for responses: the host under test is not trusted. */
+/** AnswerLimits for responses: the host under test is not trusted. */
 export interface AnswerLimits {
   /** From the request to the last byte of the response. */
   readonly timeoutMs: number;
@@ -84,4 +84,21 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
       sent.end();
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** AnswerLimits for a whole check, ten times what an honest site needs. */
+export interface Budget {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** Rejects requests once the budget is used up. */
+export function withinBudget(send: Send, { requests, ms }: Budget): Send {
+  const end = performance.now() + ms;
+  let left = requests;
+  return (request) => {
+    if (left-- <= 0) return Promise.reject(new NoAnswerError(`not asked any more after ${requests} requests`));
+    if (performance.now() > end) return Promise.reject(new NoAnswerError(`not asked any more after ${ms / 1000} s`));
+    return send(request);
+  };
 }

@@ -158,6 +158,30 @@ describe('a whole check', () => {
       expect(reasons.filter((reason: string) => reason !== '').length).toBeGreaterThan(50);
     }
   });
+
+  it('an endless listing is given up', async () => {
+    let asked = 0;
+    const origin = await http(({ headers: { host } }, response) => {
+      asked++;
+      const next = `http://${host}/api/v2/default-parameters?format=api&page=${asked}`;
+      response.end(page({ next, results_count: 1e15, num_pages: 1e12, results: ['a-b'] }));
+    });
+    const error = await runConformance(origin, connect(origin), null, { requests: 300, ms: 20_000 }).catch(
+      (caught) => caught,
+    );
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect(error.message).toBe('not asked any more after 300 requests');
+    expect(asked).toBe(300);
+  });
+
+  it('a server that is slow for every request is given up', async () => {
+    const origin = await http((_, response) => setTimeout(() => response.end(page({ num_pages: 1e12 })), 50));
+    const error = await runConformance(origin, connect(origin), null, { requests: 1e9, ms: 500 }).catch(
+      (caught) => caught,
+    );
+    expect(error).toBeInstanceOf(NoAnswerError);
+    expect(error.message).toBe('not asked any more after 0.5 s');
+  });
 });
 
 describe('the program', () => {
