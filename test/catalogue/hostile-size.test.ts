@@ -77,9 +77,14 @@ it('very many nested lists on one line', () => {
   expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);
 });
 
-it('a text that is too long is located', () => {
-  const problems = problemsOf(`catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`);
-  expect(problems).toMatchObject([{ code: 'D115', line: 1, column: 10 }]);
+describe('a text that is too long is located', () => {
+  it.each([
+    ['without quotes', `catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`, [1, 10]],
+    ['a key', entry(`parameters: { ${'a_'.repeat(6_000_000)}a: { best: 1 } }`), [3, 85]],
+    ['on many lines', `catalog:\n${'  x\n'.repeat(200_000)}event_versions: []\n`, [2, 3]],
+  ])('%s', (_, text, [line, column]) => {
+    expect(problemsOf(text)).toMatchObject([{ code: 'D115', line, column }]);
+  });
 });
 
 describe('are refused before they fill the memory', () => {

@@ -5,6 +5,7 @@
  * Both follow YAML 1.2: `200219_201407`, `0b1` and dates are texts. A test compares their values for random texts.
  */
 import { CORE_SCHEMA, defineMappingTag, load, mapTag } from 'js-yaml';
+import { MAX_TEXT_LENGTH } from './yaml-findings.ts';
 
 /** Keys are texts for `yaml`, while js-yaml reads `1e5: x` as the key 100000. */
 const textKeys = defineMappingTag(mapTag.tagName, {
@@ -24,7 +25,7 @@ const OPTIONS = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases: 0 };
 
 /** Parses a text. Never throws. */
 export function parseFastYaml(text: string): unknown {
-  if (DISPUTED.test(text)) return undefined;
+  if (DISPUTED.test(text) || text.split('\n').some((line) => line.length > MAX_TEXT_LENGTH)) return undefined;
   try {
     return load(text, OPTIONS);
   } catch {

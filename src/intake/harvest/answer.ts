@@ -24,6 +24,8 @@ export interface ServiceAnswer extends Validators {
 const LONGEST_RETRY_AFTER_MS = 600_000;
 /** Many times what a page of 1000 event versions with parameters has. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
+/** Bodies of the contract have six levels. */
+const MAX_LEVELS = 64;
 
 /** Statuses of temporary failures. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -99,6 +101,8 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
       ? new Failure('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })
       : new Failure('the response is not complete JSON in UTF-8');
   }
+  const odd = oddity(value, MAX_LEVELS);
+  if (odd !== null) throw new Failure(`the response ${odd}`, { isFinal: true });
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
@@ -109,6 +113,18 @@ function parseJson(body: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Why JSON is not safe to process; null if it is. `JSON.stringify` is recursive, and `String` and `Number` call these members. */
+function oddity(value: unknown, levels: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return `has more than ${MAX_LEVELS} levels`;
+  if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) return 'has a member toString or valueOf';
+  for (const one of Object.values(value)) {
+    const found = oddity(one, levels - 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const detailOf = (value: unknown): string => {

@@ -114,6 +114,13 @@ it('a redirect to another port is not followed', async () => {
 });
 
 describe('it does not end the command', () => {
+  it.each([
+    ['lists in lists', `{"name": ${'['.repeat(9000)}${']'.repeat(9000)}}`, /more than 64 levels/],
+    ['a member toString', '{"name": {"toString": 1, "valueOf": 1}}', /a member toString or valueOf/],
+  ])('with %s', async (_what, entry, message) => {
+    expect(await refusalOf(await sending('catalogs', catalogPage(entry)))).toMatch(message);
+  });
+
   it('with 200 MB in 200 kB', async () => {
     const service = await sending('catalogs', gzipSync(Buffer.alloc(200e6, 32)), { 'content-encoding': 'gzip' });
     expect(await refusalOf(service)).toMatch(/larger than 32 MiB/);
