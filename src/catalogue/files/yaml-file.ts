@@ -140,8 +140,23 @@ const failed = (problems: readonly Problem[]): { readonly file: null; readonly p
   problems,
 });
 
-/** Reads and checks one file. `T` is the type that the schema describes. */
+/**
+ * Valid files by the bytes in an overlay, as long as these are kept: imports read the folder before the merge, after each kind of facts,
+ * and at the end, and hardly any of its files change in between.
+ */
+const alreadyRead = new WeakMap<Uint8Array, { readonly file: YamlFile<unknown>; readonly schema: SchemaName }>();
+
+/** Reads and checks one file. `T` is the type that the schema describes. The value is shared, so nobody may change it. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
+  const bytes = overlay?.get(path);
+  const known = bytes instanceof Uint8Array ? alreadyRead.get(bytes) : undefined;
+  if (known?.file.path === path && known.schema === schema) return { file: known.file as YamlFile<T>, problems: [] };
+  const reading = parseYamlFile<T>(path, schema, overlay);
+  if (bytes instanceof Uint8Array && reading.file) alreadyRead.set(bytes, { file: reading.file, schema });
+  return reading;
+}
+
+function parseYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
   const read = readTextFile(path, overlay, { maxMiB: MAX_EDITED_MIB });
   if ('problem' in read) return failed([read.problem]);
   const { text } = read;
