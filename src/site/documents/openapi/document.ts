@@ -6,7 +6,14 @@
  * from the listings, response schemas from `schemas/responses/`. Build time.
  */
 
-import { allListings, type Collection, hasRecords, type Listing, PARENT } from '../../../core/contract/collection.ts';
+import {
+  allListings,
+  type Collection,
+  hasRecords,
+  type Listing,
+  PARENT,
+  wholeListings,
+} from '../../../core/contract/collection.ts';
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
@@ -31,9 +38,24 @@ import { componentName, responseComponents, type Schema, schemaRef } from './sch
 
 /** Version of the API, as in its path. */
 const API_VERSION = '2.0.0';
+/** The group of the operations that belong to no collection. */
+const CATALOGUE = 'Catalogue';
 
 type Operation = Readonly<Record<string, unknown>>;
 type PathItem = Readonly<Record<string, unknown>>;
+/** A parameter and its name among the components. */
+type Component = readonly [name: string, parameter: Schema];
+
+/** What the document says of a path, besides what it says of every path. */
+interface Described {
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Component[];
+  readonly content: Schema;
+  readonly isPage?: boolean;
+}
 
 const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
 /** The operation that returns the document itself. */
@@ -47,25 +69,15 @@ const SELF: Schema = {
 const idName = (collection: string): string => collection.replace(/s$/, '').replaceAll('-', '_');
 
 /** Id of an operation: `list_runs_strain_files`. */
-const operationId = (verb: string, path: string): string => [verb, ...(path.match(/[a-z]+/g) ?? [])].join('_');
-
-interface Described {
-  readonly path: string;
-  readonly tag: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters: readonly Schema[];
-  readonly content: Schema;
-  readonly isPage?: boolean;
-  readonly refusals: readonly string[];
+function operationId(verb: string, path: string): string {
+  const words = path === '/' ? ['root'] : (path.match(/[a-z]+/g) ?? []);
+  return [verb, ...words].join('_');
 }
 
-function pathItem(about: Described): PathItem {
-  const { tag, path, summary, description, parameters, content, isPage = false } = about;
-  const refusals = Object.fromEntries(about.refusals.map((status) => [status, REFUSALS[status]]));
+function pathItem({ tag, path, summary, description, parameters, content, isPage = false }: Described): PathItem {
   const others = {
     304: responseRef(isPage ? 'PageNotModified' : 'NotModified'),
-    ...refusals,
+    ...REFUSALS,
     405: responseRef('MethodNotAllowed'),
   };
   const operation = (verb: string, more: Operation): Operation => ({
@@ -77,7 +89,7 @@ function pathItem(about: Described): PathItem {
   const answer = { description: summary, headers: headers(...(isPage ? PAGE_HEADERS : GET_HEADERS)), content };
   const headOnly = responseRef(isPage ? 'PageHeaders' : 'Headers');
   return {
-    ...(parameters.length > 0 && { parameters }),
+    ...(parameters.length > 0 && { parameters: parameters.map(([name]) => parameterRef(name)) }),
     get: operation('get', { summary, description, parameters: conditions, responses: { 200: answer, ...others } }),
     head: operation('head', {
       summary: `${summary}: headers`,
@@ -86,8 +98,76 @@ function pathItem(about: Described): PathItem {
     }),
     options: operation('options', {
       summary: `${summary}: description`,
-      responses: { 200: responseRef('Description'), ...refusals },
+      responses: { 200: responseRef('Description'), ...REFUSALS },
     }),
+  };
+}
+
+/** The parameters in the query of a listing, or of anything else. */
+function queryParameters(listing: Listing | null): Component[] {
+  const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
+  return taken.map((parameter) => [parameterName(parameter, listing), queryParameter(parameter, listing)]);
+}
+
+/** The id of a record in a path. `examples`: ids by collection. */
+function idParameter({ name, title }: Collection, examples: ReadonlyMap<string, string>): Component {
+  const example = examples.get(name);
+  const parameter = {
+    name: idName(name),
+    in: 'path',
+    required: true,
+    description: `Id of a record, as used in links. Collection: ${title}.`,
+    schema: { type: 'string' },
+    ...(example !== undefined && { example }),
+  };
+  return [componentName(name, 'id'), parameter];
+}
+
+function describeListing(
+  listing: Listing,
+  collections: ReadonlyMap<string, Collection>,
+  examples: ReadonlyMap<string, string>,
+): Described {
+  const { collection, segments } = listing;
+  const find = (name: string): Collection => collections.get(name) as Collection;
+  const parents = listing.parents.map(find);
+  let next = 0;
+  const path = segments.map((one) => (one === PARENT ? `{${idName(listing.parents[next++] as string)}}` : one));
+  const pages = collection.entrySets.map((set) => schemaRef(componentName(set, 'page')));
+  const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
+  const where = parents.map(({ title }) => title).join(', ');
+  return {
+    path: `/${path.join('/')}`,
+    tag: find(segments[0] as string).title,
+    summary: where === '' ? collection.title : `${collection.title} below a record of: ${where}`,
+    description: `${collection.description} Order: ${collection.order}.`,
+    parameters: [...parents.map((parent) => idParameter(parent, examples)), ...queryParameters(listing)],
+    content: { ...jsonContent(schema), [CSV_TYPE.replace(/;.*/, '')]: { schema: { type: 'string' } } },
+    isPage: true,
+  };
+}
+
+function describeRecord(collection: Collection, examples: ReadonlyMap<string, string>): Described {
+  const { name, description } = describeTarget({ kind: 'record', collection });
+  return {
+    path: `/${collection.name}/{${idName(collection.name)}}`,
+    tag: collection.title,
+    summary: name,
+    description,
+    parameters: [idParameter(collection, examples), ...queryParameters(null)],
+    content: jsonContent(schemaRef(componentName(collection.name, 'detail'))),
+  };
+}
+
+function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): Described {
+  const { name, description } = describeTarget({ kind });
+  return {
+    path,
+    tag: CATALOGUE,
+    summary: name,
+    description,
+    parameters: queryParameters(null),
+    content: jsonContent(schema),
   };
 }
 
@@ -97,105 +177,17 @@ export async function openApiDocument(
   baseUrl: string,
   title = DEFAULT_CONFIG.title,
 ): Promise<Schema> {
-  const parameters: Record<string, Schema> = { ...CONDITIONS };
-
-  function query(listing: Listing | null): Schema[] {
-    const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
-    return taken.map((parameter) => {
-      const name = parameterName(parameter, listing);
-      parameters[name] ??= queryParameter(parameter, listing);
-      return parameterRef(name);
-    });
-  }
-
+  const { collections } = release;
   const examples = await exampleIds(release);
-
-  function idParameter({ name, title }: Collection): Schema {
-    const example = examples.get(name);
-    parameters[componentName(name, 'id')] ??= {
-      name: idName(name),
-      in: 'path',
-      required: true,
-      description: `Id of a record, as used in links. Collection: ${title}.`,
-      schema: { type: 'string' },
-      ...(example !== undefined && { example }),
-    };
-    return parameterRef(componentName(name, 'id'));
-  }
-
-  const find = (name: string): Collection => release.collections.find((one) => one.name === name) as Collection;
-
-  function listingItem(listing: Listing): readonly [string, PathItem] {
-    const { collection, parents } = listing;
-    let next = 0;
-    const segments = listing.segments.map((one) => (one === PARENT ? `{${idName(parents[next++] as string)}}` : one));
-    const path = `/${segments.join('/')}`;
-    const ids = parents.map((name) => idParameter(find(name)));
-    const pages = collection.entrySets.map((set) => schemaRef(componentName(set, 'page')));
-    const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
-    const where = parents.map((name) => find(name).title).join(', ');
-    return [
-      path,
-      pathItem({
-        path,
-        tag: find(segments[0] as string).title,
-        summary: where === '' ? collection.title : `${collection.title} below a record of: ${where}`,
-        description: `${collection.description} Order: ${collection.order}.`,
-        parameters: [...ids, ...query(listing)],
-        content: { ...jsonContent(schema), [CSV_TYPE.replace(/;.*/, '')]: { schema: { type: 'string' } } },
-        isPage: true,
-        refusals: ['400', '404', '503'],
-      }),
-    ];
-  }
-
-  function recordItem(collection: Collection): readonly [string, PathItem] {
-    const path = `/${collection.name}/{${idName(collection.name)}}`;
-    const { name, description } = describeTarget({ kind: 'record', collection });
-    const schema = schemaRef(componentName(collection.name, 'detail'));
-    return [
-      path,
-      pathItem({
-        path,
-        tag: collection.title,
-        summary: name,
-        description,
-        parameters: [idParameter(collection), ...query(null)],
-        content: jsonContent(schema),
-        refusals: ['400', '404', '503'],
-      }),
-    ];
-  }
-
-  function plainItem(path: string, summary: string, description: string, schema: Schema): readonly [string, PathItem] {
-    return [
-      path,
-      pathItem({
-        path: path === '/' ? 'root' : path,
-        tag: 'Catalogue',
-        summary,
-        description,
-        parameters: query(null),
-        content: jsonContent(schema),
-        refusals: ['400', '404', '503'],
-      }),
-    ];
-  }
-
-  const root = describeTarget({ kind: 'root' });
-  const self = describeTarget({ kind: 'openapi' });
-  const items = [
-    plainItem('/', root.name, root.description, schemaRef('Root')),
-    ...allListings(release.collections).map(listingItem),
-    ...release.collections.filter(hasRecords).map(recordItem),
-    ...DOCUMENT_NAMES.map((name) => plainItem(`/${name}`, self.name, self.description, SELF)),
+  const byName = new Map(collections.map((collection) => [collection.name, collection]));
+  const described = [
+    describePlain('/', 'root', schemaRef('Root')),
+    ...allListings(collections).map((listing) => describeListing(listing, byName, examples)),
+    ...collections.filter(hasRecords).map((collection) => describeRecord(collection, examples)),
+    ...DOCUMENT_NAMES.map((name) => describePlain(`/${name}`, 'openapi', SELF)),
   ];
-  const tags = [
-    'Catalogue',
-    ...release.collections
-      .filter(({ listings }) => listings.some((one) => one.parents.length === 0))
-      .map(({ title }) => title),
-  ];
+  const whole = wholeListings(collections).map(({ collection }) => collection.title);
+  const parameters = { ...CONDITIONS, ...Object.fromEntries(described.flatMap((one) => one.parameters)) };
   return {
     openapi: '3.1.0',
     info: {
@@ -206,8 +198,8 @@ export async function openApiDocument(
     },
     servers: [{ url: `${baseUrl}/${API_ROOT}` }],
     security: [],
-    tags: tags.map((name) => ({ name, description: `${name}.` })),
-    paths: Object.fromEntries(items),
+    tags: [CATALOGUE, ...whole].map((name) => ({ name, description: `${name}.` })),
+    paths: Object.fromEntries(described.map((one) => [one.path, pathItem(one)])),
     components: { schemas: responseComponents(), parameters, headers: HEADERS, responses: RESPONSES },
   };
 }
