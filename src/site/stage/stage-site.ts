@@ -25,7 +25,7 @@ import { readExplorer } from '../documents/explorer-files.ts';
 import { renderDocuments, renderOtherFiles } from '../documents/other-files.ts';
 import { csvColumns } from '../downloads/columns.ts';
 import { createFileWriters, joinWritten } from '../install/file-writer.ts';
-import { type FileGroup, filesOf, type ManifestFile } from '../install/manifest.ts';
+import { type FileGroup, filesOf } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
 import { type PlannedWork, planDownload, planOlder, planPages, planRecords } from '../pages/plan-work.ts';
@@ -181,20 +181,24 @@ export async function stageSite(
   // Only after the pages are composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
-  return { groups: steps.results.map(({ group }) => group), summary: summarise(pointer, index, steps.results) };
+  return {
+    groups: steps.results.map(({ group }) => group),
+    summary: summarise(pointer, index, steps.results, config.compress),
+  };
 }
 
+/** `hasCopies`: files have compressed copies, which are not counted as pages and details. */
 function summarise(
   { id, packs }: ReleaseData,
   index: Readonly<Record<string, IndexData>>,
   results: readonly StepResult[],
+  hasCopies: boolean,
 ): StagedSite['summary'] {
   const sum = (value: (result: StepResult) => number) => results.reduce((total, one) => total + value(one), 0);
-  const isCopy = ({ path }: ManifestFile): boolean => /\.(gz|br)$/.test(path);
+  const countOriginals = (group: FileGroup): number =>
+    hasCopies ? Array.from(filesOf(group)).filter(({ path }) => !/\.(gz|br)$/.test(path)).length : group.files;
   const countFiles = (prefix: string) =>
-    sum(({ group }) =>
-      group.name.startsWith(prefix) ? [...filesOf(group)].filter((file) => !isCopy(file)).length : 0,
-    );
+    sum(({ group }) => (group.name.startsWith(prefix) ? countOriginals(group) : 0));
   const entries = Object.entries(index).map(([name, one]) => [name, countEntries(one)] as const);
   return {
     release: id,
