@@ -71,6 +71,20 @@ async function pointerState(root: string): Promise<string> {
   return found === null ? '' : describeState(found);
 }
 
+/** Calls `reload` whenever release.json is replaced, until the returned function is called. */
+async function watchPointer(root: string, reload: () => Promise<void>): Promise<() => void> {
+  let seen = await pointerState(root);
+  await reload();
+  const timer = setInterval(async () => {
+    const now = await pointerState(root);
+    if (now === seen) return;
+    seen = now;
+    await reload();
+  }, POLL_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** Counted here because Node only looks at the first one. */
 function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
@@ -96,15 +110,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   };
   const site = createSite({ ...siteOptions, ...ports });
   const files = withOpenedFiles(site, ports, createFileOpener(root));
-  let seen = await pointerState(root);
-  onRelease(await site.reload());
-  const timer = setInterval(async () => {
-    const now = await pointerState(root);
-    if (now === seen) return;
-    seen = now;
-    onRelease(await site.reload());
-  }, POLL_MS);
-  timer.unref();
+  const close = await watchPointer(root, async () => onRelease(await site.reload()));
 
   const refused = (refusal: Refusal, method: string): HandlerResponse =>
     refusalResponse(refusal, site.release?.data.cache ?? DEFAULT_CACHE_LIFETIMES, method);
@@ -173,6 +179,6 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     },
     fetch: toFetchHandler(withFiles(site, ports)),
     site,
-    close: () => clearInterval(timer),
+    close,
   };
 }
