@@ -1,6 +1,6 @@
 /**
  * What tests of whole sites share, made once a run by the compiled program: the shipped catalogue in packs, and a smaller
- * catalogue (all of it but most of its strain files) in every layout. Compiles only what is older than its source.
+ * catalogue (all of it but most of its strain files) and a small one in every layout. Compiles only what is older than its source.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { fullCatalogue } from './support/data-folders.ts';
 import { buildPartialSite } from './support/partial-site.ts';
 
 export interface SharedSite {
@@ -24,6 +25,8 @@ declare module 'vitest' {
     shipped: SharedSite;
     /** A part of it, layout both, base URL https://user.example/gw, page sizes 20 and 500. */
     partial: SharedSite;
+    /** A catalogue with something of every kind, but few records; the same layout and configuration. */
+    small: SharedSite;
   }
 }
 
@@ -56,8 +59,12 @@ export default function setup(project: TestProject): () => void {
 
   const partial = buildPartialSite(CLI, folder);
 
+  const small = { root: join(folder, 'small'), data: join(fullCatalogue(), 'data') };
+  build('--site', small.root, '--data', small.data, '--config', join(folder, 'partial.yaml'));
+
   project.provide('cli', CLI);
   project.provide('shipped', shipped);
   project.provide('partial', partial);
+  project.provide('small', small);
   return () => rmSync(folder, { recursive: true, force: true });
 }

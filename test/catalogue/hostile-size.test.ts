@@ -31,23 +31,23 @@ function problemsOfStatistics(text: string): readonly Problem[] {
 
 /** Quadratic time would be minutes. */
 describe('takes seconds', () => {
-  it('a mapping of 60,000 unknown keys', () => {
-    const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(60_000, (n) => `k${n}: 1\n`)}`);
-    expect(problems).toHaveLength(60_000);
-    expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 60_002, column: 1 });
+  it('a mapping of 30,000 unknown keys', () => {
+    const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(30_000, (n) => `k${n}: 1\n`)}`);
+    expect(problems).toHaveLength(30_000);
+    expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 30_002, column: 1 });
   });
 
-  it('20,000 keys without a space before their value, and as many unknown keys', () => {
-    const fields = `${many(20_000, (n) => `k${n}:1, `)}${many(20_000, (n) => `u${n}: 1, `)}`;
+  it('10,000 keys without a space before their value, and as many unknown keys', () => {
+    const fields = `${many(10_000, (n) => `k${n}:1, `)}${many(10_000, (n) => `u${n}: 1, `)}`;
     const problems = problemsOf(entry(fields));
     const counts = ['D107', 'D104'].map((code) => problems.filter((problem) => problem.code === code).length);
-    expect(counts).toEqual([20_000, 20_000]);
+    expect(counts).toEqual([10_000, 10_000]);
     expect(problems[0]).toMatchObject({ message: 'no space after the colon of "k0"', line: 3 });
   });
 
-  it('800 anchors with 99 aliases each', () => {
-    const problems = problemsOf(entry(`parameters: [${many(800, (n) => `&a${n} 1, ${`*a${n}, `.repeat(99)}`)}1]`));
-    expect(problems).toHaveLength(79_200);
+  it('400 anchors with 99 aliases each', () => {
+    const problems = problemsOf(entry(`parameters: [${many(400, (n) => `&a${n} 1, ${`*a${n}, `.repeat(99)}`)}1]`));
+    expect(problems).toHaveLength(39_600);
     expect(problems[0]).toMatchObject({ code: 'D107', line: 3, message: 'not valid YAML here: aliases are not used' });
   });
 
@@ -65,9 +65,9 @@ describe('takes seconds', () => {
     expect(file?.placeOf(['z', 0, 'a', 'none'])).toMatchObject({ line: 100_001, column: 11 });
   });
 
-  it('40,000 problems on one line', () => {
-    const problems = problemsOf(`{"catalog": "GWTC-1", "event_versions": [${'{"a": 1}, '.repeat(10_000)}{}]}\n`);
-    expect(problems).toHaveLength(50_004);
+  it('20,000 problems on one line', () => {
+    const problems = problemsOf(`{"catalog": "GWTC-1", "event_versions": [${'{"a": 1}, '.repeat(5_000)}{}]}\n`);
+    expect(problems).toHaveLength(25_004);
     expect(problems.every(({ line, excerpt }) => line === 1 && (excerpt ?? '').length < 110)).toBe(true);
   });
 });

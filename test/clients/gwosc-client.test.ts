@@ -77,10 +77,11 @@ describe('with fileLinks: plain, URLs of files end with their names', () => {
   });
 });
 
-describe('every event version', () => {
+describe('one in four event versions', () => {
+  const some = facts.versions.filter((_, n) => n % 4 === 0);
   const each = async (check: (client: GwoscClient, version: Version) => Promise<void>) => {
     const { client } = start();
-    for (const version of facts.versions) await check(client, version);
+    for (const version of some) await check(client, version);
   };
 
   it('event_gps and event_detectors: by short name, and the highest version by event name', () =>

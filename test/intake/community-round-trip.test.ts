@@ -139,10 +139,11 @@ describe('every catalog of the shipped data', () => {
   const catalogs = shipped.catalogs.filter(({ members }) => members === null);
   const fileOf = (name: string) => writeCommunityCatalog(shipped, name).file;
 
-  it.each(catalogs)('$name: a valid file, which changes nothing', ({ name }) => {
-    const file = fileOf(name);
-    checkFile(file);
-    const again = run(data, file);
+  it.each(catalogs)('$name: a valid file', ({ name }) => checkFile(fileOf(name)));
+
+  // With limits and links, with many sets, and with neither.
+  it.each(['GWTC-5.0', 'GWTC-1-confident', 'GWTC-2.1-auxiliary'])('%s: the file changes nothing', (name) => {
+    const again = run(data, fileOf(name));
     expect([again.problems, again.isWritten]).toEqual([[], false]);
   });
 

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { importFile } from '../../src/cli/commands/import.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
-const ROWS = 1500;
-const TIMES = 12;
+const ROWS = 1000;
+const TIMES = 8;
 
 const EVENTS = (n: number): string => `EV${n},1,${1_200_000_000 + n}.5,GWTC-1,H1`;
 const FILES = (n: number): string => `O2,BULK,L1,16,L-L1_BULK_16_V1,${4096 * (1 + 2 * n)},1`;

@@ -8,7 +8,6 @@ import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from 
 import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
 import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
-import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
@@ -197,16 +196,6 @@ describe('the shipped catalogue as CSV', () => {
     const { catalogue, problems } = loadCatalogue(data);
     expect(problems).toEqual([]);
     expect(factsOf(catalogue as Catalogue)).toEqual(factsOf(shipped));
-  });
-
-  it('changes nothing when it is imported again', () => {
-    const before = contentOf(data);
-    for (const kind of kinds) {
-      const { isWritten, outcomes } = run(kind);
-      const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, 0);
-      expect({ kind, isWritten, hasKept: kept > 0 }).toEqual({ kind, isWritten: false, hasKept: true });
-    }
-    expect(contentOf(data)).toEqual(before);
   });
 
   it('changes nothing in the shipped files', () => {

@@ -1,4 +1,4 @@
-/** Walks the shipped catalogue from its root along every link of every body, as a client could. */
+/** Walks a catalogue from its root along every link of every body, as a client could. */
 
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
@@ -6,7 +6,7 @@ import { recordLines } from '../../src/core/contract/collection.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { createHandler } from '../../src/hosts/node.ts';
 
-const BASE_URL = 'http://localhost:8000';
+const BASE_URL = 'https://user.example/gw';
 const collections = createCollections();
 
 /** The links in a body, at any depth. */
@@ -20,7 +20,7 @@ function* linksIn(value: unknown): Generator<string> {
 
 /** The type of a URL, without ids: `runs/{}/strain-files`, `record of runs`. */
 function kindOf(url: string): string {
-  const target = resolvePath(new URL(url).pathname, '', collections);
+  const target = resolvePath(new URL(url).pathname, '/gw', collections);
   if (target?.kind === 'listing') return target.listing.path;
   return target?.kind === 'record' ? `record of ${target.collection.name}` : (target?.kind ?? 'nothing');
 }
@@ -29,7 +29,7 @@ function kindOf(url: string): string {
 const NOT_LINKED = ['event-versions/{}/default-parameters', 'runs/{}/timelines/{}/segments'];
 
 describe('a walk from the root over every link', async () => {
-  const handler = await createHandler({ root: inject('shipped').root });
+  const handler = await createHandler({ root: inject('partial').root });
   handler.close();
   const answered = new Map<string, Set<number>>();
   const seen = new Set([`${BASE_URL}/api/v2/`]);

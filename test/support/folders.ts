@@ -1,8 +1,8 @@
 /** The content of folders, and the compiled program that writes them. */
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -48,10 +48,10 @@ export function differences(a: ReadonlyMap<string, FileState>, b: ReadonlyMap<st
   return [...paths].filter((path) => a.get(path)?.hash !== b.get(path)?.hash);
 }
 
-/** Copies a tree with its modification times. */
+/** Copies a tree with its modification times. `cpSync` takes several times as long for thousands of files. */
 export function copyTree(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
-  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+  execFileSync('cp', ['-a', from, to]);
 }
 
 export interface Ended {

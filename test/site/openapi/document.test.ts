@@ -109,7 +109,7 @@ const KINDS = ['GET 200 application/json', 'GET 200 text/csv; charset=utf-8', 'G
 const kindOf = (method: string, { status, headers }: Awaited<ReturnType<typeof ask>>) =>
   `${method} ${status} ${headers['content-type'] ?? ''}`.trim();
 
-const REQUESTS = propertyRuns(600);
+const REQUESTS = propertyRuns(300);
 
 it(`${REQUESTS} random requests get responses that match it`, async () => {
   const sample = sampleCatalogue(sharedOracleData(`${ROOT}/data`), '/gw');

@@ -1,5 +1,5 @@
 /**
- * What the tests of request-handler hosts share: a site built from a part of the shipped data, the host's files as `stillwave host`
+ * What the tests of request-handler hosts share: a site of a small catalogue, the host's files as `stillwave host`
  * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
  */
 
@@ -21,7 +21,7 @@ import { temporaryFolderOnDisk } from '../temporary-folder.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
 
-const DATA = inject('partial').data;
+const DATA = inject('small').data;
 
 export interface TestSite {
   readonly root: string;
@@ -31,7 +31,7 @@ export interface TestSite {
   remove(): void;
 }
 
-/** Builds a part of the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
+/** Builds the small catalogue, in packs unless told otherwise, into a temporary folder. */
 export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
   const folder = temporaryFolderOnDisk();
   const root = join(folder, 'dist');
