@@ -3,11 +3,12 @@
  * catalogue (all of it but most of its strain files) and a small one in every layout. Compiles only what is older than its source.
  */
 
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { fullCatalogue } from './support/data-folders.ts';
 import { buildPartialSite } from './support/partial-site.ts';
@@ -21,6 +22,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Path of the compiled command line. */
     cli: string;
+    /** Path of the package as npm packs it. */
+    packed: string;
     /** The shipped catalogue, layout packs, configured as shipped. */
     shipped: SharedSite;
     /** A part of it, layout both, base URL https://user.example/gw, page sizes 20 and 500. */
@@ -48,9 +51,18 @@ function compile(): void {
   });
 }
 
-export default function setup(project: TestProject): () => void {
+/** Packs what has been compiled, without the user's settings. Out: the path of the package. */
+async function pack(folder: string): Promise<string> {
+  const flags = ['--ignore-scripts', '--silent', '--pack-destination', folder];
+  const env = { ...process.env, npm_config_userconfig: '/dev/null' };
+  const { stdout } = await promisify(execFile)('npm', ['pack', ...flags], { cwd: ROOT, env });
+  return join(folder, stdout.trim());
+}
+
+export default async function setup(project: TestProject): Promise<() => void> {
   compile();
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-shared-'));
+  const packed = pack(folder);
   const build = (...flags: string[]) =>
     execFileSync(process.execPath, [CLI, 'build', '--quiet', ...flags], { cwd: ROOT, stdio: 'inherit' });
 
@@ -63,6 +75,7 @@ export default function setup(project: TestProject): () => void {
   build('--site', small.root, '--data', small.data, '--config', join(folder, 'partial.yaml'));
 
   project.provide('cli', CLI);
+  project.provide('packed', await packed);
   project.provide('shipped', shipped);
   project.provide('partial', partial);
   project.provide('small', small);

@@ -3,20 +3,15 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
 import { ROOT } from './data-folders.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** Installs it into the `node_modules` of a folder. Out: the path of the program there. */
 export function installPackage(into: string): string {
-  const folder = temporaryFolder();
-  const npm = { ...process.env, npm_config_userconfig: '/dev/null' };
-  // The build already exists, and other tests use it.
-  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
-  const name = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', env: npm }).trim();
   const modules = join(into, 'node_modules');
   const own = join(modules, 'stillwave');
   mkdirSync(own, { recursive: true });
-  execFileSync('tar', ['-xzf', join(folder, name), '-C', own, '--strip-components=1']);
+  execFileSync('tar', ['-xzf', inject('packed'), '-C', own, '--strip-components=1']);
   const { dependencies, bin } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
   for (const dependency of Object.keys(dependencies)) {
     mkdirSync(dirname(join(modules, dependency)), { recursive: true });
