@@ -31,8 +31,8 @@ export default defineConfig({
   test: {
     // A busy machine may need longer than the usual 10 s to end a worker.
     teardownTimeout: 60_000,
-    // One more than there are processors, because most files wait for programs, browsers or clocks part of the time.
-    maxWorkers: availableParallelism() + 1,
+    // Two for each processor, because most files wait for programs, browsers or clocks part of the time.
+    maxWorkers: 2 * availableParallelism(),
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, ...SHARED } },
