@@ -149,6 +149,7 @@ describe('every catalog of the shipped data', () => {
 
   describe('without its values and sets', () => {
     let restored: Catalogue;
+    const expected = { ...shipped, eventVersions: shipped.eventVersions.map(held) };
     beforeAll(() => {
       for (const { name } of catalogs) strip(data, name);
       expect(JSON.stringify(load(data).eventVersions.map(plain))).not.toContain('best');
@@ -157,8 +158,7 @@ describe('every catalog of the shipped data', () => {
     });
 
     it.each(catalogs)('$name: has those of the file', ({ name }) => {
-      const heldVersions = shipped.eventVersions.map(held);
-      expect(eventsOf(restored, name)).toEqual(eventsOf({ ...shipped, eventVersions: heldVersions }, name));
+      expect(eventsOf(restored, name)).toEqual(eventsOf(expected, name));
     });
   });
 
@@ -356,7 +356,7 @@ describe('random files, in both spellings', () => {
           expect(sorted(version.parameters)).toEqual(sorted(ruled(version.parameterSets)));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 });
