@@ -378,7 +378,7 @@ describe('random requests', () => {
           const following = oracle({ method: 'GET', url: next, headers: {} });
           expect(get(linkOf(following, 'prev') ?? '', oracle).body).toBe(answer.body);
         }),
-        { numRuns: 300 },
+        { numRuns: 200 },
       );
       expect(followed).toBeGreaterThan(10);
     }
