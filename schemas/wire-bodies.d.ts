@@ -367,7 +367,7 @@ export interface Description {
    */
   readonly parses: [];
   /** Query parameters, in documented order. */
-  readonly parameters: {
+  readonly parameters: readonly {
     /** Name in the query. */
     readonly name: string;
     /** Kind of value. */

@@ -1,22 +1,53 @@
 /**
- * Writes `schemas/wire-bodies.d.ts`, the types of every body, from the response schemas: `npm run types`. A test compares both.
+ * Writes the types of everything that a schema describes: `npm run types`. A test compares both.
  *
- * A type is named after the title of its schema, if it is a body of its own kind, or after its definition (`version_link` ->
- * `VersionLink`); those of a collection are named in the singular: `RunEntry` and `RunDetail`, or `Catalog` where both are the same.
+ * - `schemas/wire-bodies.d.ts`, from the response schemas. A type is named after the title of its schema, if it is a body of its own
+ *   kind, or after its definition (`version_link` -> `VersionLink`); those of a collection are named in the singular: `RunEntry` and
+ *   `RunDetail`, or `Catalog` where both are the same.
+ * - `schemas/data-files.d.ts` and `schemas/community-catalog.d.ts`, from the schemas of the files that people write. Tables below name
+ *   their types.
  */
 
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
-export const TYPES_PATH = 'schemas/wire-bodies.d.ts';
+/** A schema, and one of its definitions; without one, the type is that of the whole file. */
+type Source = readonly [schema: string, definition?: string];
+type Sources = Readonly<Record<string, Source>>;
 
-const HEADER = `/**
- * Types of every body, spelled as the service spells them. Generated from \`schemas/responses/\` by \`npm run types\`: do not edit.
- * The order of members is part of the contract.
- */
-`;
+/** Definitions that are not named here are written in place. */
+const DATA_FILES: Sources = {
+  RawDetectors: ['detectors'],
+  RawRuns: ['runs'],
+  RawCatalogs: ['catalogs'],
+  RawParameter: ['default-parameters', 'definition'],
+  RawParameters: ['default-parameters'],
+  RawValue: ['event-versions', 'value'],
+  RawValues: ['event-versions', 'parameters'],
+  RawParameterSet: ['event-versions', 'parameter_set'],
+  RawEventVersion: ['event-versions', 'event_version'],
+  RawEventVersions: ['event-versions'],
+  RawEvent: ['events', 'event'],
+  RawEvents: ['events'],
+  RawBlock: ['strain-files', 'block'],
+  RawSeries: ['strain-files', 'series'],
+  RawDataset: ['strain-files'],
+  RawEventStrainFiles: ['event-strain-files', 'event_strain_files'],
+  RawEventStrainFilesOfCatalog: ['event-strain-files'],
+  RawSegment: ['timelines', 'segment'],
+  RawTimelines: ['timelines'],
+};
+
+const COMMUNITY_CATALOG: Sources = {
+  CommunityValue: ['community-catalog', 'value'],
+  CommunitySearch: ['community-catalog', 'search'],
+  CommunityLink: ['community-catalog', 'link'],
+  CommunityPeSet: ['community-catalog', 'pe_set'],
+  CommunityEvent: ['community-catalog', 'event'],
+  CommunityCatalog: ['community-catalog'],
+};
 
 /** The unit of numbers whose object names it. */
 const UNIT_IN_BODY = 'that of "unit"';
@@ -41,8 +72,8 @@ function merge(names: readonly string[]): Schema {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** Every type with its schema. */
-function planTypes(): Map<string, Schema> {
+/** Every type of bodies with its schema. */
+function planBodies(): Map<string, Schema> {
   const { results: _, ...head } = objectOf('RunsPage').properties;
   const errors = ['BadParameter', 'UnnamedParameter', 'Other'];
   const types = new Map<string, Schema>([
@@ -68,20 +99,43 @@ function planTypes(): Map<string, Schema> {
   return types;
 }
 
+/** Every type of files with its schema. References lead to types only. */
+function planFiles(sources: Sources): Map<string, Schema> {
+  const types = new Map<string, Schema>();
+  for (const [type, [schema, definition]] of Object.entries(sources)) {
+    const { $id: _, $defs, ...whole } = JSON.parse(readFileSync(`schemas/${schema}.schema.json`, 'utf8'));
+    // The schema leaves the events to be checked one by one.
+    if (schema === 'community-catalog') whole.properties.events.items = { $ref: '#/$defs/event' };
+    const resolve = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(resolve);
+      if (typeof value !== 'object' || value === null) return value;
+      const { $ref, minItems, maxItems, ...rest } = value as Schema;
+      // All pairs are pairs of whole numbers.
+      if (minItems === 2 && maxItems === 2) return { ...rest, tsType: 'readonly [number, number]' };
+      const target = String($ref).replace('#/$defs/', '');
+      const named = Object.entries(sources).find(([, [of, name]]) => of === schema && name === target);
+      if (named !== undefined) return { ...rest, $ref: named[0] };
+      const members = Object.entries({ ...$defs[target], ...rest });
+      return Object.fromEntries(members.map(([name, member]) => [name, resolve(member)]));
+    };
+    types.set(type, resolve(definition === undefined ? whole : $defs[definition]) as Schema);
+  }
+  return types;
+}
+
 /** Keeps what a type can say. References lead to other types. */
 function forTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forTypes);
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, 'x-unit': unit, title: _, minItems: __, ...rest } = value as Schema;
-  if ($ref !== undefined) return { tsType: String($ref).split('/').at(-1) };
+  if ($ref !== undefined) return { description: rest.description, tsType: String($ref).split('/').at(-1) };
   const kept = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, forTypes(member)]));
   // Other descriptions name the unit.
   return unit === UNIT_IN_BODY ? { ...kept, description: `${rest.description} In \`unit\`.` } : kept;
 }
 
-/** The text of the file. */
-export async function generateTypes(): Promise<string> {
-  const texts = [...planTypes()].map(([name, schema]) =>
+async function writeTypes(header: string, types: ReadonlyMap<string, Schema>): Promise<string> {
+  const texts = [...types].map(([name, schema]) =>
     compile({ ...(forTypes(schema) as JSONSchema), title: name }, name, {
       bannerComment: '',
       additionalProperties: false,
@@ -89,10 +143,33 @@ export async function generateTypes(): Promise<string> {
     }),
   );
   const text = (await Promise.all(texts)).join('\n');
-  return `${HEADER}\n${text
+  return `/**\n${header}\n */\n\n${text
     .replace(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */')
-    .replace(/^( +)(?=['\w]+\??: )/gm, '$1readonly ')
-    .replace(/: ([\w']+|\(.*\))\[\]/g, ': readonly $1[]')}`;
+    .replace(/^( +)(?=(?:['\w]+\??|\[k: string\]): )/gm, '$1readonly ')
+    .replace(/: ([\w']+|\(.*\))\[\]/g, ': readonly $1[]')
+    // An array of objects ends as far to the right as it begins.
+    .replace(/^( +)(.*): (\{\n(?:\1 .*\n)*\1\}\[\])/gm, '$1$2: readonly $3')}`;
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TYPES_PATH, await generateTypes());
+/** The generated files by path. */
+export async function generateTypes(): Promise<Readonly<Record<string, string>>> {
+  return {
+    'schemas/wire-bodies.d.ts': await writeTypes(
+      ` * Types of every body, spelled as the service spells them. Generated from \`schemas/responses/\` by \`npm run types\`: do not edit.
+ * The order of members is part of the contract.`,
+      planBodies(),
+    ),
+    'schemas/data-files.d.ts': await writeTypes(
+      ' * Types of the input files. Generated from the schemas beside it by `npm run types`: do not edit.',
+      planFiles(DATA_FILES),
+    ),
+    'schemas/community-catalog.d.ts': await writeTypes(
+      ' * Types of the exchange format for community catalogs. Generated from its schema by `npm run types`: do not edit.',
+      planFiles(COMMUNITY_CATALOG),
+    ),
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [path, text] of Object.entries(await generateTypes())) writeFileSync(path, text);
+}

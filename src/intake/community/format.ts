@@ -2,67 +2,18 @@
  * Names and rules of the exchange format for community catalogs. Pure; shared by import and export.
  *
  * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
- * `schemas/community-catalog.schema.json` describes what an import accepts.
+ * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import { unitSpellings } from '../../catalogue/units.ts';
+
+export type * from '../../../schemas/community-catalog.d.ts';
 
 /** The version of the format that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
 
 /** Stands for an unknown release date in files of other programs: the format requires one. */
 export const NO_DATE = '1970-01-01';
-
-/** One value; older files use the second spelling of each number. */
-export interface CommunityValue {
-  readonly parameter_name: string;
-  readonly best?: number;
-  readonly median?: number;
-  readonly upper_error?: number | null;
-  readonly upper_95?: number | null;
-  /** A size according to the documentation, an offset of 0 or less as written by the tool. */
-  readonly lower_error?: number | null;
-  readonly lower_05?: number | null;
-  readonly is_upper_bound?: boolean | null;
-  readonly is_lower_bound?: boolean | null;
-  readonly decimal_places?: number | null;
-  readonly unit?: string | null;
-}
-
-export interface CommunitySearch {
-  readonly pipeline_name: string;
-  readonly parameters: readonly CommunityValue[];
-}
-
-export interface CommunityPeSet {
-  readonly pe_set_name: string;
-  readonly waveform_family?: string | null;
-  readonly data_url?: string | null;
-  readonly is_preferred?: boolean | null;
-  readonly parameters: readonly CommunityValue[];
-  readonly links?:
-    | readonly { readonly url: string; readonly content_type: string; readonly description?: string | null }[]
-    | null;
-}
-
-export interface CommunityEvent {
-  readonly event_name: string;
-  readonly gps: number;
-  readonly event_description?: string | null;
-  readonly detectors?: readonly string[] | null;
-  readonly gracedb_id?: string | null;
-  readonly search: readonly CommunitySearch[];
-  readonly pe_sets?: readonly CommunityPeSet[] | null;
-}
-
-export interface CommunityCatalog {
-  readonly schema_version?: string | null;
-  readonly catalog_name: string;
-  readonly catalog_description?: string | null;
-  readonly doi?: string | null;
-  readonly release_date?: string | null;
-  readonly events: readonly CommunityEvent[];
-}
 
 /** Numbers of a value: our member, then the spellings in the format; exports use the first one. */
 export const SPELLINGS = {

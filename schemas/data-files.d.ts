@@ -1,0 +1,285 @@
+/**
+ * Types of the input files. Generated from the schemas beside it by `npm run types`: do not edit.
+ */
+
+/** The detectors that strain files and event versions may name, in display order. */
+export interface RawDetectors {
+  /** Items: One detector. */
+  readonly detectors: readonly {
+    /** Two characters, such as H1. */
+    readonly code: string;
+    /** Name for people, such as LIGO Hanford. */
+    readonly name: string;
+  }[];
+}
+
+/** The observing runs, each the GPS segment [gps_start, gps_stop). */
+export interface RawRuns {
+  /** Items: One observing run. */
+  readonly runs: readonly {
+    /** Name of the run, such as O3a. */
+    readonly name: string;
+    /** First GPS second of the run. */
+    readonly gps_start: number;
+    /** GPS second at which the run is over; it no longer belongs to the run. */
+    readonly gps_stop: number;
+    /**
+     * Detectors that took part, where they are known.
+     *
+     * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
+     */
+    readonly detectors?: readonly string[];
+  }[];
+}
+
+/** The catalogs that event versions belong to, in display order. */
+export interface RawCatalogs {
+  /** Items: One catalog. */
+  readonly catalogs: readonly {
+    /** Name of the catalog; also a value of the release filter and part of file paths. */
+    readonly name: string;
+    /** What the catalog holds, in one sentence. */
+    readonly description: string;
+    /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
+    readonly doi?: string;
+    /**
+     * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
+     *
+     * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
+     */
+    readonly members?: readonly string[];
+    /** Units by parameter, where the older interfaces spell them in another way for this catalog. */
+    readonly older_units?: {
+      /** A unit, such as M_sun; empty for a dimensionless quantity. */
+      readonly [k: string]: string;
+    };
+  }[];
+}
+
+/** One parameter. */
+export interface RawParameter {
+  /** Name in underscore form. */
+  readonly name: string;
+  /** A unit, such as M_sun; empty for a dimensionless quantity. */
+  readonly unit: string;
+  /** What the parameter means, in one sentence. */
+  readonly description: string;
+}
+
+/** The parameters that event versions may state, in the order in which responses list them. */
+export interface RawParameters {
+  readonly default_parameters: readonly RawParameter[];
+  /** Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them. */
+  readonly other_parameters?: readonly RawParameter[];
+}
+
+/** Value of one parameter with its credible interval. */
+export interface RawValue {
+  /** Best value, in the unit of the parameter; the limit itself where a limit flag is set. */
+  readonly best: number;
+  /** Distance from best to the upper end of the interval, 0 or more. */
+  readonly upper_error?: number | null;
+  /** Distance from best to the lower end of the interval, 0 or less. */
+  readonly lower_error?: number | null;
+  /** True where best is an upper limit; such a value has no errors. */
+  readonly is_upper_limit?: boolean;
+  /** True where best is a lower limit; such a value has no errors. */
+  readonly is_lower_limit?: boolean;
+}
+
+/** Values by parameter name (underscore form) of default-parameters.yaml; sets may also state its other_parameters. */
+export interface RawValues {
+  readonly [k: string]: RawValue;
+}
+
+/** What one analysis or search says of the event version. */
+export interface RawParameterSet {
+  /** Name of the set, unique within the event version. */
+  readonly name: string;
+  /** What the set is, in one sentence. */
+  readonly description?: string;
+  /** Day on which the set was published, such as 2026-05-22. */
+  readonly date_added?: string;
+  /** Program that made the set, such as pycbc. */
+  readonly pipeline?: string;
+  /** pe: parameter estimation; search: a search pipeline. */
+  readonly pipeline_type?: 'pe' | 'search';
+  /** Waveform family, such as C01:Mixed. */
+  readonly waveform_family?: string;
+  /** Link to the data of the analysis. */
+  readonly data_url?: string;
+  /** True for the analysis that the catalog prefers. False if not given. */
+  readonly is_preferred?: boolean;
+  /**
+   * Links to products of the analysis.
+   *
+   * Items: One link.
+   */
+  readonly links?: readonly {
+    /** A link that begins with http:// or https://. */
+    readonly url: string;
+    /** What the link leads to, such as skymap. */
+    readonly label: string;
+    /** More about what is there. */
+    readonly description?: string;
+  }[];
+  readonly parameters?: RawValues;
+}
+
+/** One version of one event. */
+export interface RawEventVersion {
+  /** Name of the event, such as GW150914; in quotes where it is all digits. */
+  readonly name: string;
+  /** Version of the event, 1 or more; need not start at 1 or be contiguous. */
+  readonly version: number;
+  /** Short name in the service, where it is not <name>-v<version>. It finds this version too. */
+  readonly short_name?: string;
+  /** GPS time of the event in seconds, with at most one decimal; between the years 1995 and 2106. */
+  readonly gps: number;
+  /** A link to the publication or data, such as https://doi.org/10.7935/82h3-hh23. */
+  readonly doi?: string;
+  /** Page about the version that the older interface names: a link, or a path of the service. */
+  readonly reference?: string;
+  /**
+   * Detectors with data at the time of the event, 1 to 4.
+   *
+   * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
+   */
+  readonly detectors: readonly string[];
+  /** Set where the detectors of this version are not on record and those of the event's latest version stand in. */
+  readonly detectors_source?: 'latest-version';
+  /**
+   * Detectors whose bulk strain file at the time of the event the older interface lists; for versions without strain files of their own.
+   *
+   * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
+   */
+  readonly bulk_detectors?: readonly string[];
+  readonly parameters?: RawValues;
+  /** What single analyses and searches say. Where there are none, the default parameters are shown as one set. */
+  readonly parameter_sets?: readonly RawParameterSet[];
+}
+
+/** The event versions of the catalog that the file is named after. */
+export interface RawEventVersions {
+  /** Name of the catalog; the same as the file's name without .yaml. */
+  readonly catalog: string;
+  readonly event_versions: readonly RawEventVersion[];
+}
+
+/** One event. */
+export interface RawEvent {
+  /** Name of the event as in event-versions/; in quotes where it is all digits. */
+  readonly name: string;
+  /** Id in GraceDB, such as S241110br. */
+  readonly grace_id?: string;
+  /** Set where no source gives the id, and it is that of the candidate in GraceDB at the event's time. */
+  readonly grace_id_source?: 'time';
+  /** Observing run on record, listed in runs.yaml. Wins over the run that the event's time falls into. */
+  readonly run?: string;
+  /**
+   * Other names that find the event. None may be the name, short name or alias of an event.
+   *
+   * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
+   */
+  readonly aliases?: readonly string[];
+}
+
+/** What is on record of events as a whole. An event needs an entry only where there is something to say. */
+export interface RawEvents {
+  readonly events: readonly RawEvent[];
+}
+
+/** [first_gps_start, count] */
+export type RawBlock = readonly [number, number];
+
+/** The strain files of one detector. */
+export interface RawSeries {
+  /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
+  readonly detector: string;
+  /** First part of the file names, up to the GPS time, such as H-H1_LOSC_4_V1. */
+  readonly file_prefix: string;
+  /** Pairs [first_gps_start, count]: count consecutive files of 4096 s each. */
+  readonly blocks: readonly RawBlock[];
+}
+
+/** The strain files of the dataset that the file is named after: one observing run at one sample rate. */
+export interface RawDataset {
+  /** Name of the dataset; the same as the file's name without .yaml. Part of the path below /archive/data/. */
+  readonly dataset: string;
+  /** Name of the observing run, listed in runs.yaml. */
+  readonly run: string;
+  /** What the dataset is, in a sentence. */
+  readonly description?: string;
+  /** Sample rate in kHz. */
+  readonly sample_rate_kHz: 4 | 16;
+  /** First GPS second that the dataset covers; that of the run if not given. */
+  readonly gps_start?: number;
+  /** GPS second at which it ends, not itself covered; that of the run if not given. */
+  readonly gps_end?: number;
+  /**
+   * Detectors of the dataset; those of its series if not given.
+   *
+   * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
+   */
+  readonly detectors?: readonly string[];
+  /**
+   * Names of the bits of the masks in the files: 0 to 31 data quality, 32 to 63 hardware injections.
+   *
+   * Items: One bit.
+   */
+  readonly bits?: readonly {
+    /** 0 to 31: bit of the data-quality mask; 32 and up: bit of the injection mask, plus 32. */
+    readonly bit: number;
+    /** Name of the bit, such as DATA. */
+    readonly name: string;
+    /** What it means that the bit is set. */
+    readonly description?: string;
+  }[];
+  /** The files of one detector each; empty where they are not known. */
+  readonly series: readonly RawSeries[];
+}
+
+/** The files of one detector around one event version. */
+export interface RawEventStrainFiles {
+  /** Name of the event; in quotes where it is all digits. */
+  readonly name: string;
+  /** Version of the event, listed in event-versions/ below the same catalog. */
+  readonly version: number;
+  /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
+  readonly detector: string;
+  /** First GPS second of the files of 32 s, where it is known. */
+  readonly gps_start_32?: number;
+  /** First GPS second of the files of 2048 s, which some early versions have in place of those of 4096 s. */
+  readonly gps_start_2048?: number;
+  /** First GPS second of the files of 4096 s, where it is known. */
+  readonly gps_start_4096?: number;
+  /** Set where no source names the files: their starts follow from the time of the event. */
+  readonly start_source?: 'rule';
+  /** Beginning of the names of the files at 16 kHz, where it is not H-H1_GWOSC_16KHZ_R1 (with the detector's letter and code). */
+  readonly file_prefix_16kHz?: string;
+  /** The same for the files at 4 kHz. */
+  readonly file_prefix_4kHz?: string;
+}
+
+/** The short strain files (32 s and 4096 s, in one case 2048 s) around the event versions of the catalog that the file is named after. Each start stands for six files: GWF, HDF and TXT at 16 and 4 kHz. */
+export interface RawEventStrainFilesOfCatalog {
+  /** Name of the catalog; the same as the file's name without .yaml. */
+  readonly catalog: string;
+  readonly event_strain_files: readonly RawEventStrainFiles[];
+}
+
+/** [start, stop): whole GPS seconds; the flag is set from start, and no longer at stop. */
+export type RawSegment = readonly [number, number];
+
+/** When the data-quality flags were set in the observing run that the file is named after. */
+export interface RawTimelines {
+  /** Name of the run, listed in runs.yaml; the same as the file's name without .yaml. */
+  readonly run: string;
+  /** Items: One flag in one run. */
+  readonly flags: readonly {
+    /** Name of the flag; begins with its detector. */
+    readonly name: string;
+    /** Ascending, each starting after the one before has stopped. */
+    readonly segments: readonly RawSegment[];
+  }[];
+}
