@@ -57,7 +57,7 @@ export interface RawCatalogs {
 }
 
 /** One parameter. */
-export interface RawParameter {
+export interface ParameterDefinition {
   /** Name in underscore form. */
   readonly name: string;
   /** A unit, such as M_sun; empty for a dimensionless quantity. */
@@ -68,9 +68,9 @@ export interface RawParameter {
 
 /** The parameters that event versions may state, in the order in which responses list them. */
 export interface RawParameters {
-  readonly default_parameters: readonly RawParameter[];
+  readonly default_parameters: readonly ParameterDefinition[];
   /** Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them. */
-  readonly other_parameters?: readonly RawParameter[];
+  readonly other_parameters?: readonly ParameterDefinition[];
 }
 
 /** Value of one parameter with its credible interval. */

@@ -22,7 +22,7 @@ const DATA_FILES: Sources = {
   RawDetectors: ['detectors'],
   RawRuns: ['runs'],
   RawCatalogs: ['catalogs'],
-  RawParameter: ['default-parameters', 'definition'],
+  ParameterDefinition: ['default-parameters', 'definition'],
   RawParameters: ['default-parameters'],
   RawValue: ['event-versions', 'value'],
   RawValues: ['event-versions', 'parameters'],

@@ -6,12 +6,7 @@
  */
 
 import type * as Wire from '../core/contract/wire.ts';
-
-export interface Detector {
-  /** Two characters, such as `H1`. */
-  readonly code: string;
-  readonly name: string;
-}
+import type { ParameterDefinition, RawDetectors } from './files/raw.ts';
 
 /** An observing run: the segment [gpsStart, gpsStop). */
 export interface ObservingRun {
@@ -30,14 +25,6 @@ export interface Catalog {
   readonly members: readonly string[] | null;
   /** Units by parameter, where the older interfaces spell them in another way. */
   readonly olderUnits: Readonly<Record<string, string>>;
-}
-
-/** A parameter of event versions; `name` in underscore form, such as `mass_1_source`. */
-export interface ParameterDefinition {
-  readonly name: string;
-  /** Empty for a dimensionless quantity. */
-  readonly unit: string;
-  readonly description: string;
 }
 
 /** A value of a parameter in one event version. Errors are offsets from `best`: upper >= 0, lower <= 0. */
@@ -168,7 +155,7 @@ export interface Timeline {
 
 export interface Catalogue {
   /** In the order of `data/detectors.yaml`; likewise the next three. */
-  readonly detectors: readonly Detector[];
+  readonly detectors: RawDetectors['detectors'];
   readonly runs: readonly ObservingRun[];
   readonly catalogs: readonly Catalog[];
   readonly parameters: readonly ParameterDefinition[];

@@ -3,9 +3,9 @@
  * of the data files, problems, and unsupported content, each with its path in the event. Pure.
  */
 
-import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterDefinition, RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
-import type { Catalogue, ParameterDefinition } from '../../catalogue/types.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { isSameUnit } from '../../catalogue/units.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
 import { recordOf } from '../merge/merge-record.ts';

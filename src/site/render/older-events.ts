@@ -4,13 +4,8 @@
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
-import type {
-  Catalogue,
-  EventVersion,
-  ParameterDefinition,
-  ParameterValue,
-  StrainDataset,
-} from '../../catalogue/types.ts';
+import type { ParameterDefinition } from '../../catalogue/files/raw.ts';
+import type { Catalogue, EventVersion, ParameterValue, StrainDataset } from '../../catalogue/types.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { OLDER_LINES, olderEventPath, olderParameters } from '../../core/contract/older-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';

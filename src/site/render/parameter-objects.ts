@@ -1,6 +1,7 @@
 /** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
 
-import type { ParameterDefinition, ParameterValue } from '../../catalogue/types.ts';
+import type { ParameterDefinition } from '../../catalogue/files/raw.ts';
+import type { ParameterValue } from '../../catalogue/types.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { objectOf, plain } from './json.ts';
 

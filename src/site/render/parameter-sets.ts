@@ -1,5 +1,6 @@
 /** Renders the parameter sets of every event version. Build time; pure. */
 
+import type { ParameterDefinition } from '../../catalogue/files/raw.ts';
 import type * as Data from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
@@ -31,7 +32,7 @@ export function parameterSetsOf({
   return [{ ...STAND_IN, name: catalog, parameters }];
 }
 
-function renderSet(set: Data.ParameterSet, definitions: readonly Data.ParameterDefinition[]): string {
+function renderSet(set: Data.ParameterSet, definitions: readonly ParameterDefinition[]): string {
   return objectOf<ParameterSet>({
     name: plain(set.name),
     description: plain(set.description),
