@@ -6,11 +6,11 @@ import type { Finding } from '../report/problems.ts';
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { implausibleEvent, outOfOrder } from './check-plausible.ts';
-import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
+import type { RawEventVersion, RawEventVersions } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
-import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
+import type { EventVersion } from './types.ts';
 
 /** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
 const MAX_VERSIONS = 100;
@@ -107,37 +107,7 @@ function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
     reference: raw.reference ?? null,
     detectors,
     bulkDetectors: raw.bulk_detectors ?? [],
-    parameters: toParameters(raw.parameters),
-    parameterSets: (raw.parameter_sets ?? []).map(
-      (set): ParameterSet => ({
-        name: set.name,
-        description: set.description ?? null,
-        dateAdded: set.date_added ?? null,
-        pipeline: set.pipeline ?? null,
-        pipelineType: set.pipeline_type ?? null,
-        waveformFamily: set.waveform_family ?? null,
-        dataUrl: set.data_url ?? null,
-        isPreferred: set.is_preferred ?? false,
-        links: (set.links ?? []).map((link) => ({ ...link, description: link.description ?? null })),
-        parameters: toParameters(set.parameters),
-      }),
-    ),
+    parameters: raw.parameters ?? {},
+    parameterSets: raw.parameter_sets ?? [],
   };
-}
-
-function toParameters(values: RawValues = {}): Map<string, ParameterValue> {
-  const parameters = Object.entries(values).map(
-    ([name, value]) =>
-      [
-        name,
-        {
-          best: value.best,
-          upperError: value.upper_error ?? null,
-          lowerError: value.lower_error ?? null,
-          isUpperLimit: value.is_upper_limit ?? false,
-          isLowerLimit: value.is_lower_limit ?? false,
-        },
-      ] as const,
-  );
-  return new Map(parameters);
 }

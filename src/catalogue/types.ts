@@ -6,7 +6,7 @@
  */
 
 import type * as Wire from '../core/contract/wire.ts';
-import type { ParameterDefinition, RawDetectors } from './files/raw.ts';
+import type { ParameterDefinition, RawDetectors, RawParameterSet, RawValues } from './files/raw.ts';
 
 /** An observing run: the segment [gpsStart, gpsStop). */
 export interface ObservingRun {
@@ -25,31 +25,6 @@ export interface Catalog {
   readonly members: readonly string[] | null;
   /** Units by parameter, where the older interfaces spell them in another way. */
   readonly olderUnits: Readonly<Record<string, string>>;
-}
-
-/** A value of a parameter in one event version. Errors are offsets from `best`: upper >= 0, lower <= 0. */
-export interface ParameterValue {
-  readonly best: number;
-  readonly upperError: number | null;
-  readonly lowerError: number | null;
-  readonly isUpperLimit: boolean;
-  readonly isLowerLimit: boolean;
-}
-
-/** The result of one analysis or search for an event version. */
-export interface ParameterSet {
-  readonly name: string;
-  readonly description: string | null;
-  /** `2026-05-22`; null if unknown. */
-  readonly dateAdded: string | null;
-  readonly pipeline: string | null;
-  /** Parameter estimation or search; null if unknown. */
-  readonly pipelineType: 'pe' | 'search' | null;
-  readonly waveformFamily: string | null;
-  readonly dataUrl: string | null;
-  readonly isPreferred: boolean;
-  readonly links: readonly { readonly url: string; readonly label: string; readonly description: string | null }[];
-  readonly parameters: ReadonlyMap<string, ParameterValue>;
 }
 
 /** Recorded facts about an event as a whole. An event without any has none of these. */
@@ -79,10 +54,10 @@ export interface EventVersion {
   readonly detectors: readonly string[];
   /** Detectors whose bulk files hold the event, for a version without strain files of its own; empty if unknown. */
   readonly bulkDetectors: readonly string[];
-  /** Keyed by the underscore form of the parameter's name. */
-  readonly parameters: ReadonlyMap<string, ParameterValue>;
+  /** Keyed by the underscore form of the parameter's name. Errors are offsets from `best`: upper >= 0, lower <= 0. */
+  readonly parameters: RawValues;
   /** In the order of the data; empty if there are none. */
-  readonly parameterSets: readonly ParameterSet[];
+  readonly parameterSets: readonly RawParameterSet[];
 }
 
 /** `count` consecutive strain files: the first starts at `firstGpsStart`, the next one 4096 s later, and so on. */

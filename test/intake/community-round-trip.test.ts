@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
+import type { RawEventVersions, RawParameterSet, RawValue, RawValues } from '../../src/catalogue/files/raw.ts';
 import { checkSchema } from '../../src/catalogue/files/schema.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
-import type { Catalogue, EventVersion, ParameterSet, ParameterValue } from '../../src/catalogue/types.ts';
+import type { Catalogue, EventVersion } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/cli/commands/import.ts';
 import type { CommunityCatalog, CommunityEvent, CommunityValue } from '../../src/intake/community/format.ts';
 import { writeCommunityCatalog } from '../../src/intake/community/write-catalog.ts';
@@ -55,14 +55,14 @@ const data = shippedEvents();
 const shipped = load(data);
 
 /** The rule for default parameters, implemented again independently of the program. */
-function ruled(sets: readonly ParameterSet[]): Map<string, ParameterValue> {
-  const preferred = sets.find((set) => set.pipelineType === 'pe' && set.isPreferred);
-  const values = new Map(preferred?.parameters ?? []);
+function ruled(sets: readonly RawParameterSet[]): RawValues {
+  const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred);
+  const values = new Map(Object.entries(preferred?.parameters ?? {}));
   for (const { name } of shipped.otherParameters) values.delete(name);
   values.delete('far');
   values.delete('p_astro');
-  const found = (name: string): ParameterValue[] =>
-    sets.filter((set) => set.pipelineType === 'search').flatMap((set) => set.parameters.get(name) ?? []);
+  const found = (name: string): RawValue[] =>
+    sets.filter((set) => set.pipeline_type === 'search').flatMap((set) => set.parameters?.[name] ?? []);
   const first = (name: string, isBetter: (a: number, b: number) => boolean): void => {
     const [head, ...more] = found(name);
     if (head)
@@ -74,23 +74,25 @@ function ruled(sets: readonly ParameterSet[]): Map<string, ParameterValue> {
   first('far', (a, b) => a < b);
   first('p_astro', (a, b) => a > b);
   if (!values.has('network_matched_filter_snr')) first('network_matched_filter_snr', (a, b) => a > b);
-  return values;
+  return Object.fromEntries(values);
 }
 
 /** The part of an event version that the format can express: searches without links, one preferred analysis, derived defaults. */
 function held(event: EventVersion): EventVersion {
-  const unknown = { description: null, dateAdded: null, pipeline: null };
   const kinds = event.parameterSets.map(
-    (set) => ({ ...set, ...unknown, pipelineType: set.pipelineType ?? 'pe' }) as ParameterSet,
+    ({ description: _, date_added: __, pipeline: ___, pipeline_type: kind = 'pe', ...set }): RawParameterSet => ({
+      ...set,
+      pipeline_type: kind,
+    }),
   );
-  const first = kinds.find((set) => set.pipelineType === 'pe' && set.isPreferred);
+  const first = kinds.find((set) => set.pipeline_type === 'pe' && set.is_preferred);
   const parameterSets = [
     ...kinds
-      .filter((set) => set.pipelineType === 'search')
-      .map((set) => ({ ...set, waveformFamily: null, dataUrl: null, links: [], isPreferred: false })),
-    ...kinds.filter((set) => set.pipelineType === 'pe').map((set) => ({ ...set, isPreferred: set === first })),
+      .filter((set) => set.pipeline_type === 'search')
+      .map(({ name, parameters = {} }): RawParameterSet => ({ name, pipeline_type: 'search', parameters })),
+    ...kinds.filter((set) => set.pipeline_type === 'pe').map((set) => ({ ...set, is_preferred: set === first })),
   ];
-  return { ...event, parameterSets, parameters: new Map([...ruled(parameterSets), ...event.parameters]) };
+  return { ...event, parameterSets, parameters: { ...ruled(parameterSets), ...event.parameters } };
 }
 
 /** Removes the exported facts of a catalog: parameters and sets of its event versions. */
@@ -101,12 +103,20 @@ function strip(data: string, catalog: string): void {
   writeFileSync(path, stringify({ ...raw, event_versions: bare }));
 }
 
-const sorted = <T>(values: ReadonlyMap<string, T>): [string, T][] => [...values].sort(([a], [b]) => (a < b ? -1 : 1));
+const NO_ERRORS = { upper_error: null, lower_error: null, is_upper_limit: false, is_lower_limit: false };
+/** An event version with all members of its values and sets, so that what is left out equals what is said not to be there. */
 const plain = (event: EventVersion): unknown => ({
   ...event,
-  parameters: sorted(event.parameters),
-  parameterSets: event.parameterSets.map((set) => ({ ...set, parameters: sorted(set.parameters) })),
+  parameters: complete(event.parameters),
+  parameterSets: event.parameterSets.map(({ parameters, ...set }) => ({
+    is_preferred: false,
+    links: [],
+    ...set,
+    parameters: complete(parameters),
+  })),
 });
+const complete = (values: RawValues = {}): unknown =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { ...NO_ERRORS, ...value }]));
 const eventsOf = ({ eventVersions }: Catalogue, catalog: string): unknown[] =>
   eventVersions.filter((event) => event.catalog === catalog).map(plain);
 
@@ -197,7 +207,7 @@ describe('random catalogues', () => {
         const completed = own.map((event) => ({
           ...event,
           parameters: held(event).parameters,
-          parameterSets: event.parameterSets.map((set) => ({ ...set, pipelineType: set.pipelineType ?? 'pe' })),
+          parameterSets: event.parameterSets.map((set) => ({ ...set, pipeline_type: set.pipeline_type ?? 'pe' })),
         }));
         expect(eventsOf(merged, name)).toEqual(completed.map(plain));
         expect({ ...merged, eventVersions: [], catalogs: [] }).toEqual({ ...before, eventVersions: [], catalogs: [] });
@@ -234,6 +244,46 @@ describe('random catalogues', () => {
     );
     expect(restored).toBeGreaterThan(propertyRuns(9));
   });
+});
+
+describe('members of the data that say what their absence says', () => {
+  const [version] = shipped.eventVersions as [EventVersion];
+  const write = (parameters: RawValues, parameterSets: readonly RawParameterSet[]) => {
+    const catalogue = { ...shipped, eventVersions: [{ ...version, parameters, parameterSets }] };
+    const { file, notes } = writeCommunityCatalog(catalogue, version.catalog, '2026-05-22');
+    return { event: file.events[0], messages: notes.map(({ message }) => message).join() };
+  };
+
+  it('do not make a default parameter differ from the value that follows from the sets', () => {
+    const far = { is_upper_limit: false, upper_error: null, best: 1 };
+    const set: RawParameterSet = { name: 'a', pipeline_type: 'search', parameters: { far: { best: 1 } } };
+    for (const [value, other] of [
+      [far, { best: 1 }],
+      [{ best: 1 }, far],
+    ] as const) {
+      const { event, messages } = write({ far: value }, [{ ...set, parameters: { far: other } }]);
+      expect(event?.search.map((search) => search.pipeline_name)).toEqual(['a']);
+      expect(messages).not.toContain('differ');
+    }
+    const { event, messages } = write({ far: { ...far, lower_error: 0 } }, [set]);
+    expect(event?.search.map((search) => search.pipeline_name)).toEqual(['a', version.catalog]);
+    expect(messages).toContain('differ');
+  });
+
+  it('of a search are not reported as left out', () => {
+    const set: RawParameterSet = { name: 'a', pipeline_type: 'search', is_preferred: false, links: [] };
+    expect(write({}, [set]).messages).not.toContain('a search has no');
+    expect(write({}, [{ ...set, is_preferred: true }]).messages).toContain('a search has no');
+  });
+});
+
+it('a preferred set of unknown kind gives the default parameters, as a parameter estimation', () => {
+  const [version] = shipped.eventVersions as [EventVersion];
+  const parameters = { redshift: { best: 1 } };
+  const parameterSets = [{ name: 'a', is_preferred: true, parameters }];
+  const catalogue = { ...shipped, eventVersions: [{ ...version, parameters, parameterSets }] };
+  const { file } = writeCommunityCatalog(catalogue, version.catalog);
+  expect(file.events[0]?.pe_sets).toMatchObject([{ pe_set_name: 'a', is_preferred: true }]);
 });
 
 const NUMBERS = [0, 1, -0.5, 0.25, 1e-7, 35.6, 1e21, 123456.789];
@@ -353,7 +403,7 @@ describe('random files, in both spellings', () => {
         checkFile(exported);
         expect(factsOf(exported)).toEqual(factsOf(given));
         for (const version of catalogue.eventVersions) {
-          expect(sorted(version.parameters)).toEqual(sorted(ruled(version.parameterSets)));
+          expect(version.parameters).toEqual(ruled(version.parameterSets));
         }
       }),
       { numRuns: 15 },

@@ -14,28 +14,25 @@ function parameterOf(shortName: string, parameter: string) {
   const { catalogue, problems } = validateAll(data);
   expect(problems).toEqual([]);
   const found = catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
-  return found?.parameters.get(parameter);
+  return found?.parameters[parameter];
 }
 
 describe('members of a parameter', () => {
-  const none = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
-
   it('stay where the file has no column for them', () => {
     const result = run('event-versions', ['name,version,mass_1_source', 'GW150914,3,36'], { overwrite: true });
     expect(result).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toEqual({
-      ...none,
       best: 36,
-      upperError: 4.7,
-      lowerError: -3.1,
+      upper_error: 4.7,
+      lower_error: -3.1,
     });
   });
 
   it('stay where their cells are empty', () => {
     const header = 'name,version,redshift,redshift_upper,redshift_lower,far,far_limit';
     run('event-versions', [header, 'GW150914,3,0.1,,,2e-7,'], { overwrite: true });
-    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ ...none, best: 0.1, upperError: 0.03, lowerError: 0 });
-    expect(parameterOf('GW150914-v3', 'far')).toEqual({ ...none, best: 2e-7, isUpperLimit: true });
+    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, upper_error: 0.03, lower_error: 0 });
+    expect(parameterOf('GW150914-v3', 'far')).toEqual({ best: 2e-7, is_upper_limit: true });
   });
 
   it('are replaced one by one, each shown old and new', () => {
@@ -49,7 +46,7 @@ describe('members of a parameter', () => {
   it('can be given without the best value that is there', () => {
     const rows = ['name,version,redshift_lower', '170423,1,-0.2'];
     expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
-    expect(parameterOf('170423-v1', 'redshift')).toEqual({ ...none, best: 0.4, upperError: 0.1, lowerError: -0.2 });
+    expect(parameterOf('170423-v1', 'redshift')).toEqual({ best: 0.4, upper_error: 0.1, lower_error: -0.2 });
   });
 
   it('are only removed by cells with "none"', () => {
@@ -59,8 +56,8 @@ describe('members of a parameter', () => {
     expect(refused).toMatchObject({ status: 1, isWritten: false });
     expect(messages(refused)).toEqual(['row left out (GW150914-v3): redshift is a limit and has errors']);
     run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
-    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ ...none, best: 0.1, isUpperLimit: true });
-    expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upperError: 4.7 });
+    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
+    expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upper_error: 4.7 });
   });
 });
 
@@ -145,7 +142,7 @@ describe('a cell that is no number', () => {
 
   it('may have the minus sign of printed text', () => {
     run('event-versions', ['name,version,redshift_lower', '170423,1,\u22120.2']);
-    expect(parameterOf('170423-v1', 'redshift')).toMatchObject({ lowerError: -0.2 });
+    expect(parameterOf('170423-v1', 'redshift')).toMatchObject({ lower_error: -0.2 });
   });
 });
 
@@ -235,7 +232,7 @@ describe('headers of a portal', () => {
     const result = run('event-versions', [`${portal},detectors`, `${row},H1|L1`]);
     expect(result).toMatchObject({ status: 0, isWritten: true });
     expect(read('event-versions/GWTC-2.yaml')).toContain('    doi: https://doi.org/10.1/x\n');
-    expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upperError: 0.03, lowerError: -0.02 });
+    expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upper_error: 0.03, lower_error: -0.02 });
   });
 
   it('complete versions that are there without their detectors', () => {
@@ -247,7 +244,7 @@ describe('headers of a portal', () => {
   it('are understood in the case and the hyphens of the API', () => {
     const rows = ['Name,Version,Catalog,Mass-1-Source,mass-1-source_upper', 'GW151226,1,GWTC-1,14,8'];
     expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
-    expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upperError: 8 });
+    expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upper_error: 8 });
   });
 
   it('are named where two of them mean the same column', () => {

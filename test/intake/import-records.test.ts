@@ -289,12 +289,12 @@ describe('import parameter-set-values', () => {
     const sets = catalogue().eventVersions.find(
       ({ name, version }) => name === 'GW150914' && version === 3,
     )?.parameterSets;
-    expect(sets?.map(({ name, parameters }) => [name, [...parameters]])).toEqual([
+    expect(sets?.map(({ name, parameters }) => [name, Object.entries(parameters ?? {})])).toEqual([
       [
         'pe-a',
         [
-          ['redshift', { best: 0.09, upperError: 0.03, lowerError: -0.03, isUpperLimit: false, isLowerLimit: false }],
-          ['far', { best: 1e-7, upperError: null, lowerError: null, isUpperLimit: true, isLowerLimit: false }],
+          ['redshift', { best: 0.09, upper_error: 0.03, lower_error: -0.03 }],
+          ['far', { best: 1e-7, is_upper_limit: true }],
         ],
       ],
     ]);
@@ -364,34 +364,25 @@ describe('import parameter-sets', () => {
       'GW150914,4,search-a,search,,,false,,1e-7,upper,,,',
     ]);
     const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
-    const value = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
     expect(version?.parameterSets).toEqual([
       {
         name: 'pe-a',
-        description: null,
-        dateAdded: '2021-11-01',
+        date_added: '2021-11-01',
         pipeline: 'bilby',
-        pipelineType: 'pe',
-        waveformFamily: 'C01:Mixed',
-        dataUrl: 'https://example.org/d',
-        isPreferred: true,
+        pipeline_type: 'pe',
+        waveform_family: 'C01:Mixed',
+        data_url: 'https://example.org/d',
+        is_preferred: true,
         links: [
-          { url: 'https://example.org/s?a=b', label: 'skymap', description: null },
-          { url: 'https://example.org/p', label: 'posterior-samples', description: null },
+          { url: 'https://example.org/s?a=b', label: 'skymap' },
+          { url: 'https://example.org/p', label: 'posterior-samples' },
         ],
-        parameters: new Map([['redshift', { ...value, best: 0.1 }]]),
+        parameters: { redshift: { best: 0.1 } },
       },
       {
         name: 'search-a',
-        description: null,
-        dateAdded: null,
-        pipeline: null,
-        pipelineType: 'search',
-        waveformFamily: null,
-        dataUrl: null,
-        isPreferred: false,
-        links: [],
-        parameters: new Map([['far', { ...value, best: 1e-7, isUpperLimit: true }]]),
+        pipeline_type: 'search',
+        parameters: { far: { best: 1e-7, is_upper_limit: true } },
       },
     ]);
   });

@@ -2,9 +2,10 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { RawValues } from '../../src/catalogue/files/raw.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
+import type { Catalogue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
 import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
 import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -21,14 +22,14 @@ function csvOf(rows: readonly Row[]): string {
     .join('');
 }
 
-function parameterCells(names: readonly string[], values: ReadonlyMap<string, ParameterValue>): Row {
+function parameterCells(names: readonly string[], values: RawValues = {}): Row {
   const cells = names.flatMap((name) => {
-    const value = values.get(name);
-    const limit = value?.isUpperLimit ? 'upper' : value?.isLowerLimit ? 'lower' : '';
+    const value = values[name];
+    const limit = value?.is_upper_limit ? 'upper' : value?.is_lower_limit ? 'lower' : '';
     return [
       [name, value?.best],
-      [`${name}_upper`, value?.upperError],
-      [`${name}_lower`, value?.lowerError],
+      [`${name}_upper`, value?.upper_error],
+      [`${name}_lower`, value?.lower_error],
       [`${name}_limit`, limit],
     ];
   });
@@ -82,13 +83,13 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
         version,
         set: set.name,
         description: set.description,
-        date_added: set.dateAdded,
+        date_added: set.date_added,
         pipeline: set.pipeline,
-        pipeline_type: set.pipelineType,
-        waveform_family: set.waveformFamily,
-        data_url: set.dataUrl,
-        is_preferred: set.isPreferred ? 'yes' : 'no',
-        links: set.links.map(({ label, url }) => `${label}=${url}`).join('|'),
+        pipeline_type: set.pipeline_type,
+        waveform_family: set.waveform_family,
+        data_url: set.data_url,
+        is_preferred: set.is_preferred ? 'yes' : 'no',
+        links: set.links?.map(({ label, url }) => `${label}=${url}`).join('|'),
         ...parameterCells(namesInSets, set.parameters),
       })),
     ),

@@ -1,6 +1,6 @@
 /**
- * The values of the input files, before they become the types of `types.ts`: generated from their schemas. Units as in `types.ts`; the
- * names are those of the files.
+ * The values of the input files, generated from their schemas. Names and units are those of the files. The catalogue holds values of
+ * parameters as they are, and the rest as types of `types.ts`.
  */
 
 export type * from '../../../schemas/data-files.d.ts';

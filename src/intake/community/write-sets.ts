@@ -3,7 +3,7 @@
  * the file, and notes on what the format does not support. Pure.
  */
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
-import type { EventVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
+import type { EventVersion } from '../../catalogue/types.ts';
 import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
 
 /** Content that the format does not support, or a requirement that is not met, and the records concerned. */
@@ -42,12 +42,12 @@ export function setsInFile(
 /** The supported sets of an event version, with their names in the file. */
 function heldSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
   let hasPreferred = false;
-  const held = version.parameterSets.flatMap((one): RawParameterSet[] => {
-    const set = toRawSet(one);
-    if ([one.description, one.dateAdded, one.pipeline].some((member) => member !== null)) {
+  const held = version.parameterSets.flatMap((given): RawParameterSet[] => {
+    const set: RawParameterSet = { ...given, pipeline_type: given.pipeline_type ?? 'pe' };
+    if (set.description || set.date_added || set.pipeline) {
       notes.add('description, date and pipeline of a parameter set are not part of the format', label);
     }
-    if (one.pipelineType === null) notes.add('a parameter set of unknown kind becomes a parameter estimation', label);
+    if (!given.pipeline_type) notes.add('a parameter set of unknown kind becomes a parameter estimation', label);
     if (statesDefaults(set, catalog)) {
       notes.add(
         'a parameter set with the name of the catalog would stand for default parameters, and is left out',
@@ -55,12 +55,12 @@ function heldSets(version: EventVersion, catalog: string, label: string, notes: 
       );
       return [];
     }
-    const { name, parameters, waveform_family, data_url, links, is_preferred } = set;
+    const { name, parameters = {}, waveform_family, data_url, links = [], is_preferred } = set;
     if (set.pipeline_type === 'search') {
-      if ([waveform_family, data_url, links, is_preferred].some((member) => member !== undefined)) {
+      if (waveform_family || data_url || links.length > 0 || is_preferred) {
         notes.add('a search has no waveform family, link or preference in the format', label);
       }
-      return [{ name, pipeline_type: 'search', parameters: parameters ?? {} }];
+      return [{ name, pipeline_type: 'search', parameters }];
     }
     if (is_preferred && hasPreferred) {
       notes.add('only one preferred parameter set is part of the format, the first', label);
@@ -86,13 +86,11 @@ function ownSets(
   label: string,
   notes: ExportNotes,
 ): RawParameterSet[] {
-  const given = toRawValues(version.parameters);
+  const given = version.parameters;
   const surplus = Object.keys(followed).filter((name) => !(name in given));
   if (surplus.length > 0)
     notes.add(`default parameters follow from the sets that are none in the data: ${surplus.join(', ')}`, label);
-  const rest = Object.entries(given).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(followed[name]),
-  );
+  const rest = Object.entries(given).filter(([name, value]) => !isSameValue(value, followed[name]));
   const isOfSearch = ([name]: [string, RawValue]): boolean => (SEARCH_PARAMETERS as readonly string[]).includes(name);
   const found = rest.filter(isOfSearch);
   const estimated = rest.filter((one) => !isOfSearch(one));
@@ -118,33 +116,13 @@ function ownSets(
   return own;
 }
 
-function toRawSet(set: ParameterSet): RawParameterSet {
-  const { name, pipelineType, waveformFamily, dataUrl, isPreferred, parameters } = set;
-  const links = set.links.map(({ description, ...link }) => ({
-    ...link,
-    ...(description !== null && { description }),
-  }));
-  return {
-    name,
-    pipeline_type: pipelineType ?? 'pe',
-    ...(waveformFamily !== null && { waveform_family: waveformFamily }),
-    ...(dataUrl !== null && { data_url: dataUrl }),
-    ...(isPreferred && { is_preferred: true }),
-    ...(links.length > 0 && { links }),
-    parameters: toRawValues(parameters),
-  };
-}
-
-function toRawValues(parameters: ReadonlyMap<string, ParameterValue>): RawValues {
-  const values = [...parameters].map(([name, { best, upperError, lowerError, isUpperLimit, isLowerLimit }]) => {
-    const value: RawValue = {
-      best,
-      ...(upperError !== null && { upper_error: upperError }),
-      ...(lowerError !== null && { lower_error: lowerError }),
-      ...(isUpperLimit && { is_upper_limit: true }),
-      ...(isLowerLimit && { is_lower_limit: true }),
-    };
-    return [name, value] as const;
-  });
-  return Object.fromEntries(values);
+/** Whether both say the same; either may leave out an error or limit, or say that there is none. */
+function isSameValue(a: RawValue, b: RawValue | undefined): boolean {
+  return (
+    a.best === b?.best &&
+    (a.upper_error ?? null) === (b.upper_error ?? null) &&
+    (a.lower_error ?? null) === (b.lower_error ?? null) &&
+    (a.is_upper_limit ?? false) === (b.is_upper_limit ?? false) &&
+    (a.is_lower_limit ?? false) === (b.is_lower_limit ?? false)
+  );
 }

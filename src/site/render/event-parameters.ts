@@ -9,7 +9,9 @@ import type { Renderer } from './renderer.ts';
 
 /** Number of known parameters of each event version, in order. */
 function countParameters({ eventVersions, parameters: known }: Catalogue): number[] {
-  return sortVersions(eventVersions).map(({ parameters }) => known.filter(({ name }) => parameters.has(name)).length);
+  return sortVersions(eventVersions).map(
+    ({ parameters }) => known.filter(({ name }) => parameters[name] !== undefined).length,
+  );
 }
 
 export const eventParameters: Renderer = {

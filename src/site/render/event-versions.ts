@@ -80,7 +80,7 @@ function index(catalogue: Catalogue): IndexData {
   const column = <T>(read: (version: EventVersion, event: Event) => T): T[] =>
     sorted.map((version) => read(version, eventOf(events, version)));
   const best = catalogue.parameters.map(({ name }) => {
-    const values = column(({ parameters }) => parameters.get(name)?.best ?? null);
+    const values = column(({ parameters }) => parameters[name]?.best ?? null);
     return [EVENT_VERSION.best(name), numbers(values)] as const;
   });
   return {

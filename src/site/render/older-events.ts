@@ -4,8 +4,8 @@
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
-import type { ParameterDefinition } from '../../catalogue/files/raw.ts';
-import type { Catalogue, EventVersion, ParameterValue, StrainDataset } from '../../catalogue/types.ts';
+import type { ParameterDefinition, RawValue } from '../../catalogue/files/raw.ts';
+import type { Catalogue, EventVersion, StrainDataset } from '../../catalogue/types.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { OLDER_LINES, olderEventPath, olderParameters } from '../../core/contract/older-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
@@ -20,11 +20,11 @@ type Members = readonly (readonly [name: string, json: string])[];
 const objectOf = (members: Members): string => `{${members.map(([name, json]) => `${plain(name)}:${json}`).join(',')}}`;
 
 /** A parameter's four members: all null without a value. */
-function renderValue(name: string, value: ParameterValue | undefined, unit: string | undefined): Members {
+function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): Members {
   return [
     [name, plain(value?.best ?? null)],
-    [`${name}_lower`, plain(value?.lowerError ?? null)],
-    [`${name}_upper`, plain(value?.upperError ?? null)],
+    [`${name}_lower`, plain(value?.lower_error ?? null)],
+    [`${name}_upper`, plain(value?.upper_error ?? null)],
     [`${name}_unit`, plain(value === undefined ? null : (unit ?? ''))],
   ];
 }
@@ -92,17 +92,16 @@ function renderBulkFiles(version: EventVersion, run: string | null, { datasets }
 
 function renderSets(version: EventVersion, parameters: readonly ParameterDefinition[], units: Units): string {
   return objectOf(
-    parameterSetsOf(version).map((set) => {
-      const links = set.links.map(({ label, url }) => [label, url] as const);
-      const values = parameters.filter(({ name }) => set.parameters.has(name));
+    parameterSetsOf(version).map(({ links = [], parameters: values = {}, ...set }) => {
+      const known = parameters.filter(({ name }) => values[name] !== undefined);
       const members: Members = [
-        ['waveform_family', plain(set.waveformFamily)],
-        ['data_url', plain(set.dataUrl)],
-        ['date_added', plain(set.dateAdded)],
-        ['is_preferred', plain(set.isPreferred)],
-        ['pipeline_type', plain(set.pipelineType)],
-        ['links', plain(Object.fromEntries(links))],
-        ...values.flatMap(({ name }) => renderValue(name, set.parameters.get(name), units.get(name))),
+        ['waveform_family', plain(set.waveform_family ?? null)],
+        ['data_url', plain(set.data_url ?? null)],
+        ['date_added', plain(set.date_added ?? null)],
+        ['is_preferred', plain(set.is_preferred ?? false)],
+        ['pipeline_type', plain(set.pipeline_type ?? null)],
+        ['links', plain(Object.fromEntries(links.map(({ label, url }) => [label, url])))],
+        ...known.flatMap(({ name }) => renderValue(name, values[name], units.get(name))),
       ];
       return [set.name, objectOf(members)] as const;
     }),
@@ -136,7 +135,7 @@ export function createOlderRenderer(catalogue: Catalogue) {
     ];
     const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
     const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
-    const values = names.flatMap((one) => renderValue(one, version.parameters.get(one), unitOf.get(one)));
+    const values = names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one)));
     const full: Members = [...first, ['strain', arrayOf(strain)], ...values];
     const single: Members = [
       ...full,
