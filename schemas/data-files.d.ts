@@ -13,47 +13,51 @@ export interface RawDetectors {
   }[];
 }
 
+/** One observing run. */
+export interface RawRun {
+  /** Name of the run, such as O3a. */
+  readonly name: string;
+  /** First GPS second of the run. */
+  readonly gps_start: number;
+  /** GPS second at which the run is over; it no longer belongs to the run. */
+  readonly gps_stop: number;
+  /**
+   * Detectors that took part, where they are known.
+   *
+   * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
+   */
+  readonly detectors?: readonly string[];
+}
+
 /** The observing runs, each the GPS segment [gps_start, gps_stop). */
 export interface RawRuns {
-  /** Items: One observing run. */
-  readonly runs: readonly {
-    /** Name of the run, such as O3a. */
-    readonly name: string;
-    /** First GPS second of the run. */
-    readonly gps_start: number;
-    /** GPS second at which the run is over; it no longer belongs to the run. */
-    readonly gps_stop: number;
-    /**
-     * Detectors that took part, where they are known.
-     *
-     * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
-     */
-    readonly detectors?: readonly string[];
-  }[];
+  readonly runs: readonly RawRun[];
+}
+
+/** One catalog. */
+export interface RawCatalog {
+  /** Name of the catalog; also a value of the release filter and part of file paths. */
+  readonly name: string;
+  /** What the catalog holds, in one sentence. */
+  readonly description: string;
+  /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
+  readonly doi?: string;
+  /**
+   * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
+   *
+   * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
+   */
+  readonly members?: readonly string[];
+  /** Units by parameter, where the older interfaces spell them in another way for this catalog. */
+  readonly older_units?: {
+    /** A unit, such as M_sun; empty for a dimensionless quantity. */
+    readonly [k: string]: string;
+  };
 }
 
 /** The catalogs that event versions belong to, in display order. */
 export interface RawCatalogs {
-  /** Items: One catalog. */
-  readonly catalogs: readonly {
-    /** Name of the catalog; also a value of the release filter and part of file paths. */
-    readonly name: string;
-    /** What the catalog holds, in one sentence. */
-    readonly description: string;
-    /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
-    readonly doi?: string;
-    /**
-     * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
-     *
-     * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
-     */
-    readonly members?: readonly string[];
-    /** Units by parameter, where the older interfaces spell them in another way for this catalog. */
-    readonly older_units?: {
-      /** A unit, such as M_sun; empty for a dimensionless quantity. */
-      readonly [k: string]: string;
-    };
-  }[];
+  readonly catalogs: readonly RawCatalog[];
 }
 
 /** One parameter. */
@@ -192,6 +196,16 @@ export interface RawEvents {
 /** [first_gps_start, count] */
 export type RawBlock = readonly [number, number];
 
+/** One bit. */
+export interface RawBit {
+  /** 0 to 31: bit of the data-quality mask; 32 and up: bit of the injection mask, plus 32. */
+  readonly bit: number;
+  /** Name of the bit, such as DATA. */
+  readonly name: string;
+  /** What it means that the bit is set. */
+  readonly description?: string;
+}
+
 /** The strain files of one detector. */
 export interface RawSeries {
   /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
@@ -222,19 +236,8 @@ export interface RawDataset {
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
   readonly detectors?: readonly string[];
-  /**
-   * Names of the bits of the masks in the files: 0 to 31 data quality, 32 to 63 hardware injections.
-   *
-   * Items: One bit.
-   */
-  readonly bits?: readonly {
-    /** 0 to 31: bit of the data-quality mask; 32 and up: bit of the injection mask, plus 32. */
-    readonly bit: number;
-    /** Name of the bit, such as DATA. */
-    readonly name: string;
-    /** What it means that the bit is set. */
-    readonly description?: string;
-  }[];
+  /** Names of the bits of the masks in the files: 0 to 31 data quality, 32 to 63 hardware injections. */
+  readonly bits?: readonly RawBit[];
   /** The files of one detector each; empty where they are not known. */
   readonly series: readonly RawSeries[];
 }
@@ -271,15 +274,17 @@ export interface RawEventStrainFilesOfCatalog {
 /** [start, stop): whole GPS seconds; the flag is set from start, and no longer at stop. */
 export type RawSegment = readonly [number, number];
 
+/** One flag in one run. */
+export interface RawFlag {
+  /** Name of the flag; begins with its detector. */
+  readonly name: string;
+  /** Ascending, each starting after the one before has stopped. */
+  readonly segments: readonly RawSegment[];
+}
+
 /** When the data-quality flags were set in the observing run that the file is named after. */
 export interface RawTimelines {
   /** Name of the run, listed in runs.yaml; the same as the file's name without .yaml. */
   readonly run: string;
-  /** Items: One flag in one run. */
-  readonly flags: readonly {
-    /** Name of the flag; begins with its detector. */
-    readonly name: string;
-    /** Ascending, each starting after the one before has stopped. */
-    readonly segments: readonly RawSegment[];
-  }[];
+  readonly flags: readonly RawFlag[];
 }

@@ -20,7 +20,9 @@ type Sources = Readonly<Record<string, Source>>;
 /** Definitions that are not named here are written in place. */
 const DATA_FILES: Sources = {
   RawDetectors: ['detectors'],
+  RawRun: ['runs', 'run'],
   RawRuns: ['runs'],
+  RawCatalog: ['catalogs', 'catalog'],
   RawCatalogs: ['catalogs'],
   ParameterDefinition: ['default-parameters', 'definition'],
   RawParameters: ['default-parameters'],
@@ -32,11 +34,13 @@ const DATA_FILES: Sources = {
   RawEvent: ['events', 'event'],
   RawEvents: ['events'],
   RawBlock: ['strain-files', 'block'],
+  RawBit: ['strain-files', 'bit'],
   RawSeries: ['strain-files', 'series'],
   RawDataset: ['strain-files'],
   RawEventStrainFiles: ['event-strain-files', 'event_strain_files'],
   RawEventStrainFilesOfCatalog: ['event-strain-files'],
   RawSegment: ['timelines', 'segment'],
+  RawFlag: ['timelines', 'flag'],
   RawTimelines: ['timelines'],
 };
 

@@ -9,7 +9,7 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Finding } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
-import type { RawSegment, RawTimelines } from './files/raw.ts';
+import type { RawFlag, RawSegment } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, unknownNameFinding } from './names.ts';
 import type { Block, StrainDataset, Timeline } from './types.ts';
@@ -55,7 +55,7 @@ export function segmentFinding(
   );
 }
 
-export function checkFlag(flag: RawTimelines['flags'][number], known: KnownNames): PlacedFinding[] {
+export function checkFlag(flag: RawFlag, known: KnownNames): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const detector = detectorOfFlag(flag.name);
   const unknown = unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml');

@@ -1,12 +1,10 @@
 /** Observing runs: their order, the one at a time, and checks beyond their schema and against each other. GPS seconds. Pure. */
 
 import { byCodeUnit } from '../core/contract/order.ts';
-import type { RawRuns } from './files/raw.ts';
+import type { RawRun } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
-
-type RawRun = RawRuns['runs'][number];
 
 /** A run may be part of another run. Any other overlap, or the same segment twice, must be a mistake. */
 function isOverlap(run: RawRun, other: RawRun): boolean {

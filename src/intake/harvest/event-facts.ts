@@ -3,12 +3,12 @@
  * the time, are omitted. Pure.
  */
 
-import type { RawEvent } from '../../catalogue/files/raw.ts';
+import type { RawEvent, RawRun } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
-import { type RunRecord, runs as runKind } from '../kinds/runs.ts';
+import { runs as runKind } from '../kinds/runs.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import {
   availableText,
@@ -22,7 +22,7 @@ import {
 } from './entry-facts.ts';
 import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-export function runFacts({ runs }: ServiceContent, { given }: Sink<RunRecord>): void {
+export function runFacts({ runs }: ServiceContent, { given }: Sink<RawRun>): void {
   for (const run of runs) given.push(factsOfEntry(runKind, run));
 }
 

@@ -4,7 +4,7 @@
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawDetectors, RawParameters, RawTimelines } from '../../catalogue/files/raw.ts';
+import type { ParameterDefinition, RawDetectors, RawFlag } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
@@ -19,8 +19,6 @@ import type { Found } from './service.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 type Detector = RawDetectors['detectors'][number];
-type Flag = RawTimelines['flags'][number];
-type Parameter = RawParameters['default_parameters'][number];
 
 export const detectors: MergeKind<string> = {
   plan: planRecords<Detector, string>(
@@ -43,7 +41,7 @@ interface ParameterFacts {
 }
 
 export const defaultParameters: MergeKind<ParameterFacts> = {
-  plan: planRecords<Parameter, ParameterFacts>(
+  plan: planRecords<ParameterDefinition, ParameterFacts>(
     yamlLayout({
       file: 'default-parameters',
       keyOf: ({ name }) => name,
@@ -55,7 +53,7 @@ export const defaultParameters: MergeKind<ParameterFacts> = {
         const isOther = known.otherParameters?.includes(name) ?? false;
         const isKnown = isOther || known.parameters.includes(name);
         const within = isOther || !(isKnown || isDefault) ? 'other_parameters' : 'default_parameters';
-        const record = recordOf<Parameter>({
+        const record = recordOf<ParameterDefinition>({
           name,
           unit: isUsed || !isKnown ? unit : undefined,
           description: description ?? (isKnown ? undefined : name),
@@ -72,11 +70,11 @@ interface FlagFacts {
 
 /** Flags without segments that are not in the data. */
 export const emptyFlags: MergeKind<FlagFacts> = {
-  plan: planRecords<Flag, FlagFacts>(
+  plan: planRecords<RawFlag, FlagFacts>(
     yamlLayout({ file: 'timelines', keyOf: ({ name }) => name, fields: ['name', 'segments'] }),
     ({ known }) =>
       ({ facts: { flag, run } }) => {
-        const record: Flag = { name: flag, segments: [] };
+        const record: RawFlag = { name: flag, segments: [] };
         const check = () =>
           checkRecord('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
         const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');

@@ -3,7 +3,7 @@
  * `A|B`); cumulative says the same and is not read. New catalogs are appended to the file, whose order is that of the listing; without
  * a description they get their name.
  */
-import type { RawCatalogs } from '../../catalogue/files/raw.ts';
+import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -14,16 +14,14 @@ import { planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-type CatalogRecord = RawCatalogs['catalogs'][number];
-
-const LAYOUT = yamlLayout<CatalogRecord>({
+const LAYOUT = yamlLayout<RawCatalog>({
   file: 'catalogs',
   keyOf: ({ name }) => name,
   fields: ['name', 'description', 'doi', 'members'],
   growing: { members: addNames },
 });
 
-type CatalogFacts = Pick<CatalogRecord, 'name' | 'doi'> & { readonly description?: string };
+type CatalogFacts = Pick<RawCatalog, 'name' | 'doi'> & { readonly description?: string };
 type RowValues = CatalogFacts & { readonly member_of?: readonly string[] };
 
 /** A catalog with the cumulative catalogs that it belongs to. */
@@ -42,7 +40,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     member_of: LIST,
   },
   read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
-  plan: planRecords<CatalogRecord, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
+  plan: planRecords<RawCatalog, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     // A cumulative catalog without its own facts gets its members with the first catalog that names it.
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
@@ -59,11 +57,11 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
       const outside = !isSound(one) ? [] : owners.filter((owner) => !given.has(owner));
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {
-        const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
+        const grown = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
         return { label: owner, record: grown, findings, check: () => [] };
       });
       const description = catalog.description ?? (there.has(name) ? undefined : name);
-      const record = recordOf<CatalogRecord>({
+      const record = recordOf<RawCatalog>({
         name,
         description,
         doi,

@@ -7,7 +7,7 @@
  */
 import { isMap, YAMLSeq } from 'yaml';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
-import type { RawDataset } from '../../catalogue/files/raw.ts';
+import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, IGNORED, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
@@ -20,7 +20,6 @@ import type { ImportKindDefinition } from './import-kind.ts';
 const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
 
 export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
-type BitRecord = NonNullable<RawDataset['bits']>[number];
 
 /** A dataset in a row, with the samples and seconds of a file. */
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
@@ -69,7 +68,7 @@ export interface BitFacts {
   readonly description?: string | undefined;
 }
 
-const BIT_LAYOUT = yamlLayout<BitRecord>({
+const BIT_LAYOUT = yamlLayout<RawBit>({
   file: 'strain-files',
   keyOf: ({ bit }) => String(bit),
   compare: (a, b) => a.bit - b.bit,
@@ -96,11 +95,11 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
     description: TEXT,
     complete: IGNORED,
   },
-  plan: planRecords<BitRecord, BitFacts>(BIT_LAYOUT, ({ catalogue }) => {
+  plan: planRecords<RawBit, BitFacts>(BIT_LAYOUT, ({ catalogue }) => {
     const names = new Set(catalogue.datasets.map(({ name }) => name));
     return ({ facts: { dataset, mask, bit, name, description } }) => {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
-      const record = recordOf<BitRecord>({ bit: number, name, description });
+      const record = recordOf<RawBit>({ bit: number, name, description });
       const findings: Finding[] = [];
       if (typeof bit === 'number' && (bit < 0 || bit >= FIRST_INJECTION_BIT)) {
         findings.push({ code: 'D114', message: `bit is ${bit}, but a mask has bits 0 to 31`, fix: 'correct the bit' });
@@ -109,7 +108,7 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
         const fix = 'import the dataset first';
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
-      const check = (merged: BitRecord) => checkRecord('strain-files', 'bit', merged);
+      const check = (merged: RawBit) => checkRecord('strain-files', 'bit', merged);
       return { label: `${dataset} ${mask} bit ${bit ?? ''}`, name: dataset, record, findings, check };
     };
   }),

@@ -3,16 +3,14 @@
  * known_from, which is not stored. New runs are inserted in the order of their start.
  */
 
-import type { RawRuns } from '../../catalogue/files/raw.ts';
+import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
 import { DETECTORS, IGNORED, named, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-export type RunRecord = RawRuns['runs'][number];
-
-const LAYOUT = yamlLayout<RunRecord>({
+const LAYOUT = yamlLayout<RawRun>({
   file: 'runs',
   keyOf: ({ name }) => name,
   compare: (a, b) => a.gps_start - b.gps_start,
@@ -21,7 +19,7 @@ const LAYOUT = yamlLayout<RunRecord>({
   checkBeside: (run, others) => checkRun(run, others.all(), null),
 });
 
-export const runs: ImportKindDefinition<RunRecord> = {
+export const runs: ImportKindDefinition<RawRun> = {
   unit: 'runs',
   columns: {
     name: REQUIRED_TEXT,
@@ -31,7 +29,7 @@ export const runs: ImportKindDefinition<RunRecord> = {
     known_from: IGNORED,
   },
   plan: planRecords(LAYOUT, ({ known }) => ({ facts: record }) => {
-    const check = (run: RunRecord) => checkRecord('runs', 'run', run, () => checkRun(run, [], known.detectors));
+    const check = (run: RawRun) => checkRecord('runs', 'run', run, () => checkRun(run, [], known.detectors));
     return { label: record.name, record, check };
   }),
 };
