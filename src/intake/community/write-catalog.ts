@@ -7,7 +7,7 @@
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
-import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import type { Catalogue, EventFacts, EventVersion } from '../../catalogue/types.ts';
 import {
   type CommunityCatalog,
   type CommunityEvent,
@@ -53,10 +53,8 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
   if (releaseDate === undefined)
     notes.add('the format demands a release date, which is not in the data: give it with --release-date', name);
   if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
-  const graceIds = new Map(catalogue.events.map((event) => [event.name, event.graceId]));
-  const events = versions.map((version) =>
-    toEvent(version, name, catalogue, graceIds.get(version.name) ?? null, notes),
-  );
+  const facts = new Map(catalogue.events.map((event) => [event.name, event]));
+  const events = versions.map((version) => toEvent(version, name, catalogue, facts.get(version.name), notes));
   const doi = catalog?.doi ?? commonDoi(versions);
   for (const version of versions) {
     if (version.doi !== null && version.doi !== doi)
@@ -83,7 +81,7 @@ function toEvent(
   version: EventVersion,
   catalog: string,
   catalogue: Catalogue,
-  graceId: string | null,
+  facts: EventFacts | undefined,
   notes: ExportNotes,
 ): CommunityEvent {
   const label = shortNameOf(version);
@@ -93,7 +91,6 @@ function toEvent(
     notes.add(`the format knows the detectors ${FORMAT_DETECTORS.join(', ')} only`, label);
   if (reference !== null || bulkDetectors.length > 0)
     notes.add('reference and bulk files of an event version are not part of the format', label);
-  const facts = catalogue.events.find((event) => event.name === name);
   if (facts && (facts.run !== null || facts.aliases.length > 0))
     notes.add('run and aliases of an event are not part of the format', name);
   const sets = setsInFile(
@@ -113,7 +110,7 @@ function toEvent(
     event_name: name,
     gps,
     detectors: [...detectors],
-    ...(graceId !== null && { gracedb_id: graceId }),
+    ...(facts?.graceId && { gracedb_id: facts.graceId }),
     search: searches,
     ...(analyses.length > 0 && { pe_sets: analyses }),
   };
