@@ -10,7 +10,7 @@ import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { EventRecord, VersionFacts } from '../kinds/event-versions.ts';
+import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
 import type { SetFacts } from '../kinds/parameter-sets.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
 import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
@@ -95,7 +95,7 @@ function toFacts(
   const { gps, detectors, isSourceLatest, parameters, graceId, sets } = event;
   const { place } = owner;
   const shortName = shortNameOf({ name, version });
-  const record = recordOf<EventRecord>({
+  const record = recordOf<VersionRecord>({
     name,
     version,
     gps,

@@ -35,14 +35,14 @@ export function setsInFile(
   defaults: readonly string[],
   notes: ExportNotes,
 ): RawParameterSet[] {
-  const sets = heldSets(version, catalog, label, notes);
-  return [...sets, ...ownSets(version, sets, defaultValues(sets, defaults), catalog, label, notes)];
+  const sets = supportedSets(version, catalog, label, notes);
+  return [...sets, ...setsForDefaults(version, sets, defaultValues(sets, defaults), catalog, label, notes)];
 }
 
 /** The supported sets of an event version, with their names in the file. */
-function heldSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
+function supportedSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
   let hasPreferred = false;
-  const held = version.parameterSets.flatMap((given): RawParameterSet[] => {
+  const supported = version.parameterSets.flatMap((given): RawParameterSet[] => {
     const set: RawParameterSet = { ...given, pipeline_type: given.pipeline_type ?? 'pe' };
     if (set.description || set.date_added || set.pipeline) {
       notes.add('description, date and pipeline of a parameter set are not part of the format', label);
@@ -69,28 +69,28 @@ function heldSets(version: EventVersion, catalog: string, label: string, notes: 
     hasPreferred ||= is_preferred === true;
     return [set];
   });
-  const names = namesInFile(held);
-  const named = held.map((set, index) => ({ ...set, name: names[index] ?? set.name }));
-  return named.some((set) => statesDefaults(set, catalog)) ? held : named;
+  const names = namesInFile(supported);
+  const named = supported.map((set, index) => ({ ...set, name: names[index] ?? set.name }));
+  return named.some((set) => statesDefaults(set, catalog)) ? supported : named;
 }
 
 /**
- * Sets with the name of the catalog: for default parameters that cannot be derived from the other sets (`followed` can), and for values that the
- * format requires.
+ * Sets with the name of the catalog: for default parameters that differ from `derivedDefaults`, those that follow from the other sets, and
+ * for values that the format requires.
  */
-function ownSets(
+function setsForDefaults(
   version: EventVersion,
   sets: readonly RawParameterSet[],
-  followed: RawValues,
+  derivedDefaults: RawValues,
   catalog: string,
   label: string,
   notes: ExportNotes,
 ): RawParameterSet[] {
   const given = version.parameters;
-  const surplus = Object.keys(followed).filter((name) => !(name in given));
+  const surplus = Object.keys(derivedDefaults).filter((name) => !(name in given));
   if (surplus.length > 0)
     notes.add(`default parameters follow from the sets that are none in the data: ${surplus.join(', ')}`, label);
-  const rest = Object.entries(given).filter(([name, value]) => !isSameValue(value, followed[name]));
+  const rest = Object.entries(given).filter(([name, value]) => !isSameValue(value, derivedDefaults[name]));
   const isOfSearch = ([name]: [string, RawValue]): boolean => (SEARCH_PARAMETERS as readonly string[]).includes(name);
   const found = rest.filter(isOfSearch);
   const estimated = rest.filter((one) => !isOfSearch(one));

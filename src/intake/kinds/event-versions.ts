@@ -21,12 +21,12 @@ import type { ImportKindDefinition } from './import-kind.ts';
 import { splitValues } from './parameter-cells.ts';
 
 /** An event version from a row; null removes the source of the detectors. */
-export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
+export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
 /** The layout of event versions. */
-const VERSION_LAYOUT = yamlLayout<EventRecord>({
+const VERSION_LAYOUT = yamlLayout<VersionRecord>({
   file: 'event-versions',
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
@@ -39,10 +39,10 @@ const VERSION_LAYOUT = yamlLayout<EventRecord>({
 /** An event version with its catalog; undefined if the source does not name it. */
 export interface VersionFacts {
   readonly catalog: string | undefined;
-  readonly version: EventRecord;
+  readonly version: VersionRecord;
 }
 
-export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { readonly catalog?: string }> = {
+export const eventVersions: ImportKindDefinition<VersionFacts, VersionRecord & { readonly catalog?: string }> = {
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
@@ -70,14 +70,14 @@ export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { r
   },
   read: ({ catalog, ...values }) => {
     const isOwnName = values.short_name === `${values.name}-v${values.version}`;
-    const version = recordOf<EventRecord>({
+    const version = recordOf<VersionRecord>({
       ...values,
       short_name: isOwnName ? undefined : values.short_name,
       doi: values.doi ?? doiOf(values.reference),
     });
     return { facts: { catalog, version } };
   },
-  plan: planRecords<EventRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
+  plan: planRecords<VersionRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
     const { known, catalogue } = context;
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const freeVersionOf = freeVersions(context, all);
@@ -97,7 +97,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, EventRecord & { r
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
         findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
       }
-      const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
+      const check = (merged: VersionRecord) => (isElsewhere ? [] : checkVersion(merged, known));
       return { label, name: catalog ?? null, record, findings, check };
     };
   }),
@@ -114,7 +114,7 @@ const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
+function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
