@@ -3,11 +3,13 @@
  * of the data files, problems, and unsupported content, each with its path in the event. Pure.
  */
 
-import type { ParameterDefinition, RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { isSameUnit } from '../../catalogue/units.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
+import type { PartialValue } from '../kinds/parameter-cells.ts';
+import type { SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import {
   type CommunityEvent,
@@ -21,11 +23,6 @@ import {
   SPELLINGS,
   statesDefaults,
 } from './format.ts';
-
-/** The given parts of a value; null removes a member. */
-type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null | undefined };
-
-type SetLink = NonNullable<RawParameterSet['links']>[number];
 
 /** A set, and its path in the event. */
 export interface ReadSet {
@@ -152,7 +149,7 @@ class EventReader {
   }
 
   #readValues(values: readonly CommunityValue[], at: DataPath): RawValues | undefined {
-    const read = new Map<string, ValueFacts>();
+    const read = new Map<string, PartialValue>();
     for (const [index, value] of values.entries()) {
       const place = [...at, index];
       const name = ourName(value.parameter_name);
@@ -178,7 +175,7 @@ class EventReader {
     });
   }
 
-  #readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath): ValueFacts {
+  #readValue(value: CommunityValue, parameter: ParameterDefinition, at: DataPath): PartialValue {
     const best = this.#number(value, 'best', at);
     const upper = this.#number(value, 'upper_error', at);
     const size = this.#number(value, 'lower_error', at);
@@ -197,7 +194,7 @@ class EventReader {
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
     // A limit has no errors, so existing errors are removed.
     const none = isLimit ? null : undefined;
-    return recordOf<ValueFacts>({
+    return recordOf<PartialValue>({
       best,
       upper_error: upper ?? none,
       // The documentation defines a size, the tool writes an offset.

@@ -7,13 +7,11 @@ import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
-import { parameterSets as parameterSetKind, type SetFacts, type SetRecord } from '../kinds/parameter-sets.ts';
+import { parameterSets as parameterSetKind, type SetFacts, type SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { Rejected } from '../merge/plan.ts';
 import { factsOfEntry, numberOf, optionalText, rejectedEntry, type Sink, stringOf } from './entry-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
-
-type SetLink = NonNullable<SetRecord['links']>[number];
 
 /** The id of an event version in the data. */
 export const versionIdOf = ({ value }: ServiceEntry): string =>

@@ -14,9 +14,9 @@ export function parameterColumns(parameters: readonly string[]): string[] {
 }
 
 /** The given parts of a value; null removes a member. */
-type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
+export type PartialValue = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
 
-const LIMIT_FLAGS: ReadonlyMap<string, ValueFacts> = new Map<string, ValueFacts>([
+const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialValue>([
   ['upper', { is_upper_limit: true }],
   ['lower', { is_lower_limit: true }],
   ['none', { is_upper_limit: null, is_lower_limit: null }],
@@ -37,11 +37,11 @@ export function readParameters(
   return { parameters: values.length === 0 ? undefined : parameters, findings };
 }
 
-function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
+function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue {
   const limit = `${name}_limit`;
   const wrongLimit = choiceFinding(limit, row.cell(limit), [...LIMIT_FLAGS.keys(), '']);
   const wrong: Finding[] = wrongLimit ? [wrongLimit] : [];
-  const value: ValueFacts = {};
+  const value: PartialValue = {};
   const columns = { best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const;
   for (const [member, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
     const text = row.numeral(column);

@@ -21,6 +21,8 @@ import { splitValues } from './parameter-cells.ts';
 /** A set from a row; null removes the preference. */
 export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
+export type SetLink = NonNullable<RawParameterSet['links']>[number];
+
 /** `within` is the short name of the event version, which exists. */
 const LAYOUT = yamlLayout<SetRecord>({
   file: 'event-versions',
