@@ -6,7 +6,7 @@ import { queryLink } from '../core/contract/paths.ts';
 import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import { type Envelope, STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../fs/response-schemas.ts';
-import { type Case, type Expectation, type Need, testCase } from './case.ts';
+import { bodyOf, type Case, type Expectation, type Need, testCase } from './case.ts';
 import { queryFor, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault, hasJson, isOk } from './expect.ts';
 
@@ -98,7 +98,7 @@ export function isInOrder({ sortedBy }: Collection, before: unknown, after: unkn
     const [a, b] = [before, after].map((entry) => (entry as Values)[isDescending ? key.slice(1) : key] as number);
     if (a !== b) return (a as number) < (b as number) !== isDescending;
   }
-  // Entries that show their order differ.
+  // No two entries agree in every key, so a tie is wrong; without keys the order cannot be checked.
   return sortedBy === undefined;
 }
 
@@ -112,47 +112,42 @@ export function isPage(query: Query, count?: Count): Expectation {
   const schema = entrySchema(lines);
   const { collection } = query.listing;
   const isCount = (found: number): boolean => (typeof count === 'function' ? count(found) : found === count);
-  const look: Expectation = (answer, context) =>
-    hasJson<Envelope<unknown>>((body) => {
-      const link = (number: number) => `${context.sample.linkBaseUrl}/${queryLink({ ...query, page: number })}`;
-      const pages = Math.ceil(body.results_count / pageSize);
-      const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
-      const { results } = body;
-      return firstFault(
-        difference('members', Object.keys(body), Object.keys(pageSchema(lines).properties ?? {})),
-        difference('next', body.next, page < pages ? link(page + 1) : null),
-        difference('previous', body.previous, page > 1 ? link(page - 1) : null),
-        difference('results_per_page', body.results_per_page, pageSize),
-        difference('num_pages', body.num_pages, pages),
-        difference('page_number', body.page_number, page),
-        count === undefined || isCount(body.results_count) ? null : `results_count: ${body.results_count}`,
-        difference('number of results', results.length, expected),
-        ...results.map((entry) => checkEntry(entry, schema)),
-        ...[...query.filters].map(([name, applied]) => checkFilter(query, name, applied, results)),
-        results.slice(1).every((after, index) => isInOrder(collection, results[index], after))
-          ? null
-          : 'entries are not in order',
-        OTHER_GPS.test(answer.body) ? 'a gps is not written with one decimal' : null,
-      );
-    })(answer, context);
+  const look: Expectation = (answer, { sample }) => {
+    const body = bodyOf<Envelope<unknown>>(answer);
+    const link = (number: number) => `${sample.linkBaseUrl}/${queryLink({ ...query, page: number })}`;
+    const pages = Math.ceil(body.results_count / pageSize);
+    const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
+    const { results } = body;
+    return firstFault(
+      difference('members', Object.keys(body), Object.keys(pageSchema(lines).properties ?? {})),
+      difference('next', body.next, page < pages ? link(page + 1) : null),
+      difference('previous', body.previous, page > 1 ? link(page - 1) : null),
+      difference('results_per_page', body.results_per_page, pageSize),
+      difference('num_pages', body.num_pages, pages),
+      difference('page_number', body.page_number, page),
+      count === undefined || isCount(body.results_count) ? null : `results_count: ${body.results_count}`,
+      difference('number of results', results.length, expected),
+      ...results.map((entry) => checkEntry(entry, schema)),
+      ...[...query.filters].map(([name, applied]) => checkFilter(query, name, applied, results)),
+      results.slice(1).every((after, index) => isInOrder(collection, results[index], after))
+        ? null
+        : 'entries are not in order',
+      OTHER_GPS.test(answer.body) ? 'a gps is not written with one decimal' : null,
+    );
+  };
   return allOf(isOk, look);
 }
 
 /** Expects a record with all its members, and with the same values as its entry. */
 export function isRecordOf(entry: object, { collection }: Listing): Expectation {
-  return hasJson<object>((record) => {
-    const shared = Object.entries(record).filter(([name]) => name in entry);
-    return firstFault(
+  return hasJson<Values>((record) =>
+    firstFault(
       checkEntry(record, recordSchema(collection.name)),
-      difference('members of the entry', Object.fromEntries(shared), pick(entry, Object.keys(record))),
-    );
-  });
-}
-
-/** Picks members of an object, in this order. */
-function pick(object: object, names: readonly string[]): object {
-  const given = object as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));
+      ...Object.entries(entry)
+        .filter(([name]) => name in record)
+        .map(([name, value]) => difference(name, record[name], value)),
+    ),
+  );
 }
 
 /** Texts of filters by name. */

@@ -106,13 +106,8 @@ export const sameAs =
 /** Expects a JSON body in which nothing is wrong. */
 export const hasJson =
   <T>(look: (value: T) => string | null): Expectation =>
-  (answer) => {
-    try {
-      return look(bodyOf<T>(answer));
-    } catch {
-      return `the body is no JSON: ${shorten(answer.body)}`;
-    }
-  };
+  (answer) =>
+    look(bodyOf<T>(answer));
 
 export const isRedirect =
   (location: string): Expectation =>

@@ -7,7 +7,7 @@ import type { Query } from '../core/contract/query.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { bodyOf, type Case, type CaseContext, type Expectation, testCase } from './case.ts';
+import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { difference } from './expect.ts';
 import { isInOrder, isPage } from './expect-page.ts';
@@ -54,17 +54,14 @@ function isWalk(query: Query): Expectation {
       last = results.at(-1);
       if (next === null) break;
       if (page >= num_pages) return `page ${page} of ${num_pages} has a next page`;
-      const before = answer;
       answer = await context.follow(next);
-      if (page === 1 && (await leadsBack(answer, context)) !== before.body) return 'previous does not lead back';
+      if (page > 1) continue;
+      const { previous } = bodyOf<Envelope<unknown>>(answer);
+      const isSame = previous !== null && (await context.follow(previous)).body === first.body;
+      if (!isSame) return 'previous does not lead back';
     }
     return difference('different entries on all pages', seen.size, count);
   };
-}
-
-async function leadsBack(answer: { body: string }, { follow }: CaseContext): Promise<string | null> {
-  const { previous } = bodyOf<Envelope<unknown>>(answer);
-  return previous === null ? null : (await follow(previous)).body;
 }
 
 /** Also walks with each flag set, as those pages differ. Top-level listings have page files for flags. */

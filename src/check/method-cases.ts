@@ -41,26 +41,24 @@ function answeredSubjects(sample: CatalogueSample): Subject[] {
   ];
 }
 
-const describes =
-  (listing: Listing): Expectation =>
-  (answer, context) =>
-    hasJson<Description>((body) =>
-      firstFault(
-        difference('name', body.name, listing.collection.title),
-        difference('description', body.description, listing.collection.description),
-        difference('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
-        difference(
-          'parameters',
-          body.parameters.map(({ name, type, default: preset, allowed }) => [name, type, preset, allowed]),
-          allParameters(listing).map(({ name, codec, default: preset }) => [
-            name,
-            codec.kind,
-            preset === null ? null : codec.format(preset),
-            codec.allowed,
-          ]),
-        ),
+const describes = (listing: Listing): Expectation =>
+  hasJson<Description>((body) =>
+    firstFault(
+      difference('name', body.name, listing.collection.title),
+      difference('description', body.description, listing.collection.description),
+      difference('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
+      difference(
+        'parameters',
+        body.parameters.map(({ name, type, default: preset, allowed }) => [name, type, preset, allowed]),
+        allParameters(listing).map(({ name, codec, default: preset }) => [
+          name,
+          codec.kind,
+          preset === null ? null : codec.format(preset),
+          codec.allowed,
+        ]),
       ),
-    )(answer, context);
+    ),
+  );
 
 const isDescription = hasJson<Description>(({ renders }) => difference('renders', renders[0], JSON_TYPE));
 

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runConformance } from '../../src/check/run.ts';
+import { type CaseResult, runConformance } from '../../src/check/run.ts';
 import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
@@ -27,8 +27,8 @@ function answerOf({ method, target, headers }: TestRequest): Promise<TestAnswer>
 
 type Spoil = (answer: TestAnswer, request: TestRequest) => TestAnswer;
 
-/** Ids of the failed cases, if the responses to these requests are spoilt. */
-async function failedCases(spoils: (request: TestRequest) => boolean, spoil: Spoil): Promise<string[]> {
+/** The failed cases, if the responses to these requests are spoilt. */
+async function failures(spoils: (request: TestRequest) => boolean, spoil: Spoil): Promise<CaseResult[]> {
   const results = await runConformance(
     BASE_URL,
     async (request) => {
@@ -37,8 +37,11 @@ async function failedCases(spoils: (request: TestRequest) => boolean, spoil: Spo
     },
     null,
   );
-  return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  return results.filter(({ outcome }) => outcome === 'failed');
 }
+
+const failedCases = async (...spoilt: Parameters<typeof failures>): Promise<string[]> =>
+  (await failures(...spoilt)).map(({ id }) => id);
 
 type Body = Record<string, unknown> & { results?: Record<string, unknown>[] };
 
@@ -219,4 +222,16 @@ describe('a response with', () => {
         failed.slice(0, 20).join(', '),
       ).not.toEqual([]);
   });
+});
+
+it.each<[string, Spoil, RegExp]>([
+  ['JSON of another form', inBody(({ results, ...rest }) => rest), /^the response is malformed \(.*undefined/],
+  [
+    'no JSON',
+    (answer) => ({ ...answer, body: '<html>' }),
+    /^the response is malformed \(.*<html>.* is not valid JSON\)/,
+  ],
+])('the failure of a page with %s says so', async (_, spoil, expected) => {
+  const [failure] = await failures(hasPath(/runs\?pagesize=[^&]*$/), spoil);
+  expect(failure?.reason).toMatch(expected);
 });
