@@ -20,7 +20,7 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** AnswerLimits for responses: the host under test is not trusted. */
+/** Limits for one response: the host under test is not trusted. */
 export interface AnswerLimits {
   /** From the request to the last byte of the response. */
   readonly timeoutMs: number;
@@ -86,7 +86,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
   return { send, close: () => agent.destroy() };
 }
 
-/** AnswerLimits for a whole check, ten times what an honest site needs. */
+/** Limits for a whole check, ten times what an honest site needs. */
 export interface Budget {
   readonly requests: number;
   readonly ms: number;
