@@ -8,8 +8,7 @@ import type { Send, TestAnswer, TestRequest } from './send.ts';
  * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
  * `page-files`: serve page files at their own paths.
  */
-export const NEEDS = ['rewriting', 'decoding', 'options-body', 'redirects', 'file-names', 'page-files'] as const;
-export type Need = (typeof NEEDS)[number];
+export type Need = 'rewriting' | 'decoding' | 'options-body' | 'redirects' | 'file-names' | 'page-files';
 
 /** Checks a response: describes what is wrong with it, or returns null. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;

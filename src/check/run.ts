@@ -2,7 +2,7 @@
 
 import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
 import type { Host } from '../hosts/host.ts';
-import { type Case, type CaseContext, NEEDS } from './case.ts';
+import type { Case, CaseContext, Need } from './case.ts';
 import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
@@ -36,18 +36,18 @@ function conformanceCases(sample: CatalogueSample): Case[] {
   ];
 }
 
-/** Why a host's tier cannot pass a case, before the host's own skips. */
-const TIER_SKIPS: Record<Host['tier'], Readonly<Record<string, string>>> = {
-  'no logic': { rewriting: 'only sends files' },
-  'rewrite rules': { 'page-files': 'page files have no URL of their own' },
-  'request handler': { 'page-files': 'page files have no URL of their own' },
-};
+const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
 
-/** Skips of a host that name neither a need nor a case. */
-export function unknownSkips({ skips = {} }: Host, sample: CatalogueSample): string[] {
-  const known = new Set<string>([...NEEDS, ...conformanceCases(sample).map(({ id }) => id)]);
-  return Object.keys(skips).filter((key) => !known.has(key));
-}
+/** Why a host's tier cannot pass a case, before the host's own skips. With rewrite rules, a 400 may also stand for any answer. */
+const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> = {
+  'no logic': { rewriting: 'only sends files' },
+  'rewrite rules': {
+    ...NO_PAGE_FILES,
+    decoding: 'does not decode URLs; what leads above the root is refused before any rule is read',
+    'options-body': 'answers OPTIONS without a body',
+  },
+  'request handler': NO_PAGE_FILES,
+};
 
 function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>): string | null {
   const key = [id, ...needs].find((name) => skips[name] !== undefined);

@@ -7,8 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { sampleSite } from '../../src/check/catalogue-sample.ts';
-import { NO_FILE, runConformance, unknownSkips } from '../../src/check/run.ts';
+import { NO_FILE, runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests, LEAST_ANSWERED } from '../support/hosts/host-requests.ts';
@@ -59,10 +58,6 @@ export function testRuleHost(ruleHost: RuleHost): void {
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1100);
       const refused = results.filter(({ reason }) => reason === NO_FILE).map(({ request }) => request);
       expect(refused.filter((request) => !mayHaveNoFile(request))).toEqual([]);
-    });
-
-    test('only skips cases that exist', async () => {
-      expect(unknownSkips(host, await sampleSite(CONFIG.baseUrl, connection.send, false))).toEqual([]);
     });
 
     test('long queries are read to their end', async () => {

@@ -12,7 +12,6 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
 import { type RequestRules, requestRules } from '../rules/request.ts';
-import { RULE_SKIPS } from '../rules/skips.ts';
 
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
@@ -210,6 +209,5 @@ export const apache: Host = {
     'systemctl reload apache2',
   ],
   layouts: ['both', 'pages'],
-  skips: RULE_SKIPS,
   emit,
 };

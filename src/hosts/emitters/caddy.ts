@@ -11,7 +11,6 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
 import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
-import { RULE_SKIPS } from '../rules/skips.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */
 const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
@@ -177,6 +176,5 @@ export const caddy: Host = {
     'systemctl reload caddy',
   ],
   layouts: ['both', 'pages'],
-  skips: RULE_SKIPS,
   emit,
 };

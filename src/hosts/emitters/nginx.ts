@@ -21,7 +21,6 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { type RequestRules, type Row, requestRules, rowsByVariable } from '../rules/request.ts';
-import { RULE_SKIPS } from '../rules/skips.ts';
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -218,6 +217,5 @@ export const nginx: Host = {
     'systemctl reload nginx',
   ],
   layouts: ['both', 'pages'],
-  skips: RULE_SKIPS,
   emit,
 };
