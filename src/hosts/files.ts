@@ -23,7 +23,7 @@ async function openRegularFile(path: string): Promise<{ handle: FileHandle; stat
 }
 
 /** Reads a regular file whole. */
-export async function readRegularFile(path: string): Promise<Uint8Array> {
+export async function readSiteFile(path: string): Promise<Uint8Array> {
   const { handle } = await openRegularFile(path);
   try {
     return await handle.readFile();

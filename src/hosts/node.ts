@@ -18,12 +18,11 @@ import type { HandlerResponse } from '../core/handler/ports.ts';
 import { refusalResponse } from '../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
-import { createBatchEnd } from './batch-responses.ts';
 import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
-import { createFileOpener, describeState, readRegularFile } from './files.ts';
+import { createFileOpener, describeState, readSiteFile } from './files.ts';
 import { createGzip } from './gzip.ts';
-import { createResponseQueue, STALLED_MS } from './response-queue.ts';
+import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
@@ -104,7 +103,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const batchEnd = createBatchEnd();
   const rejected = new WeakSet<Duplex>();
   const ports = {
-    readFile: (path: string) => readRegularFile(join(root, path)),
+    readFile: (path: string) => readSiteFile(join(root, path)),
     sha256,
     codings: { gzip: createGzip(codedBytes) },
   };

@@ -6,7 +6,7 @@ import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createFileOpener, readRegularFile } from '../../src/hosts/files.ts';
+import { createFileOpener, readSiteFile } from '../../src/hosts/files.ts';
 import { eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -63,7 +63,7 @@ describe('an opened file', () => {
     const open = createFileOpener(folder);
     for (const path of ['.', 'none', 'pipe']) {
       await expect(open(path)).rejects.toThrow();
-      await expect(readRegularFile(join(folder, path))).rejects.toThrow();
+      await expect(readSiteFile(join(folder, path))).rejects.toThrow();
     }
   });
 });

@@ -7,17 +7,14 @@ import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edg
 
 const FUNCTION = 'stillwave';
 
-/** JSON strings are valid TOML strings. */
-const quote = (text: string): string => JSON.stringify(text);
-
 function configuration(settings: HostSettings): string {
-  // https://docs.netlify.com/build/edge-functions/declarations/
+  // JSON strings are valid TOML strings. https://docs.netlify.com/build/edge-functions/declarations/
   const routes = handlerPatterns(settings).map(
-    (pattern) => `[[edge_functions]]\n  function = ${quote(FUNCTION)}\n  path = ${quote(pattern)}\n`,
+    (pattern) => `[[edge_functions]]\n  function = "${FUNCTION}"\n  path = ${JSON.stringify(pattern)}\n`,
   );
   return `# Made by: ${settings.command}
 [build]
-  publish = ${quote(siteFolder(settings))}
+  publish = ${JSON.stringify(siteFolder(settings))}
 
 ${routes.join('\n')}
 [[headers]]

@@ -20,7 +20,7 @@ import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import { type RequestRules, type Row, requestRules, rowsByVariable } from '../rules/request.ts';
+import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -42,7 +42,13 @@ function mapLines(source: string, name: string, rows: readonly (readonly [string
 
 /** A map for each variable. */
 function tableLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
-  return [...rowsByVariable(rows)].flatMap(([name, own]) => mapLines(source, name, own, defaults[name]));
+  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+  return names.flatMap((name) => {
+    const own = rows.flatMap(({ pattern, values: { [name]: value } }) => {
+      return value === undefined ? [] : [[pattern, value] as const];
+    });
+    return mapLines(source, name, own, defaults[name]);
+  });
 }
 
 function requestLines(rules: RequestRules): string[] {

@@ -4,7 +4,7 @@
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
  */
 
-import type { Host, HostFile, HostSettings } from '../host.ts';
+import type { Host, HostSettings } from '../host.ts';
 
 const DEFAULT_PORT = 8000;
 
@@ -46,10 +46,6 @@ WantedBy=multi-user.target
 `;
 }
 
-function emit(settings: HostSettings): HostFile[] {
-  return [{ path: 'stillwave.service', text: unit(settings) }];
-}
-
 export const node: Host = {
   name: 'node',
   title: 'Node',
@@ -70,5 +66,5 @@ export const node: Host = {
     'systemctl enable --now stillwave',
   ],
   layouts: ['packs', 'both'],
-  emit,
+  emit: (settings) => [{ path: 'stillwave.service', text: unit(settings) }],
 };

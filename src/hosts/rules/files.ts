@@ -24,14 +24,14 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   ...DOWNLOAD_TYPES,
 };
 
-/** Files outside the API that are not cached like listings: a pattern of their path in the site, and the header. */
+/** Cache-Control of files outside the API that are not cached like listings, each after a pattern of their path in the site. */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
   [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
   [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
 ];
 
 /**
- * Of a file's path, a space, and the headers that may have it refused. Where headers are chosen before that is known, the answer must not
- * be kept for longer than other errors.
+ * Matches `<path> <Range and If-Match headers>` if there are such headers. The file may then be refused, so hosts that choose headers before
+ * they know send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '^/.* .';

@@ -47,15 +47,6 @@ export interface Row {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The rows that set a variable, for hosts with a table for each: patterns and values. */
-export function rowsByVariable(rows: readonly Row[]): Map<string, [pattern: string, value: string][]> {
-  const found = new Map<string, [string, string][]>();
-  for (const { pattern, values } of rows) {
-    for (const [name, value] of Object.entries(values)) found.set(name, [...(found.get(name) ?? []), [pattern, value]]);
-  }
-  return found;
-}
-
 /** The syntax of patterns: RE2 has no back references and does not look ahead. */
 export type Dialect = 'PCRE' | 'RE2';
 
