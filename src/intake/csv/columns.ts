@@ -8,13 +8,15 @@ import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
 
 export interface Column {
-  /** The value of a cell; undefined if it says nothing. */
+  /** The value of a cell; undefined if the cell is empty. */
   readonly read: (text: string) => unknown;
   readonly isRequired?: boolean;
   /** The member of the values; without it, the name of the column. */
   readonly member?: string;
   /** The texts of a cell, if there are only a few; the last one may be empty. */
   readonly choices?: readonly string[];
+  /** A finding about the text of a cell that cannot be read. */
+  readonly check?: (text: string) => Finding | null;
 }
 
 /** Columns by name. */

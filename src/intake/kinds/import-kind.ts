@@ -53,9 +53,10 @@ function namesByNeed(columns: Columns): Pick<CsvColumns, 'required' | 'optional'
 export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): ReadRow<unknown> {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
-  for (const [name, { read, member = name, choices }] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
+  for (const [name, column] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
+    const { read, member = name, choices, check } = column;
     const text = read === numberCell ? row.numeral(name) : row.cell(name);
-    const wrong = choiceFinding(name, text, choices);
+    const wrong = choiceFinding(name, text, choices) ?? check?.(text);
     if (wrong) findings.push(wrong);
     const value = read(text);
     if (value !== undefined) values[member] = value;

@@ -83,7 +83,10 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetReco
     waveform_family: TEXT,
     data_url: TEXT,
     is_preferred: choice({ yes: true, true: true, no: null, false: null }),
-    links: { read: (text) => LIST.read(text)?.map(readLink) },
+    links: {
+      read: (text) => LIST.read(text)?.filter(isLabelled).map(readLink),
+      check: checkLinks,
+    },
   },
   parameters: namesOfValues,
   aliases: SET_ALIASES,
@@ -92,6 +95,14 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetReco
   }),
   plan: planSets(labelOfSet, () => []),
 };
+
+const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
+
+function checkLinks(text: string): Finding | null {
+  const wrong = LIST.read(text)?.find((link) => !isLabelled(link));
+  if (wrong === undefined) return null;
+  return { code: 'D113', message: `"${wrong}" in links has no label`, fix: 'write it as label=link, such as skymap=https://…' };
+}
 
 /** `label=https://…` */
 function readLink(text: string): { readonly url: string; readonly label: string } {
