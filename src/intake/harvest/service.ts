@@ -144,10 +144,10 @@ export class Service {
       const { status, value } = await this.#ask(asked);
       if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
-      if (this.#size === PAGE_SIZES.length - 1) {
-        const reason = (value as ErrorBody | null)?.detail ?? 'no reason given';
-        throw this.#misfit(asked, '', `the request was refused: ${reason}`);
-      }
+      const { detail, parameter } = (value ?? {}) as Partial<ErrorBody>;
+      const isForSize = (parameter ?? PAGE_SIZE.name) === PAGE_SIZE.name;
+      if (!isForSize || this.#size === PAGE_SIZES.length - 1)
+        throw this.#misfit(asked, '', `the request was refused: ${detail ?? 'no reason given'}`);
       this.#size++;
     }
   }

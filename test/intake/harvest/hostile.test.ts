@@ -78,6 +78,14 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(10);
   });
 
+  it('where another parameter than the page size is refused', async () => {
+    const service = await serve('catalogs', (response) =>
+      sendJson(response, { detail: 'No.', parameter: 'page' }, 400),
+    );
+    expect(await refusalOf(service)).toMatch(/pagesize=1000: the request was refused: No\./);
+    expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(1);
+  });
+
   it('where the count is absurd', async () => {
     const service = await sending('catalogs', JSON.stringify(pageOf([{}], { results_count: 1e15 })));
     expect(await refusalOf(service)).toMatch(/more than 1,000,000 entries are not supported/);
