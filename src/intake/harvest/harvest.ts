@@ -37,18 +37,9 @@ export interface HarvestResult {
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
   const { base, answers, kinds, onProgress } = options;
   const cache = new ResponseCache(answers, base);
-  try {
-    const client = new Client(options);
-    const service = new Service(base, client, cache);
-    const found = await readService(service, kinds, onProgress);
-    const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
-    const finish = (): void => {
-      cache.finish();
-      cache.close();
-    };
-    return { found, traffic, finish };
-  } catch (error) {
-    cache.close();
-    throw error;
-  }
+  const client = new Client(options);
+  const service = new Service(base, client, cache);
+  const found = await readService(service, kinds, onProgress);
+  const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
+  return { found, traffic, finish: () => cache.finish() };
 }

@@ -7,7 +7,7 @@
  * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -26,7 +26,6 @@ export class ResponseCache {
   constructor(folder: string, base: string) {
     this.#folder = folder;
     this.#base = base;
-    for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true });
   }
 
   /** The answer of this harvest. */
@@ -41,6 +40,7 @@ export class ResponseCache {
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
+    mkdirSync(join(this.#folder, 'answered'), { recursive: true });
     if (answer.status === NOT_MODIFIED) {
       renameSync(this.#fileOf('earlier', path), this.#fileOf('answered', path));
       return this.#read('answered', path) as ServiceAnswer;
@@ -65,21 +65,7 @@ export class ResponseCache {
 
   /** Removes all answers. */
   clear(): void {
-    for (const name of FOLDERS) {
-      rmSync(join(this.#folder, name), { recursive: true, force: true });
-      mkdirSync(join(this.#folder, name));
-    }
-  }
-
-  /** Removes the folders if they are empty. */
-  close(): void {
-    for (const name of [...FOLDERS, '']) {
-      try {
-        rmdirSync(join(this.#folder, name));
-      } catch {
-        // It has answers.
-      }
-    }
+    for (const name of FOLDERS) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
   #fileOf(folder: (typeof FOLDERS)[number], path: string): string {
