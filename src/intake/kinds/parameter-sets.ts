@@ -101,7 +101,11 @@ const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 function checkLinks(text: string): Finding | null {
   const wrong = LIST.read(text)?.find((link) => !isLabelled(link));
   if (wrong === undefined) return null;
-  return { code: 'D113', message: `"${wrong}" in links has no label`, fix: 'write it as label=link, such as skymap=https://…' };
+  return {
+    code: 'D113',
+    message: `"${wrong}" in links has no label`,
+    fix: 'write it as label=link, such as skymap=https://…',
+  };
 }
 
 /** `label=https://…` */
