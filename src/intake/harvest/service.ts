@@ -11,14 +11,13 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import { createCollections, type ListingPath } from '../../core/collections/registry.ts';
 import { allListings, type Listing } from '../../core/contract/collection.ts';
 import { PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { listingPath, recordPath } from '../../core/contract/paths.ts';
+import { API_ROOT, listingPath, recordPath } from '../../core/contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
 import { HarvestError } from './answer.ts';
 import type { Client } from './client.ts';
-import { isEnvelope, nextPath, type Page } from './page.ts';
 import type { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 /** A value in a response. */
@@ -28,6 +27,13 @@ export interface Found {
   /** JSON pointer (RFC 6901) to the value; empty for the whole response. */
   readonly pointer: string;
   readonly value: unknown;
+}
+
+/** A page of a listing; its entries are not checked yet. */
+interface Page {
+  /** Below the base URL. */
+  readonly path: string;
+  readonly body: Envelope<unknown>;
 }
 
 const LISTINGS = new Map(allListings(createCollections()).map((listing) => [listing.path, listing]));
@@ -199,4 +205,24 @@ function showing({ filters }: Listing, lines: string): string {
     return condition.test === 'variant' && condition.lines === lines;
   });
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  if (!isMapping(value)) return false;
+  const { results, results_count: count, next } = value;
+  return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
+}
+
+/** The path in `next`, on the service itself, or what is wrong with it. The scheme may differ, because proxies hide it. */
+function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
+  const here = new URL(`${base}/${path}`);
+  if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };
+  const next = new URL(body.next ?? '', here);
+  const isSamePort = next.port === here.port || (next.protocol !== here.protocol && next.port === '');
+  const root = new URL(`${base}/`).pathname;
+  if (next.hostname === here.hostname && isSamePort && next.pathname.startsWith(`${root}${API_ROOT}/`)) {
+    return { next: `${next.pathname.slice(root.length)}${next.search}` };
+  }
+  const what = `it points to ${next.href}, which is not below ${base}/${API_ROOT}`;
+  return { wrong: `${what}. If both are the same service, give the base URL of its links` };
 }
