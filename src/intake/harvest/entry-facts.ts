@@ -3,9 +3,9 @@
  * fragment. Members of an entry can have any type; the checks of the import report wrong ones.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
+import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Problem } from '../../report/problems.ts';
 import { type Column, numberCell } from '../csv/columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';
@@ -119,17 +119,15 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
   'injection_bits',
 ]);
 
-const SCHEMAS = new URL('../../../schemas/responses/', import.meta.url);
-
 /** Names of all members in the response schemas of a collection, at any depth. */
 function membersOf(collection: string): Set<string> {
   const names = new Set(WITHOUT_USE);
-  for (const file of readdirSync(SCHEMAS).filter((name) => name.startsWith(`${collection}-`))) {
-    JSON.parse(readFileSync(new URL(file, SCHEMAS), 'utf8'), (key, value) => {
-      if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
-      return value;
-    });
-  }
+  const schemas = [...responseSchemas()].filter(([name]) => name.startsWith(`${collection}-`));
+  // Visits every member of the schemas.
+  JSON.stringify(schemas, (key, value) => {
+    if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
+    return value;
+  });
   return names;
 }
 

@@ -9,7 +9,7 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
-import { type BitFacts, type DatasetRecord, datasetBits } from '../kinds/datasets.ts';
+import { type BitFacts, type DatasetRecord, datasetBits, sampleRateOf } from '../kinds/datasets.ts';
 import { type SegmentFacts, segments as segmentKind } from '../kinds/segments.ts';
 import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-file-rows.ts';
 import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
@@ -29,12 +29,9 @@ import {
 import { observingRuns } from './event-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-/** A rate of 4 kHz means 4096 samples per second. */
-const SAMPLES_PER_KHZ = 1024;
-
 /** The sample rate of a dataset, kHz: its own, or derived from the number of samples of its files. */
 function rateOf({ value }: ServiceEntry): number {
-  return Number(value.sample_rate_kHz ?? Number(value.npoints) / Number(value.duration) / SAMPLES_PER_KHZ);
+  return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
 }
 
 export function datasetFacts(found: ServiceContent, { given }: Sink<DatasetRecord>): void {

@@ -25,7 +25,7 @@ export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
 
 /** Samples per second divided by 1024: 4 for 4096 Hz. The given samples if there is no rate. */
-const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
+export const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
   typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
 
 export const DATASET_LAYOUT = yamlLayout<DatasetRecord>({

@@ -98,11 +98,7 @@ export interface MergePlan {
   readonly sourceOf?: (path: string, line: number) => Place | undefined;
 }
 
-const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
-
-export function newOutcome(path: string): FileOutcome {
-  return { path, ...NO_RECORDS };
-}
+export const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
 
 /** The counts of all files together. */
 export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCounts {

@@ -28,7 +28,7 @@ import {
   type MergeContext,
   type MergeKind,
   type MergePlan,
-  newOutcome,
+  NO_RECORDS,
   type Place,
   type RecordChange,
   type RecordCounts,
@@ -207,7 +207,7 @@ export class RecordMerger<T extends RawRecord> {
   }
 
   #keep(path: string, store: RecordStore<T>): OpenFile<T> {
-    const file = { store, outcome: newOutcome(path) };
+    const file = { store, outcome: { path, ...NO_RECORDS } };
     this.#files.set(path, file);
     return file;
   }
