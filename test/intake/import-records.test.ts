@@ -354,14 +354,14 @@ describe('import segments', () => {
 });
 
 describe('import parameter-sets', () => {
-  it('reads links and parameters, and keeps the order of sets', () => {
+  it('reads links, parameters and any spelling of a version, and keeps the order of sets', () => {
     const header =
       'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift,pipeline,date_added';
     const links = 'skymap=https://example.org/s?a=b|posterior-samples=https://example.org/p';
     run('parameter-sets', [
       header,
-      `GW150914,4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1,bilby,2021-11-01`,
-      'GW150914,4,search-a,search,,,false,,1e-7,upper,,,',
+      `GW150914,v4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1,bilby,2021-11-01`,
+      'GW150914,4.0,search-a,search,,,false,,1e-7,upper,,,',
     ]);
     const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
     expect(version?.parameterSets).toEqual([

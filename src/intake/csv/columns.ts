@@ -47,13 +47,9 @@ export const IGNORED: Column = { read: () => undefined };
 /** Empty cells stay empty texts, which the schema reports. */
 export const REQUIRED_TEXT: Column = { read: (text) => text, isRequired: true };
 export const REQUIRED_NUMBER: Column = { read: numberCell, isRequired: true };
-/** The number of an event version, as text: `1` for `v1`, which names of versions end with. */
-export const REQUIRED_VERSION_TEXT = {
-  read: (text: string) => text.replace(/^v(?=\d)/i, ''),
-  isRequired: true,
-} satisfies Column;
+/** The number of an event version: 1 for `v1`, which names of versions end with. */
 export const REQUIRED_VERSION: Column = {
-  read: (text) => numberCell(REQUIRED_VERSION_TEXT.read(text)),
+  read: (text) => numberCell(text.replace(/^v(?=\d)/i, '')),
   isRequired: true,
 };
 

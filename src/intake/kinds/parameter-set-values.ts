@@ -37,7 +37,7 @@ export const parameterSetValues: ImportKindDefinition<ValueFacts, RowValues> = {
   aliases: SET_ALIASES,
   read: ({ name, version, set, parameter, unit, ...value }) => ({
     facts: {
-      shortName: `${name}-v${version}`,
+      shortName: `${name}-v${version ?? ''}`,
       set: { name: set, parameters: { [parameter]: value } },
       parameter,
       unit,

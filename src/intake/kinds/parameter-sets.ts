@@ -9,7 +9,7 @@ import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, REQUIRED_TEXT, REQUIRED_VERSION_TEXT, TEXT } from '../csv/columns.ts';
+import { choice, LIST, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
 import type { MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
@@ -52,13 +52,13 @@ function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
 }
 
 /** The columns that identify a set. */
-export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION_TEXT, set: REQUIRED_TEXT };
+export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
 
 /** A set in a row. */
 export interface SetIds {
   /** Of the event. */
   readonly name: string;
-  readonly version: string;
+  readonly version?: unknown;
   /** Name of the set. */
   readonly set: string;
 }
@@ -91,7 +91,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetReco
   parameters: namesOfValues,
   aliases: SET_ALIASES,
   read: ({ name, version, set, ...record }) => ({
-    facts: { shortName: `${name}-v${version}`, set: { ...record, name: set } },
+    facts: { shortName: `${name}-v${version ?? ''}`, set: { ...record, name: set } },
   }),
   plan: planSets(labelOfSet, () => []),
 };
