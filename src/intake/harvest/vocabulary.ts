@@ -24,10 +24,10 @@ export const detectors: MergeKind<string> = {
   plan: planRecords<Detector, string>(
     yamlLayout({ file: 'detectors', keyOf: ({ code }) => code, fields: ['code', 'name'] }),
     ({ known }) =>
-      ({ facts: code }) => {
-        const name = known.detectors?.includes(code) ? undefined : code;
-        return { label: code, record: recordOf<Detector>({ code, name }), check: () => [] };
-      },
+      ({ facts: code }) => ({
+        label: code,
+        record: recordOf<Detector>({ code, name: known.detectors?.includes(code) ? undefined : code }),
+      }),
   ),
 };
 
@@ -58,7 +58,7 @@ export const defaultParameters: MergeKind<ParameterFacts> = {
           unit: isUsed || !isKnown ? unit : undefined,
           description: description ?? (isKnown ? undefined : name),
         });
-        return { label: name, within, record, check: () => [] };
+        return { label: name, within, record };
       },
   ),
 };

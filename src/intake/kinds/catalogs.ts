@@ -58,7 +58,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {
         const grown = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
-        return { label: owner, record: grown, findings, check: () => [] };
+        return { label: owner, record: grown, findings };
       });
       const description = catalog.description ?? (there.has(name) ? undefined : name);
       const record = recordOf<RawCatalog>({
@@ -67,7 +67,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
         doi,
         members: members.length > 0 ? members : undefined,
       });
-      return [{ label: name, record, findings, check: () => [] }, ...ofOwners];
+      return [{ label: name, record, findings }, ...ofOwners];
     };
   }),
 };

@@ -5,7 +5,7 @@
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
-import { addNames, recordOf } from '../merge/merge-record.ts';
+import { addNames } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -33,12 +33,10 @@ export const events: ImportKindDefinition<EventRecord> = {
   plan: planRecords(LAYOUT, ({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
-    return ({ facts: record }) => {
-      const check = ({ grace_id_source: source, ...merged }: EventRecord) => {
-        const event = recordOf<RawEvent>({ ...merged, grace_id_source: source ?? undefined });
-        return checkRecord('events', 'event', event, () => checkEvent(event, known, ids));
-      };
-      return { label: record.name, record, check };
-    };
+    return ({ facts: record }) => ({
+      label: record.name,
+      record,
+      check: (event) => checkRecord('events', 'event', event, () => checkEvent(event, known, ids)),
+    });
   }),
 };

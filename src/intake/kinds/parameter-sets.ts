@@ -149,9 +149,9 @@ function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known
 }
 
 /** Checks a set after a merge. */
-function checkSet({ is_preferred: isPreferred, ...merged }: SetRecord, known: MergeContext['known']) {
+function checkSet(merged: RawParameterSet, known: MergeContext['known']) {
   const { valid, findings } = splitValues(merged.parameters);
-  const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: valid });
+  const set = recordOf<RawParameterSet>({ ...merged, parameters: valid });
   const more = () => checkParameterSet(set, known);
   return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
 }

@@ -159,7 +159,7 @@ function mergeDatasets(datasets: ReadonlyMap<string, DatasetRows>, context: Merg
     const [place] = [...rows.values()].map((one) => one.place) as [Place];
     const [run, rate] = ['run', 'sample_rate_kHz'].map((name) => values.get(name)?.value);
     const record = { dataset, run, sample_rate_kHz: rate } as DatasetRecord;
-    heads.merge({ label: dataset, name: dataset, record, check: () => [] }, { place });
+    heads.merge({ label: dataset, name: dataset, record }, { place });
   }
   const ofHeads = heads.plan();
   const texts = new Map([...context.texts, ...ofHeads.texts]);
@@ -169,7 +169,7 @@ function mergeDatasets(datasets: ReadonlyMap<string, DatasetRows>, context: Merg
     for (const [detector, { place, blocks }] of rows) {
       const prefix = values.get(prefixName(detector))?.value as string;
       const record = { detector, file_prefix: prefix, blocks };
-      merger.merge({ label: `${dataset} ${detector}`, name: dataset, record, check: () => [] }, { place });
+      merger.merge({ label: `${dataset} ${detector}`, name: dataset, record }, { place });
     }
   }
   const plan = merger.plan();

@@ -90,7 +90,7 @@ export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> 
       const { dataset, record } = facts;
       const label = `${dataset} ${record.detector} at GPS ${record.gps_start ?? ''}`;
       const findings = checkFacts(facts, datasets.get(dataset), catalogue.timelines);
-      return { label, name: dataset, record, findings, check: () => [] };
+      return { label, name: dataset, record, findings };
     };
   }),
 };

@@ -82,8 +82,11 @@ export interface RecordFacts<T extends RawRecord> {
   /** Problems of the facts themselves, because of which they are rejected. */
   readonly findings?: readonly LocatedFinding[];
   /** Checks the merged record. */
-  readonly check: (merged: T) => readonly (Finding | PlacedFinding)[];
+  readonly check?: (merged: Merged<T>) => readonly (Finding | PlacedFinding)[];
 }
+
+/** A record without the nulls of facts. */
+type Merged<T> = { [Member in keyof T]: Exclude<T[Member], null> };
 
 /** Where facts come from. */
 type Source = Omit<Given<unknown>, 'facts'>;
@@ -179,7 +182,7 @@ export class RecordMerger<T extends RawRecord> {
     changes: readonly Change[],
   ): LocatedFinding[] {
     const before = this.#lines.get(label);
-    const checked = check(record).map((finding) =>
+    const checked = (check?.(record as Merged<T>) ?? []).map((finding) =>
       placeOf && 'at' in finding ? { ...finding, place: placeOf(finding.at) } : finding,
     );
     const findings: LocatedFinding[] = [...ofSource, ...own, ...checked];
