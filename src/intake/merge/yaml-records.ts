@@ -47,7 +47,7 @@ interface WrittenRecord<T> {
   readonly first: number;
   readonly last: number;
   readonly within: string;
-  readonly record: () => T;
+  readonly record: T;
 }
 
 class YamlRecords<T extends RawRecord> implements RecordStore<T> {
@@ -106,10 +106,10 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
     this.#written ??= this.#locate(this.text());
     const written = this.#written;
     const found = written[findFirst(written.length, (n) => (written[n]?.first ?? 0) > line) - 1];
-    return found && found.last >= line ? { record: found.record(), within: found.within } : null;
+    return found && found.last >= line ? found : null;
   }
 
-  /** The records in a text, ascending. Each is read when it is first needed, and once. */
+  /** The records in a text, ascending. */
   #locate(text: string): WrittenRecord<T>[] {
     const lines = new LineCounter();
     const document = parseDocument(text, { lineCounter: lines });
@@ -117,13 +117,9 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
     const found = [...this.#lists.keys()].flatMap((within) =>
       this.#nodesIn(document, within)
         .filter((node) => isNode(node))
-        .map(({ range }, n, nodes): WrittenRecord<T> => {
-          let record: T | undefined;
-          const read = (): T => {
-            record ??= toRecord<T>(nodes[n], document);
-            return record;
-          };
-          return { first: lineAt(range?.[0]), last: lineAt(range?.[1]), within, record: read };
+        .map((node): WrittenRecord<T> => {
+          const { range } = node;
+          return { first: lineAt(range?.[0]), last: lineAt(range?.[1]), within, record: toRecord(node, document) };
         }),
     );
     return found.sort((a, b) => a.first - b.first);
