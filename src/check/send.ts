@@ -35,7 +35,7 @@ export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
 
-async function readAnswer(message: IncomingMessage, maxBytes: number): Promise<TestAnswer> {
+async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promise<TestAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of message) {
@@ -64,7 +64,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
       // `path` is sent as given; the URL class would normalise it.
       const options = { agent, hostname, port, method, path: target, headers };
       const sent = start(options, (message) => {
-        readAnswer(message, maxBytes)
+        receiveAnswer(message, maxBytes)
           .then(resolve, fail)
           .finally(() => clearTimeout(timer));
       });
