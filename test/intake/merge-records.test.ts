@@ -128,11 +128,11 @@ describe('rejected are', () => {
   });
 });
 
-describe('checkBeside', () => {
+describe('checkAgainstOthers', () => {
   const asked: (readonly [string, readonly string[], number])[] = [];
   const kind: Options['kind'] = {
     ...KIND,
-    checkBeside({ name }, others, position) {
+    checkAgainstOthers({ name }, others, position) {
       asked.push([name, others.all().map((one) => one.name), position]);
       return name === 'd' ? [WRONG] : [];
     },

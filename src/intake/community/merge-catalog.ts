@@ -40,7 +40,7 @@ export function mergeCommunity(before: DataState, file: CommunityFile): Merged |
 function mergeEvents(merge: DataMerge, catalog: CatalogFacts, events: readonly CommunityFacts[]): void {
   // A catalog is not added if none of its events can be merged.
   if (events.length === 0 && catalog.isNew) return;
-  merge.merge(catalogs, catalogFacts(catalog, events, merge));
+  merge.merge(catalogs, newCatalogFacts(catalog, events, merge));
   merge.merge(
     eventVersions,
     events.map(({ version }) => version),
@@ -66,7 +66,7 @@ function joinByOwner(rejected: readonly Rejected[]): ReadonlyMap<Owner, Rejected
 }
 
 /** What is new about the catalog. */
-function catalogFacts(
+function newCatalogFacts(
   { name, description, doi, place, isNew }: CatalogFacts,
   events: readonly CommunityFacts[],
   { catalogue }: DataMerge,
@@ -112,10 +112,10 @@ export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'>
   readonly notes: readonly Problem[];
 }
 
-type Opening = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
+type OpenResult = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
 
 /** Reads the file; null if it or its catalog cannot be used: problems then include those of the events. */
-export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): Opening {
+export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): OpenResult {
   const read = readJson(path);
   if (!read.file) return { file: null, problems: read.problems };
   const { file } = read;

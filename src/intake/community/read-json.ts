@@ -16,9 +16,9 @@ export interface JsonFile {
   placeOf(at: DataPath, onKey?: boolean): Place;
 }
 
-type Reading = { file: JsonFile; problems: [] } | { file: null; problems: Problem[] };
+type JsonResult = { file: JsonFile; problems: [] } | { file: null; problems: Problem[] };
 
-export function readJson(path: string): Reading {
+export function readJson(path: string): JsonResult {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
   if ('problem' in read) return { file: null, problems: [read.problem] };
   const { text } = read;
@@ -38,7 +38,7 @@ export function readJson(path: string): Reading {
   return { file: { value, placeOf: (path, onKey = false) => at(places.offsetOf(path, onKey)) }, problems: [] };
 }
 
-const refused = (problems: Problem[]): Reading => ({ file: null, problems });
+const refused = (problems: Problem[]): JsonResult => ({ file: null, problems });
 
 /** The detectors of the events in a community catalog, whatever else is wrong with it. */
 export function detectorsInCatalog(path: string): string[] {

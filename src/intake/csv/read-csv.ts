@@ -42,14 +42,17 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
-type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
+type CsvResult = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
 
 /** Reads the file; `problems` is not empty if the file or its header cannot be used. Without `given` the header tells the delimiter. */
-export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): Reading {
+export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): CsvResult {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
-  const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
+  const failed = (finding: Finding, line = 1): CsvResult => ({
+    csv: null,
+    problems: [fileProblem(path, finding, line)],
+  });
   if (/^\s*[[{]/.test(read.text)) return failed(JSON_FOUND);
   const delimiter = given ?? findDelimiter(read.text);
   if (typeof delimiter !== 'string') return failed(delimiter);

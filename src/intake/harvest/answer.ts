@@ -101,8 +101,8 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
       ? new Failure('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })
       : new Failure('the response is not complete JSON in UTF-8');
   }
-  const odd = oddity(value, MAX_LEVELS);
-  if (odd !== null) throw new Failure(`the response ${odd}`, { isFinal: true });
+  const unsafe = describeUnsafeJson(value, MAX_LEVELS);
+  if (unsafe !== null) throw new Failure(`the response ${unsafe}`, { isFinal: true });
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
@@ -116,12 +116,12 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Why JSON is not safe to process; null if it is. `JSON.stringify` is recursive, and `String` and `Number` call these members. */
-function oddity(value: unknown, levels: number): string | null {
+function describeUnsafeJson(value: unknown, levels: number): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return `has more than ${MAX_LEVELS} levels`;
   if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) return 'has a member toString or valueOf';
   for (const one of Object.values(value)) {
-    const found = oddity(one, levels - 1);
+    const found = describeUnsafeJson(one, levels - 1);
     if (found !== null) return found;
   }
   return null;

@@ -78,7 +78,7 @@ const BIT_LAYOUT = yamlLayout<RawBit>({
   prepare: ({ contents }) => {
     if (isMap(contents)) setField(contents, 'bits', new YAMLSeq(), FIELDS);
   },
-  checkBeside: ({ name }, others) => {
+  checkAgainstOthers: ({ name }, others) => {
     const other = others.all().find((one) => one.name === name);
     const message = `bit name ${name} is that of bit ${other?.bit}`;
     return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];

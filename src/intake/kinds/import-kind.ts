@@ -19,7 +19,7 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly otherColumns?: Columns;
   /** The parameters that have columns too; a row's values are in its member `parameters`. */
   readonly parameters?: (known: Known) => readonly string[];
-  /** Other names of columns, in lower case with underscores; null for columns to ignore. */
+  /** Other names of columns, in lower case with underscores. Null ignores a column, like `IGNORED`, but never suggests it for another name. */
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** Its rows have all that a new catalog needs: the name. */
   readonly namesCatalogs?: boolean;

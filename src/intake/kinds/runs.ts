@@ -16,7 +16,7 @@ const LAYOUT = yamlLayout<RawRun>({
   compare: (a, b) => a.gps_start - b.gps_start,
   fields: ['name', 'gps_start', 'gps_stop', 'detectors'],
   isFlow: true,
-  checkBeside: (run, others) => checkRun(run, others.all(), null),
+  checkAgainstOthers: (run, others) => checkRun(run, others.all(), null),
 });
 
 export const runs: ImportKindDefinition<RawRun> = {

@@ -30,7 +30,7 @@ const LAYOUT = yamlLayout<RawSegment>({
   isFlow: true,
   listIn: segmentsIn,
   prepare: (document, flag) => listAt(document, ['flags']).add(document.createNode({ name: flag, segments: [] })),
-  checkBeside: (segment, others, position) => {
+  checkAgainstOthers: (segment, others, position) => {
     const finding = segmentFinding(others.at(position - 1), segment, others.at(position));
     return finding ? [finding] : [];
   },

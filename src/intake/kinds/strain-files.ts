@@ -59,20 +59,20 @@ const SERIES_LAYOUT = yamlLayout<RawSeries>({
 });
 
 /** A value of a dataset, and the line of the row that gave it; null if it is that of the file. */
-interface Known {
+interface GivenValue {
   readonly value: unknown;
   readonly line: number | null;
 }
 
 /** A dataset with the rows accepted so far. */
-interface DatasetRows {
+interface AcceptedRows {
   /** By name: the run, the sample rate, and the prefix of each detector. */
-  readonly values: Map<string, Known>;
+  readonly values: Map<string, GivenValue>;
   /** The blocks of the rows of each detector, and the place of the first one. */
   readonly rows: Map<string, { readonly place: Place; readonly blocks: RawBlock[] }>;
 }
 
-function existingRows({ run, sampleRateKHz, series }: StrainDataset): DatasetRows {
+function existingRows({ run, sampleRateKHz, series }: StrainDataset): AcceptedRows {
   const prefixes = series.map(({ detector, filePrefix }) => [prefixName(detector), filePrefix] as const);
   const values = [['run', run], ['sample_rate_kHz', sampleRateKHz], ...prefixes] as const;
   return {
@@ -137,7 +137,7 @@ function findElsewhere(raw: RawDataset, datasets: readonly StrainDataset[]): Fin
 function compareValues(
   dataset: string,
   values: Readonly<Record<string, unknown>>,
-  known: ReadonlyMap<string, Known>,
+  known: ReadonlyMap<string, GivenValue>,
   policy: MergePolicy,
 ): LocatedFinding[] {
   return Object.entries(values).flatMap(([member, value]): Finding[] => {
@@ -152,7 +152,7 @@ function compareValues(
 }
 
 /** Merges the accepted rows: the datasets, then their series. */
-function mergeDatasets(datasets: ReadonlyMap<string, DatasetRows>, context: MergeContext): MergePlan {
+function mergeDatasets(datasets: ReadonlyMap<string, AcceptedRows>, context: MergeContext): MergePlan {
   const heads = new RecordMerger(DATASET_LAYOUT, { ...context, policy: 'overwrite' });
   const given = [...datasets].filter(([, { rows }]) => rows.size > 0);
   for (const [dataset, { values, rows }] of given) {

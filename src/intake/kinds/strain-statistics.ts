@@ -52,7 +52,6 @@ function openStatistics(existing: string): RecordStore<StatisticsRecord> {
   };
   return {
     find: (record) => records.get(keyOf(record)),
-    checkBeside: () => [],
     write(record) {
       records.set(keyOf(record), record);
       ordered = null;

@@ -2,7 +2,7 @@
  * Merges facts into the records of data files. In: the layout of a kind of record, then facts about single records, from any source. Out:
  * a plan, with every change and everything that was rejected.
  *
- * New records are inserted in order; existing ones get missing members. A different member is replaced if the policy allows it; otherwise
+ * New records get their place in the order of their list; existing ones get missing members. A different member is replaced if the policy allows it; otherwise
  * the facts are rejected, as are facts that would make a record invalid.
  */
 import { join } from 'node:path';
@@ -35,12 +35,12 @@ import {
   type Rejected,
 } from './plan.ts';
 
-/** The records of an open data file. `within` names the list if a file has several: that of a flag, of an event version. */
+/** The records of an open data file. `within` names the list, as in the facts. */
 export interface RecordStore<T extends RawRecord> {
   /** The record with this one's key. */
   find(record: T, within: string): T | undefined;
-  /** The findings of a merged record beside the others of its list. */
-  checkBeside(record: T, within: string): readonly Finding[];
+  /** Checks a merged record against the others of its list. */
+  checkAgainstOthers?(record: T, within: string): readonly Finding[];
   /** Adds the merged record, or applies the changes to the existing one. */
   write(record: T, within: string, changes: readonly Change[]): void;
   text(): string;
@@ -75,7 +75,7 @@ export interface RecordFacts<T extends RawRecord> {
   readonly label: string;
   /** What the file is named after: a catalog, a run, a dataset; null if it is unknown, for which there is a finding. */
   readonly name?: string | null;
-  /** The owner of the list if a file has several. */
+  /** Names the list if a file has several: a flag, an event version, `other_parameters`. */
   readonly within?: string;
   /** The facts; null removes a value. */
   readonly record: T;
@@ -190,7 +190,7 @@ export class RecordMerger<T extends RawRecord> {
       const message = `it is already given on line ${before}`;
       findings.push({ code: 'D116', message, fix: 'keep one of the two rows' });
     }
-    if (findings.length === 0 && store) findings.push(...store.checkBeside(record, within));
+    if (findings.length === 0 && store) findings.push(...(store.checkAgainstOthers?.(record, within) ?? []));
     if (findings.length > 0 || this.#context.policy === 'overwrite') return findings;
     return this.#members(record, changes.filter(isConflict)).map((change) => replacedFinding(label, change));
   }

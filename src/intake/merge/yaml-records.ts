@@ -31,7 +31,7 @@ interface YamlLayout<T extends RawRecord> extends Omit<RecordLayout<T>, 'file' |
   /** Creates the parents of a list, for its first record. */
   readonly prepare?: (document: Document, within: string) => void;
   /** Checks a record against the others of its list; `position` is its index among them. */
-  readonly checkBeside?: (record: T, others: Others<T>, position: number) => Finding[];
+  readonly checkAgainstOthers?: (record: T, others: Others<T>, position: number) => Finding[];
 }
 
 export function yamlLayout<T extends RawRecord>(layout: YamlLayout<T>): RecordLayout<T> {
@@ -66,12 +66,12 @@ class YamlRecords<T extends RawRecord> implements RecordStore<T> {
     return this.#list(within)?.find(record)?.record;
   }
 
-  checkBeside(record: T, within: string): Finding[] {
-    const { checkBeside } = this.#layout;
-    const list = checkBeside && this.#list(within);
+  checkAgainstOthers(record: T, within: string): Finding[] {
+    const { checkAgainstOthers } = this.#layout;
+    const list = checkAgainstOthers && this.#list(within);
     if (!list) return [];
-    const { others, position } = list.beside(record);
-    return checkBeside(record, others, position);
+    const { others, position } = list.othersOf(record);
+    return checkAgainstOthers(record, others, position);
   }
 
   write(record: T, within: string, changes: readonly Change[]): void {
@@ -198,7 +198,7 @@ class RecordList<T> {
   }
 
   /** The other records, and the index of this one among them. */
-  beside(record: T): { others: Others<T>; position: number } {
+  othersOf(record: T): { others: Others<T>; position: number } {
     const entries = this.#placed();
     const found = this.find(record);
     const position = found === undefined ? insertionIndex(record, entries, this.#compare) : entries.indexOf(found);
