@@ -50,8 +50,7 @@ const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> 
 };
 
 function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>): string | null {
-  const key = [id, ...needs].find((name) => skips[name] !== undefined);
-  return key === undefined ? null : (skips[key] as string);
+  return [id, ...needs].map((name) => skips[name]).find((reason) => reason !== undefined) ?? null;
 }
 
 /** Describes an error that an expectation throws: it could not read the response. */
@@ -90,9 +89,7 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
     if (error instanceof OtherSiteError || error instanceof NoAnswerError) throw error;
     throw new OtherSiteError(
       `${baseUrl} does not answer like a GWOSC API v2; the last request was ${last}: ${describeMalformed(error)}`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }
