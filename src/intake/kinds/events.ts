@@ -11,16 +11,16 @@ import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** Facts about an event; null removes the source of its id. */
-export type EventRecord = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
+type EventFacts = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
 
-const LAYOUT = yamlLayout<EventRecord>({
+const LAYOUT = yamlLayout<EventFacts>({
   file: 'events',
   keyOf: ({ name }) => name,
   fields: ['name', 'grace_id', 'grace_id_source', 'run', 'aliases'],
   growing: { aliases: addNames },
 });
 
-export const events: ImportKindDefinition<EventRecord> = {
+export const events: ImportKindDefinition<EventFacts> = {
   unit: 'events',
   columns: {
     name: REQUIRED_TEXT,

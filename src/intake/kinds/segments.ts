@@ -4,22 +4,15 @@
  *
  * Segments are identified by their start. One that overlaps or touches another of its flag is left out; segments are never joined or cut.
  */
-import { type Document, isMap } from 'yaml';
+import { isMap } from 'yaml';
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
-import type { DataPath } from '../../catalogue/files/yaml-file.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
 import { IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { listAt } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-
-/** Path of the list of a flag, which does not exist if the file does not have the flag. */
-function segmentsIn(document: Document, flag: string): DataPath {
-  const { items } = listAt(document, ['flags']);
-  return ['flags', items.findIndex((node) => isMap(node) && node.get('name') === flag), 'segments'];
-}
 
 /** `within` is the flag. */
 const LAYOUT = yamlLayout<RawSegment>({
@@ -28,7 +21,11 @@ const LAYOUT = yamlLayout<RawSegment>({
   compare: ([a], [b]) => a - b,
   fields: ['start', 'stop'],
   isFlow: true,
-  listIn: segmentsIn,
+  // The path does not exist if the file does not have the flag.
+  listIn: (document, flag) => {
+    const { items } = listAt(document, ['flags']);
+    return ['flags', items.findIndex((node) => isMap(node) && node.get('name') === flag), 'segments'];
+  },
   prepare: (document, flag) => listAt(document, ['flags']).add(document.createNode({ name: flag, segments: [] })),
   checkAgainstOthers: (segment, others, position) => {
     const finding = segmentFinding(others.at(position - 1), segment, others.at(position));
