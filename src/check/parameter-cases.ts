@@ -8,6 +8,7 @@ import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
+  PAGE_SIZE,
   type Parameter,
   RECORD_FORMAT,
 } from '../core/contract/parameters.ts';
@@ -59,15 +60,14 @@ function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: 
 }
 
 /** The first failure wins: repeated, format, page size, filters, page. */
-function orderCases(listing: Listing, parameters: readonly Parameter[], path: string, ask: AskQuery): Case[] {
-  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
+function orderCases(listing: Listing, path: string, ask: AskQuery): Case[] {
   const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
   return [
     ask('page=1&page=1&format=xml', isRefusal(repeatedParameter('page'))),
     ask('format=xml&pagesize=0', isRefusal(NOT_FOUND)),
-    ask('page=0&pagesize=0', refusedValue(pageSize)),
+    ask('page=0&pagesize=0', refusedValue(PAGE_SIZE)),
     ...finite.flatMap((filter) => [
-      ask(`${filter.name}=-&pagesize=0`, refusedValue(pageSize)),
+      ask(`${filter.name}=-&pagesize=0`, refusedValue(PAGE_SIZE)),
       ask(`${filter.name}=-&page=0`, refusedValue(filter)),
     ]),
     // Names that are not quite a parameter's.
@@ -76,13 +76,13 @@ function orderCases(listing: Listing, parameters: readonly Parameter[], path: st
   ];
 }
 
-function decodingCases(pageSize: Parameter, path: string, ask: AskQuery): Case[] {
+function decodingCases(path: string, ask: AskQuery): Case[] {
   const needs = ['decoding'] as const;
   return [
     ask('page=%31', sameAs(path), needs),
     ask('p%61ge=1&format=%61pi', sameAs(path), needs),
     ask('x=%zz&y=%', sameAs(path), needs),
-    ask('pagesize=+20', refusedValue(pageSize), needs),
+    ask('pagesize=+20', refusedValue(PAGE_SIZE), needs),
     ask('pagesize=%zz', isRefusal(malformedEncoding('pagesize')), needs),
   ];
 }
@@ -138,13 +138,11 @@ function rangeCases(sampled: SampledListing): Case[] {
 
 export function parameterCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing, path } = sampled;
-  const parameters = allParameters(listing);
-  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
   const ask: AskQuery = (query, ...rest) => askAbout(sampled)(`?${query}`, `?${query}`, ...rest);
   const ofSize = (size: number) => isPage(queryFor(sampled, {}, { pageSize: size }));
   return [
-    ...badValueCases(listing, [...listing.filters.values(), pageSize], ask),
-    ...parameters.map(({ name, codec }) =>
+    ...badValueCases(listing, [...listing.filters.values(), PAGE_SIZE], ask),
+    ...allParameters(listing).map(({ name, codec }) =>
       ask(`${name}=1&x&${name}=1`, isRefusal(repeatedParameter(name, codec.allowed))),
     ),
     ...['0', '', 'x', '-1', '1.0', '1e0', '999999999', '9'.repeat(300)].map((text) =>
@@ -158,8 +156,8 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
     ask(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`)),
     ask('pagesize=7', ofSize(7)),
     ...(otherPageSize === null ? [] : [ask(`pagesize=${otherPageSize}&page=1`, ofSize(otherPageSize))]),
-    ...orderCases(listing, parameters, path, ask),
-    ...decodingCases(pageSize, path, ask),
+    ...orderCases(listing, path, ask),
+    ...decodingCases(path, ask),
     ...spellingCases(sampled),
     ...rangeCases(sampled),
   ];
