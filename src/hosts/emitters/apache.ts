@@ -5,12 +5,11 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { varyByCoding } from '../../core/contract/codings.ts';
-import { downloadHeaders, errorCacheControl, type Headers, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
+import { errorCacheControl, type Headers, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
 import { type RequestRules, requestRules } from '../rules/request.ts';
 
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
@@ -66,12 +65,11 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
   const set = (name: string, value: string, when: string) => `Header always set ${name} ${quote(value)}${when}`;
   const all = (headers: Headers, when: string) =>
     Object.entries(headers).map(([name, value]) => set(name, value, when));
-  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
   const { json: _json, ...types } = FILE_TYPES;
   const isFile = (pattern: string) => ` ${quote(`expr=reqenv('sw_sent') =~ m'${pattern}'`)}`;
   const status = (least: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${least}${isOwn}`)}`;
   return [
-    ...all(common, own),
+    ...all(commonHeaders(cache), own),
     ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
     ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile(pattern))),

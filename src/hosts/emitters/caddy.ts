@@ -4,12 +4,11 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { varyByCoding } from '../../core/contract/codings.ts';
-import { downloadHeaders, errorCacheControl, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
+import { errorCacheControl, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
 import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */
@@ -103,8 +102,7 @@ function fileLines({ cache }: HostSettings): string[] {
 function emit(settings: HostSettings): HostFile[] {
   const { cache, root, upstream, archiveUrl } = settings;
   const rules = requestRules(settings, 'RE2');
-  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
-  const headers = { ...common, 'cache-control': '{sw_kept}', ...(upstream === null && PREFLIGHT) };
+  const headers = { ...commonHeaders(cache), 'cache-control': '{sw_kept}', ...(upstream === null && PREFLIGHT) };
   const header = block(
     'header',
     Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`),

@@ -5,20 +5,13 @@
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
-import { varyByCoding } from '../../core/contract/codings.ts';
-import {
-  downloadHeaders,
-  errorCacheControl,
-  JSON_TYPE,
-  listingCacheControl,
-  PREFLIGHT,
-} from '../../core/contract/headers.ts';
+import { errorCacheControl, JSON_TYPE, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
 import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
 
@@ -65,9 +58,8 @@ function requestLines(rules: RequestRules): string[] {
 
 /** The headers of all responses; those of preflights are sent with every one. */
 function headerLines({ cache, upstream }: HostSettings): { readonly http: string[]; readonly server: string[] } {
-  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
   const all = {
-    ...common,
+    ...commonHeaders(cache),
     ...(upstream === null && PREFLIGHT),
     'cache-control': '$sw_cache',
     'retry-after': '$sw_retry',

@@ -1,8 +1,12 @@
-/** How hosts with rewrite rules send the files outside the API: their types, and how long they are kept. Pure. */
+/** The headers that hosts with rewrite rules send: those of all responses, and the types and lifetimes of files outside the API. Pure. */
 
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
+import { varyByCoding } from '../../core/contract/codings.ts';
 import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
+  type CacheLifetimes,
+  downloadHeaders,
+  type Headers,
   HTML_TYPE,
   PACK_CACHE_CONTROL,
   PACK_TYPE,
@@ -12,10 +16,16 @@ import {
 import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { escapePattern, oneOf } from './patterns.ts';
 
+/** The headers of all responses but Content-Type; Cache-Control is that of listings. */
+export function commonHeaders(cache: CacheLifetimes): Headers {
+  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
+  return common;
+}
+
 /** Folders of files with a hash of their content in the name. */
 export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
 
-/** Content types of files outside the API that are not JSON, by file extension. */
+/** Content types of files outside the API, by file extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   html: HTML_TYPE,
   txt: TEXT_TYPE,
