@@ -15,7 +15,7 @@ import { sharedOracleData } from '../oracle/shared-records.ts';
 import { openSiteAt } from '../support/built-site.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-const QUERIES = propertyRuns(400);
+const QUERIES = propertyRuns(250);
 
 type Entry = Readonly<Record<string, unknown>>;
 interface ParameterObject extends Entry {

@@ -12,7 +12,7 @@ const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 
 it.each([
   [
-    propertyRuns(600),
+    propertyRuns(400),
     'at the root of its host',
     { root: inject('shipped').root, config: { archiveUrl: 'https://gwosc.org' }, seed: 1 },
   ],

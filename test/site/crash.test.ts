@@ -40,7 +40,8 @@ const build = (which: 'old' | 'new', out: string, env = {}): Promise<Ended> =>
 
 beforeAll(async () => {
   writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n');
-  random(1).write(data.old);
+  // Small ones, with every kind of entry.
+  random(28).write(data.old);
   random(2).write(data.new);
   const count = join(root, 'count');
   const counting = faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count });

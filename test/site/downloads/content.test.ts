@@ -82,7 +82,7 @@ it('every text, number, flag and time comes back, with any number of bodies', as
       );
       expect(parse(csv, { record_delimiter: '\r\n' })).toEqual([Object.keys(COLUMNS), ...cells]);
     }),
-    { numRuns: propertyRuns(15) },
+    { numRuns: propertyRuns(10) },
   );
 });
 
