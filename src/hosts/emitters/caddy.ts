@@ -25,7 +25,8 @@ const expand = (text: string): string => text.replace('{odd}', '{other}').replac
 /** A table: patterns of a text, and the variables that they set. "-" leaves one to the rows below. */
 function mapLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
   const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  const cell = (value: string | undefined) => (value === undefined ? '-' : quote(value.replace(/\$(\d)/g, '${$1}')));
+  const placeholders = (value: string) => value.replace(/\$(\d)/g, (_, group) => `\${${group}}`);
+  const cell = (value: string | undefined) => (value === undefined ? '-' : quote(placeholders(value)));
   const lines = rows.map(({ pattern, values }) =>
     [quote(`~${pattern}`), ...names.map((name) => cell(values[name]))].join(' '),
   );
