@@ -32,7 +32,7 @@ const form = (random: Random): string =>
 const version = (random: Random): string =>
   random.chance(0.9)
     ? `v${random.pick([1, 2, 3, 4])}`
-    : random.pick(['v', 'v0', 'v01', '1', 'vx', 'v1.0', 'v-1', 'v99']);
+    : random.pick(['v', 'v0', 'v01', '1', 'vx', 'v1.0', 'v1e0', 'v0x1', 'v+1', 'v1 ', 'v-1', 'v99']);
 
 /** A number that is near a time of the catalogue, or none. */
 function seconds(random: Random, sample: CatalogueSample): string {

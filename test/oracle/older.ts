@@ -146,10 +146,13 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     return found(exact ?? among.sort((a, b) => b.version - a.version)[0] ?? ofService ?? named);
   }
 
-  /** The version with the id `<event>-v<version>`, if that is its number: the id may also be another name of an event. */
+  /**
+   * The version with the id `<event>-v<version>`, if that is its number, spelled without leading zeros or the like: the id may also be
+   * another name of an event.
+   */
   function versionOf(catalog: string, event: string, version: string): EventRecord {
     const one = newest('event', `${event}-v${Number(version)}`);
-    if (one.version !== Number(version)) throw notFound();
+    if (String(one.version) !== version) throw notFound();
     if (catalog !== 'event' && catalogue.versionsIn.get(catalog)?.has(one) !== true) throw notFound();
     return one;
   }

@@ -42,8 +42,8 @@ function positionOfEvent({ event = '', catalog, version }: OlderTarget['values']
   const position = index.positionOf(eventVersionId(event, Number(version)));
   if (position < 0) return -1;
   const row = index.rowAt(position);
-  // The id may be the name of another event.
-  const isMeant = row.number(EVENT_VERSION.version) === Number(version);
+  // The id may be the name of another event, and `03` and `0x3` are other paths than `3`.
+  const isMeant = String(row.number(EVENT_VERSION.version)) === version;
   return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
 }
 

@@ -242,6 +242,12 @@ describe('the older interfaces', () => {
     expect(headers).toMatchObject(FRESH);
   });
 
+  it('an event version has one path for its number', async () => {
+    const statusOf = async (version: string) => (await ask(`/gw/eventapi/json/event/GW2/${version}`)).status;
+    expect(await statusOf('v2')).toBe(200);
+    for (const other of ['v02', 'v2.0', 'v2e0', 'v0x2', 'v+2', 'v2%20']) expect(await statusOf(other), other).toBe(404);
+  });
+
   it('a page of the old portal leads to the same as JSON, and to the explorer', async () => {
     const { status, body } = await ask('/gw/eventapi/html/GWTC-1/');
     const text = new TextDecoder().decode(body);
