@@ -11,7 +11,7 @@ import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
 import type { RawFlag, RawSegment } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
-import { fileNameFinding, type KnownNames, unknownNameFinding } from './names.ts';
+import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Block, StrainDataset, Timeline } from './types.ts';
 
 /** `H1` of `H1_CBC_CAT1`. */
@@ -60,7 +60,7 @@ export function checkFlag(flag: RawFlag, known: KnownNames): PlacedFinding[] {
   const detector = detectorOfFlag(flag.name);
   const unknown = unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml');
   if (unknown) findings.push({ at: ['name'], ...unknown, message: `${unknown.message} of flag ${flag.name}` });
-  const taken = fileNameFinding('a flag', flag.name);
+  const taken = reservedNameFinding('a flag', flag.name);
   if (taken) findings.push({ at: ['name'], ...taken });
   let before: RawSegment | undefined;
   for (const [index, segment] of flag.segments.entries()) {

@@ -15,23 +15,30 @@ export interface KnownNames {
   readonly otherParameters: readonly string[] | null;
 }
 
-/** Path segments of page files that mean "no filter", in any case. */
-const RESERVED = new Set(['_', 'all', 'last']);
+type NamedKind = 'a catalog' | 'a dataset' | 'a flag' | 'a run' | 'a version' | 'an alias' | 'an event';
 
-/** File extensions that names must not have, because a folder with such a name could take the place of a file. */
+const RESERVED_WORDS = ['_', 'all', 'last'];
+
+/** Words that the contract reserves (docs/errors.md, D121), in lower case: paths have them where the name would be. */
+const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
+  'a catalog': [...RESERVED_WORDS, 'allevents', 'event', 'query'],
+  'a dataset': [...RESERVED_WORDS, 'history'],
+  'a flag': [],
+  'a run': ['history'],
+  'a version': RESERVED_WORDS,
+  'an alias': RESERVED_WORDS,
+  'an event': RESERVED_WORDS,
+};
+
+/** The record `X` is in `X.json`, and so are the listings below `X.json`: a folder with such a name could take the place of a file. */
 const FILE_ENDING = /\.(?:json|gz|br)$/i;
 
-/** A finding if a name has an extension used by files of a site: the record `X` is in `X.json`, and so are the listings below `X.json`. */
-export function fileNameFinding(kind: string, name: string): Finding | null {
-  if (!FILE_ENDING.test(name)) return null;
-  const message = `${kind} cannot be named "${name}", because files of the site have this extension`;
-  return { code: 'D121', message, fix: 'choose another name' };
-}
-
-/** A finding if the name of a catalog, event or dataset is a word that paths use themselves, or has a file extension. */
-export function reservedNameFinding(kind: string, name: string): Finding | null {
-  if (!RESERVED.has(name.toLowerCase())) return fileNameFinding(kind, name);
-  const message = `${kind} cannot be named "${name}", because paths use this word`;
+/** A finding if a name is a word that paths use themselves, in any case, or has an extension used by files of a site. */
+export function reservedNameFinding(kind: NamedKind, name: string): Finding | null {
+  const isWord = RESERVED[kind].includes(name.toLowerCase());
+  if (!isWord && !FILE_ENDING.test(name)) return null;
+  const reason = isWord ? 'paths use this word' : 'files of the site have this extension';
+  const message = `${kind} cannot be named "${name}", because ${reason}`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 

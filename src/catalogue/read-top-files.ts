@@ -7,7 +7,7 @@ import type { Finding } from '../report/problems.ts';
 import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
-import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, report, reportName } from './read-folder.ts';
 import { checkRun } from './runs.ts';
 import type { Catalogue } from './types.ts';
@@ -59,7 +59,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
 
   if (detectors) checkNames(context, { file: detectors, kind: 'detector', field: 'code' }, { detectors: codes ?? [] });
   if (runs) {
-    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => fileNameFinding('a run', name));
+    checkNames(context, { file: runs, kind: 'run' }, { runs: runNames }, (name) => reservedNameFinding('a run', name));
     checkRuns(context, runs, codes);
   }
   if (catalogs) {
