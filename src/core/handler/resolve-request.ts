@@ -67,6 +67,10 @@ export type Located =
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
+/** True for what has no parameter but `format`. */
+export const isFormatted = ({ kind }: Pick<Located, 'kind'>): boolean =>
+  kind === 'record' || kind === 'root' || kind === 'openapi';
+
 /** Finds the resource at a path, or null. Records and parents are looked up before anything else is checked. */
 export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
   const target = resolvePath(path, release.basePath, release.collections);
@@ -117,7 +121,6 @@ export async function resolveRequest(
     const older = await resolveOlder(found, text, release, readPart);
     return 'status' in older ? refuse(older) : { kind: 'older', ...older };
   }
-  const hasNone = found.kind === 'archive' || found.kind === 'home' || found.kind === 'docs';
-  const refusal = hasNone ? null : checkRecordQuery(text);
+  const refusal = isFormatted(found) ? checkRecordQuery(text) : null;
   return refusal ? refuse(refusal) : { kind: 'single', found };
 }

@@ -151,6 +151,19 @@ describe('findIgnored', () => {
     ]);
   });
 
+  it.each(['/gw/', '/gw/api/v2/docs'])('has everything, also the format, for %s', async (url) => {
+    const found = await locate(url, release, ports.readPart);
+    expect(findIgnored('format=json', found, nearest)).toEqual([
+      { name: 'format', why: 'there is no such parameter here' },
+    ]);
+  });
+
+  it('is empty for a file of the archive, which gets the whole query', async () => {
+    const archived = { ...release, data: { ...release.data, archiveUrl: 'https://archive.test' } };
+    const found = await locate('/gw/archive/data/x.gwf', archived, ports.readPart);
+    expect([found?.kind, findIgnored('download=1&format=api', found, nearest)]).toEqual(['archive', []]);
+  });
+
   it('is empty if the path does not exist', async () => {
     expect(await ignored('cups', 'page=1')).toEqual([]);
   });
