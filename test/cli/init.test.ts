@@ -72,6 +72,17 @@ describe('a folder that has files already', () => {
     expect(differences(before, snapshot(folder))).toEqual([]);
   });
 
+  it('a file named data is reported with the way out, and nothing is written', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'data'), 'mine');
+    const { status, stdout, stderr } = await callCli(['init'], folder);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toBe('error: data is not a folder. Nothing was written. Rename it, or choose another folder\n');
+    expect([...contentOf(folder)]).toEqual([['data', 'mine']]);
+    const below = await callCli(['init', 'data'], folder);
+    expect([below.status, below.stderr]).toEqual([2, 'error: data is a file. Choose a folder\n']);
+  });
+
   it('its package.json and .gitignore stay as they are', async () => {
     const folder = temporaryFolder();
     for (const name of ['package.json', '.gitignore']) writeFileSync(join(folder, name), 'mine');

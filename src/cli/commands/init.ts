@@ -1,8 +1,9 @@
 /** `stillwave init [folder]`: writes a small catalogue to start from, out of the files in `templates/`. Replaces nothing. */
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { countOf } from '../../report/count.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
 import { PACKAGE_VERSION, TEMPLATES } from './package-files.ts';
 import { EXIT, fail, listText, printJson, shellWord } from './report.ts';
@@ -41,10 +42,16 @@ function templateFiles(name: 'catalogue' | 'example' | 'empty'): NewFile[] {
   });
 }
 
-/** The files that `init` would replace, and every other data file. */
+/** The files that `init` would replace, and every other data file. Throws ExpectedError if there cannot be any. */
 function findPresent(folder: string, files: readonly NewFile[]): string[] {
   const data = join(folder, DATA_FOLDER);
-  const inData = existsSync(data) ? listFiles(data) : [];
+  const isThere = existsSync(data);
+  if (isThere && !statSync(data).isDirectory()) {
+    throw new ExpectedError(
+      `${shownPath(data)} is not a folder. Nothing was written. Rename it, or choose another folder`,
+    );
+  }
+  const inData = isThere ? listFiles(data) : [];
   const replaced = files.map(({ path }) => join(folder, path)).filter((path) => existsSync(path));
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }
