@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
-import type { ImportResult } from '../../src/cli/commands/install-merge.ts';
+import type { ImportResult } from '../../src/cli/commands/merge-into-folder.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 /** The folder of this test, and the data in it. */

@@ -7,7 +7,6 @@ import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
-import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { HarvestError } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
@@ -15,10 +14,9 @@ import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { outputError } from '../../site/install/output-error.ts';
 import { takeLock } from '../../site/install/take-lock.ts';
-import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { type ImportResult, install } from './install-merge.ts';
 import { untilInterrupted } from './interrupt.ts';
+import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 import { type Progress, withProgress } from './progress.ts';
 import { fail, note } from './report.ts';
 
@@ -102,9 +100,12 @@ async function run(
   });
   const data = resolve(options.data);
   const made = options.dryRun ? undefined : makeFolder(data);
+  const policy = options.overwrite ? 'overwrite' : 'complete';
   let result: ImportResult;
   try {
-    result = mergeResult(reading, options, plan, progress);
+    result = mergeIntoFolder(options.data, NOTHING_MERGED, !options.dryRun, (snapshot) =>
+      mergeHarvest(reading.found, { snapshot, kinds: plan.kinds, policy, onProgress: progress.update }),
+    );
   } finally {
     unmakeFolder(data, made);
   }
@@ -119,26 +120,4 @@ async function run(
 function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResult): void {
   const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the harvest that was stopped` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
-}
-
-/** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
-function mergeResult(
-  { found }: HarvestResult,
-  options: HarvestCommandOptions,
-  { kinds }: Plan,
-  progress: Progress,
-): ImportResult {
-  const { data, dryRun } = options;
-  const lock = dryRun ? null : lockDataFolder(data, NOTHING_MERGED);
-  const policy = options.overwrite ? 'overwrite' : 'complete';
-  const merge = (): ImportResult => {
-    const snapshot = new DataSnapshot(data);
-    const merged = mergeHarvest(found, { snapshot, kinds, policy, onProgress: progress.update });
-    return install(merged, { snapshot, lock, nothing: NOTHING_MERGED });
-  };
-  try {
-    return retryIfChanged(merge);
-  } finally {
-    lock?.release();
-  }
 }

@@ -6,7 +6,7 @@ import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
 import type { ImportOptions } from './import.ts';
-import type { ImportResult } from './install-merge.ts';
+import type { ImportResult } from './merge-into-folder.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
 /** Files with unchanged records were not touched. */

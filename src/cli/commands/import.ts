@@ -4,12 +4,11 @@ import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import type { validateAll } from '../../catalogue/validate-all.ts';
-import type { Lock } from '../../fs/lock.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from '../../intake/community/merge-catalog.ts';
 import { detectorsInCatalog } from '../../intake/community/read-json.ts';
 import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
-import { DataSnapshot } from '../../intake/data-snapshot.ts';
+import type { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { columnsOfKind, namesInCsv, readRow } from '../../intake/kinds/import-kind.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
@@ -17,9 +16,8 @@ import { missingBaseFiles } from '../../intake/merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
 import { ROWS } from '../../intake/merge/rejected-rows.ts';
 import type { Problem } from '../../report/problems.ts';
-import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { type ImportResult, install } from './install-merge.ts';
+import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 import { withProgress } from './progress.ts';
 
 export { IMPORT_KINDS, type ImportKind };
@@ -57,20 +55,12 @@ export async function importCommand(options: ImportOptions): Promise<number> {
 export function importFile(options: MergeOptions, onProgress?: OnProgress): ImportResult {
   // A folder that is missing or cannot be read is reported when it is read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  const lock = isWriting ? lockDataFolder(options.data, 'Nothing was imported') : null;
-  try {
-    return retryIfChanged(() => mergeFile(options, onProgress, lock));
-  } finally {
-    lock?.release();
-  }
+  return mergeIntoFolder(options.data, 'Nothing was imported', isWriting, (snapshot) =>
+    mergeFile(snapshot, options, onProgress),
+  );
 }
 
-function mergeFile(options: MergeOptions, onProgress: OnProgress, lock: Lock | null): ImportResult {
-  const snapshot = new DataSnapshot(options.data);
-  return install(mergeInto(snapshot, options, onProgress), { snapshot, lock, nothing: 'Nothing was imported' });
-}
-
-function mergeInto(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
+function mergeFile(snapshot: DataSnapshot, options: MergeOptions, onProgress: OnProgress): Merged | NotMerged {
   const { kind, csv: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
   const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));

@@ -1,0 +1,112 @@
+/** Merges into a data folder, for import and harvest: locks it, starts over if somebody edits it meanwhile, and writes what was merged. */
+
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '../../fs/hash.ts';
+import { LinkError } from '../../fs/links.ts';
+import type { Lock } from '../../fs/lock.ts';
+import { FileChangedError } from '../../fs/replace-files.ts';
+import { userFolder } from '../../fs/user-folder.ts';
+import { DataSnapshot, removeLeftovers } from '../../intake/data-snapshot.ts';
+import type { Merged, NotMerged } from '../../intake/merge/data-merge.ts';
+import { sortProblems } from '../../report/problems.ts';
+import { OutputError, outputError } from '../../site/install/output-error.ts';
+import { takeLock } from '../../site/install/take-lock.ts';
+import { EXIT, explainMissingData } from './report.ts';
+
+/** How long a command waits for another one. */
+const WAIT_MS = 10_000;
+
+/** How often a merge starts over because somebody edits the files that it changes. */
+const ATTEMPTS = 3;
+
+/** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
+export interface ImportResult extends Omit<Merged, 'files'> {
+  readonly status: typeof EXIT.clean | typeof EXIT.problems;
+  readonly isWritten: boolean;
+  readonly message: string | null;
+}
+
+/**
+ * Merges into a folder. `nothing` says that nothing was done: `Nothing was imported`. Without `isWriting` no file is written. Throws
+ * OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody edits the same
+ * files at each attempt.
+ */
+export function mergeIntoFolder(
+  data: string,
+  nothing: string,
+  isWriting: boolean,
+  merge: (snapshot: DataSnapshot) => Merged | NotMerged,
+): ImportResult {
+  const lock = isWriting ? lockFolder(data, nothing) : null;
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const snapshot = new DataSnapshot(data);
+        return install(merge(snapshot), snapshot, lock, nothing);
+      } catch (error) {
+        if (!(error instanceof FileChangedError)) throw error;
+        if (attempt < ATTEMPTS) continue;
+        throw new OutputError(
+          `${error.path} was changed by another program each of ${ATTEMPTS} times that it was to be written. Run the same command again when it is saved`,
+        );
+      }
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Takes the lock, in a folder of the user because the data may come from somebody else, and removes what a killed command left. */
+function lockFolder(data: string, nothing: string): Lock {
+  let lock: Lock | null = null;
+  try {
+    const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
+    lock = takeLock(folder, `import is writing to ${data}`, nothing, WAIT_MS);
+    removeLeftovers(data);
+    return lock;
+  } catch (error) {
+    lock?.release();
+    throw outputError(error, data, `${nothing}.`);
+  }
+}
+
+/** Writes what was merged, unless there is no lock. Throws FileChangedError and OutputError. */
+function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
+  if ('reason' in merged) return refused(merged, snapshot.folder, nothing);
+  const { files, ...result } = merged;
+  const isWritten = lock !== null && files.size > 0;
+  if (isWritten) writeFiles(snapshot, files, lock, nothing);
+  const isSound = result.problems.length === 0 && result.mismatches.length === 0;
+  return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
+}
+
+function writeFiles(snapshot: DataSnapshot, files: ReadonlyMap<string, string>, lock: Lock, nothing: string): void {
+  const { folder } = snapshot;
+  if (!lock.isHeld()) throw new OutputError(`another command has taken over the lock of ${folder}. ${nothing}.`);
+  let replaced = 0;
+  try {
+    snapshot.replace(files, () => replaced++);
+  } catch (error) {
+    if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
+    if (error instanceof FileChangedError) throw error;
+    const half = 'Some files are new and some old: run the same command again, it does the rest.';
+    throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
+  }
+}
+
+function refused({ problems, reason, rejected }: NotMerged, data: string, nothing: string): ImportResult {
+  return {
+    status: EXIT.problems,
+    problems: sortProblems(explainMissingData(problems, data)),
+    notes: [],
+    rejected,
+    mismatches: [],
+    warnings: [],
+    created: [],
+    changes: [],
+    outcomes: [],
+    isWritten: false,
+    message: `${nothing}: ${reason}.`,
+  };
+}
