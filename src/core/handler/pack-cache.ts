@@ -18,28 +18,28 @@ import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
-/** How packs are read, checked and kept. */
-export interface PackCacheOptions {
+/** How packs and index parts are read, checked and kept. */
+export interface ReadOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
-  /** Replacements for the markers in every line. */
-  readonly links: LinkStyle;
-  /** Maximum size of the cache in bytes. Default 128 MiB. */
-  readonly maxBytes?: number | undefined;
-  /** A read that takes longer fails. Default 10,000 ms. */
-  readonly timeoutMs?: number | undefined;
-  /** False if requests must not wait for reads of other requests. Default true. */
+  /** Maximum bytes of packs in memory. Default 128 MiB. */
+  readonly cacheBytes?: number | undefined;
+  /** A read of one file that takes longer fails. Default 10,000 ms. */
+  readonly readTimeoutMs?: number | undefined;
+  /**
+   * False if the platform cancels reads when a client disconnects, so requests must not wait for each other's reads. Default true:
+   * concurrent requests share reads.
+   */
   readonly shareReads?: boolean | undefined;
 }
 
-const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
-/** Time limit for reading one file. */
-export const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_CACHE_BYTES = 128 * 2 ** 20;
+const DEFAULT_TIMEOUT_MS = 10_000;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
 
 /** Rejects with SiteDamagedError if `work` fails or takes longer than `timeoutMs`. `path` names the file in the message. */
-async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number): Promise<T> {
+export async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
@@ -53,31 +53,24 @@ async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number
   }
 }
 
-/** Reads a file of the site. Rejects with SiteDamagedError if that fails or takes longer than `timeoutMs`. */
-export async function readInTime(
-  readFile: ReadFile,
-  path: string,
-  fresh: boolean,
-  timeoutMs: number,
-): Promise<Uint8Array> {
-  return inTime(() => readFile(path, fresh), path, timeoutMs);
-}
-
 /** Reads a file with a hash in its name. If the content does not match, asks again and bypasses caches. */
 async function readNamed(
   name: string,
   path: string,
-  { readFile, sha256, timeoutMs }: { readFile: ReadFile; sha256: Sha256; timeoutMs: number },
+  { readFile, sha256, readTimeoutMs }: ReadOptions,
 ): Promise<Uint8Array> {
   for (const fresh of [false, true]) {
-    const file = await readInTime(readFile, path, fresh, timeoutMs);
+    const file = await inTime(() => readFile(path, fresh), path, readTimeoutMs);
     if (hashMatchesName(await sha256(file), name)) return file;
   }
   throw new SiteDamagedError(`${path} is truncated or changed`);
 }
 
 /** Makes concurrent calls with the same name share one read, unless sharing is off. */
-function shared<T>(shareReads: boolean, read: (name: string) => Promise<T>): (name: string) => Promise<T> {
+function shared<T>(
+  { shareReads = true }: ReadOptions,
+  read: (name: string) => Promise<T>,
+): (name: string) => Promise<T> {
   if (!shareReads) return read;
   const underWay = new Map<string, Promise<T>>();
   return (name) => {
@@ -88,14 +81,9 @@ function shared<T>(shareReads: boolean, read: (name: string) => Promise<T>): (na
 }
 
 /** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
-export function createPartReader({
-  readFile,
-  sha256,
-  timeoutMs = DEFAULT_TIMEOUT_MS,
-  shareReads = true,
-}: Pick<PackCacheOptions, 'readFile' | 'sha256' | 'timeoutMs' | 'shareReads'>): ReadPart {
-  return shared(shareReads, async (name) => {
-    const file = await readNamed(name, partPath(name), { readFile, sha256, timeoutMs });
+export function createPartReader(options: ReadOptions): ReadPart {
+  return shared(options, async (name) => {
+    const file = await readNamed(name, partPath(name), options);
     return JSON.parse(new TextDecoder().decode(file)) as IndexData;
   });
 }
@@ -108,18 +96,17 @@ interface CachedPack {
 
 /**
  * Creates the function with which `compose` reads packs; it rejects with SiteDamagedError. The first request for a pack opens only the
- * lines that it needs, because many packs are requested once; the second request opens all of them.
+ * lines that it needs, because many packs are requested once; the second request opens all of them. `links` replace the markers in lines.
  */
-export function createPackCache(options: PackCacheOptions): ReadPack {
-  const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { shareReads = true } = options;
+export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPack {
+  const { cacheBytes = DEFAULT_CACHE_BYTES, shareReads = true, readTimeoutMs } = options;
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-  const kept = createByteCache<CachedPack>(maxBytes);
+  const kept = createByteCache<CachedPack>(cacheBytes);
 
   // Cached before the read counts as finished; otherwise the file could be read twice.
-  const load = shared(shareReads, (name) =>
+  const load = shared(options, (name) =>
     gate(async () => {
-      const content = await readNamed(name, packPath(name), { readFile, sha256, timeoutMs });
+      const content = await readNamed(name, packPath(name), options);
       const held = { content, isUsed: false };
       kept.set(name, held, content.length);
       return held;
@@ -129,7 +116,7 @@ export function createPackCache(options: PackCacheOptions): ReadPack {
   async function loadInTime(name: string): Promise<CachedPack> {
     // The limit includes waiting for other reads. It starts after the read, so a slow read ends before its requests are answered.
     const loading = load(name);
-    return inTime(() => loading, packPath(name), timeoutMs);
+    return inTime(() => loading, packPath(name), readTimeoutMs);
   }
 
   return async (name, numbers) => {

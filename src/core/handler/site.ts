@@ -8,31 +8,20 @@
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
-import { createPackCache, createPartReader, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
+import { openRelease, parseRelease, type Release, SiteDamagedError } from './release.ts';
 import type { ResolvedRequest } from './resolve-request.ts';
 import { respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
 /** What a host provides for a site; everything but `readFile` and `sha256` is optional. */
-export interface SiteOptions {
-  readonly readFile: ReadFile;
-  readonly sha256: Sha256;
+export interface SiteOptions extends ReadOptions {
   /** Prefix of links, without trailing slash. Default: the release's own. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
   /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
-  /** Maximum bytes of packs in memory. */
-  readonly cacheBytes?: number | undefined;
-  /** Limit for reading one file, in ms. */
-  readonly readTimeoutMs?: number | undefined;
-  /**
-   * False if the platform cancels reads when a client disconnects, so requests must not wait for each other's reads. Default true:
-   * concurrent requests share reads.
-   */
-  readonly shareReads?: boolean | undefined;
   /**
    * For hosts that are not notified of new releases: release.json is read again once it is this old, in ms. One request waits for it;
    * others are answered from the current release, which also remains in use if reading fails.
@@ -79,8 +68,7 @@ interface CurrentRelease {
 }
 
 function createCurrentRelease(options: SiteOptions): CurrentRelease {
-  const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { releaseTtlMs, shareReads = true } = options;
+  const { readFile, sha256, codings, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
@@ -89,21 +77,14 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
   function open(pointer: Uint8Array, release: Release): Current {
     // Opened packs contain the base URL, so they can only be kept while it stays the same.
     if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
-    const readPack = createPackCache({
-      readFile,
-      sha256,
-      links: { baseUrl: release.baseUrl, recordEnding: '' },
-      maxBytes,
-      timeoutMs,
-      shareReads,
-    });
-    const readPart = createPartReader({ readFile, sha256, timeoutMs, shareReads });
+    const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });
+    const readPart = createPartReader(options);
     return { pointer, release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
   }
 
   async function readPointer(): Promise<SiteDamagedError | null> {
     try {
-      const pointer = await readInTime(readFile, RELEASE_PATH, true, timeoutMs);
+      const pointer = await inTime(() => readFile(RELEASE_PATH, true), RELEASE_PATH, readTimeoutMs);
       if (current !== null && isSame(pointer, current.pointer)) return null;
       const data = await parseRelease(pointer, sha256);
       try {

@@ -90,7 +90,7 @@ function openPacks({ data, staging, root }: Job) {
     }
   };
   const links = { baseUrl: data.baseUrl, recordEnding: recordEnding(data.links) };
-  const open = (maxBytes: number) => createPackCache({ readFile, sha256, links, maxBytes });
+  const open = (cacheBytes: number) => createPackCache({ readFile, sha256, cacheBytes }, links);
   return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
 }
 

@@ -97,7 +97,7 @@ describe('reads in progress', () => {
 
   it('that wait for others fail after the time limit of one read, not of all before them', async () => {
     const { files, names } = packs(17);
-    const { get } = cacheOf(files, { readFile: () => new Promise(() => {}), timeoutMs: 200 });
+    const { get } = cacheOf(files, { readFile: () => new Promise(() => {}), readTimeoutMs: 200 });
     vi.useFakeTimers();
     try {
       const results = Promise.allSettled(names.map(get));
@@ -138,23 +138,23 @@ describe('cached bytes', () => {
     ['no room', PACK_BYTES - 1, []],
     ['none', 0, []],
     ['enough', undefined, [0, 1, 2, 3]],
-  ])('%s: the least recently used are evicted first', async (_, maxBytes, kept) => {
+  ])('%s: the least recently used are evicted first', async (_, cacheBytes, kept) => {
     const { files, names } = packs(4);
-    const { get } = cacheOf(files, { maxBytes });
+    const { get } = cacheOf(files, { cacheBytes });
     for (const name of names) await get(name);
     expect(await keptOf(get, files, names)).toEqual(kept);
   });
 
   it('using a pack makes it recent', async () => {
     const { files, names } = packs(4);
-    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES });
+    const { get } = cacheOf(files, { cacheBytes: 3 * PACK_BYTES });
     for (const n of [0, 1, 2, 0, 3]) await get(names[n] as string);
     expect(await keptOf(get, files, names)).toEqual([0, 2, 3]);
   });
 
   it('are counted correctly over many reads', async () => {
     const { files, names } = packs(7);
-    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES });
+    const { get } = cacheOf(files, { cacheBytes: 3 * PACK_BYTES });
     for (let round = 0; round < 200; round++) {
       const name = names[(round * 5) % 7] as string;
       const asked = [get(name)];
@@ -170,14 +170,14 @@ describe('cached bytes', () => {
 
   it('are counted correctly if reads are not shared', async () => {
     const { files, names } = packs(4);
-    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES, shareReads: false });
+    const { get } = cacheOf(files, { cacheBytes: 3 * PACK_BYTES, shareReads: false });
     for (const name of names) await Promise.all(Array.from({ length: 5 }, () => get(name)));
     expect(await keptOf(get, files, names)).toEqual([1, 2, 3]);
   });
 
   it('without room for a pack, every response is still correct', async () => {
     const { files, names } = packs(30);
-    const { get } = cacheOf(files, { maxBytes: 0 });
+    const { get } = cacheOf(files, { cacheBytes: 0 });
     const opened = await Promise.all(names.map(get));
     expect(opened.map((pack) => Number(textOf(pack).slice(1, 92)))).toEqual(names.map((_, n) => n));
   });

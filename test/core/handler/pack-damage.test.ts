@@ -2,7 +2,7 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { packPath } from '../../../src/core/contract/paths.ts';
-import { createPackCache, readInTime } from '../../../src/core/handler/pack-cache.ts';
+import { createPackCache, inTime } from '../../../src/core/handler/pack-cache.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';
 import { cacheOf, damaged, LINKS, packs, textOf } from './packs.ts';
 
@@ -31,7 +31,7 @@ describe('a damaged pack', () => {
       asked.push(fresh);
       return fresh ? right : right.slice(1);
     };
-    expect(textOf(await createPackCache({ readFile, sha256, links: LINKS })(names[0]))).toHaveLength(94);
+    expect(textOf(await createPackCache({ readFile, sha256 }, LINKS)(names[0]))).toHaveLength(94);
     expect(asked).toEqual([false, true]);
   });
 
@@ -46,7 +46,7 @@ describe('a damaged pack', () => {
     const { files, names } = packs(1);
     let reads = 0;
     const readFile = (path: string) => (++reads === 1 ? new Promise<never>(() => {}) : readerOf(files)(path));
-    const { get } = cacheOf(files, { readFile, timeoutMs: 20 });
+    const { get } = cacheOf(files, { readFile, readTimeoutMs: 20 });
     await expect(get(names[0])).rejects.toMatchObject({
       message: `${packPath(names[0])} cannot be read`,
       cause: { message: 'timed out after 20 ms' },
@@ -55,25 +55,23 @@ describe('a damaged pack', () => {
   });
 });
 
-describe('readInTime', () => {
-  it('returns the bytes, and requests fresh ones if necessary', async () => {
-    const readFile = async (path: string, fresh: boolean) => new TextEncoder().encode(`${path} ${fresh}`);
-    expect(new TextDecoder().decode(await readInTime(readFile, 'a', true, 1000))).toBe('a true');
-    expect(new TextDecoder().decode(await readInTime(readFile, 'b', false, 1000))).toBe('b false');
+describe('inTime', () => {
+  it('resolves to what the work does', async () => {
+    expect(await inTime(async () => 'done', 'a', 1000)).toBe('done');
   });
 
   it('a reader that throws synchronously is a damaged site too', async () => {
-    const readFile = () => {
+    const read = () => {
       throw new Error('no');
     };
-    await expect(readInTime(readFile, 'a', true, 1000)).rejects.toThrow(damaged('a cannot be read'));
+    await expect(inTime(read, 'a', 1000)).rejects.toThrow(damaged('a cannot be read'));
   });
 
   it('leaves no timer behind, which would keep the process alive', async () => {
     vi.useFakeTimers();
     try {
-      await readInTime(async () => new Uint8Array(1), 'a', true, 1000);
-      await expect(readInTime(() => Promise.reject(new Error('no')), 'a', true, 1000)).rejects.toThrow();
+      await inTime(async () => new Uint8Array(1), 'a', 1000);
+      await expect(inTime(() => Promise.reject(new Error('no')), 'a', 1000)).rejects.toThrow();
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();

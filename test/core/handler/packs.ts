@@ -1,7 +1,7 @@
 /** Small packs, and caches of them that record their reads. */
 
 import { packName, packPath } from '../../../src/core/contract/paths.ts';
-import { createPackCache, type PackCacheOptions } from '../../../src/core/handler/pack-cache.ts';
+import { createPackCache, type ReadOptions } from '../../../src/core/handler/pack-cache.ts';
 import { SiteDamagedError } from '../../../src/core/handler/release.ts';
 import type { Pack } from '../../../src/core/listing/pack.ts';
 import { readerOf, sha256 } from '../../support/memory-site.ts';
@@ -22,14 +22,14 @@ export function packs(count: number) {
 }
 export const PACK_BYTES = 94 + 8;
 
-export function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<PackCacheOptions> = {}) {
+export function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<ReadOptions> = {}) {
   const reads: string[] = [];
   const read = readerOf(files);
   const readFile = async (path: string) => {
     reads.push(path);
     return read(path);
   };
-  const readPack = createPackCache({ readFile, sha256, links: LINKS, ...more });
+  const readPack = createPackCache({ readFile, sha256, ...more }, LINKS);
   return { get: (name: string) => readPack(name), readPack, reads };
 }
 
