@@ -5,7 +5,7 @@
 
 import { eventVersionId } from '../core/contract/ids.ts';
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
-import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
+import { type DataPath, type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** `GW150914-v3`: the name of an event version in URLs. */
@@ -13,26 +13,26 @@ export function shortNameOf(event: { readonly name: string; readonly version: nu
   return eventVersionId(event.name, event.version);
 }
 
-/** `label` names the version in messages; null if the report does. */
+/** `label` names the version in messages; null if the caller's report already does. */
 export function checkEventVersion(
   event: RawEventVersion,
   known: KnownNames,
   label: string | null = shortNameOf(event),
 ): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
+  const { name, short_name: shortName, gps } = event;
   const ofVersion = label === null ? '' : ` of ${label}`;
-  const reserved = reservedNameFinding('an event', event.name);
-  if (reserved) findings.push({ at: ['name'], ...reserved });
-  const reservedShortName = event.short_name === undefined ? null : reservedNameFinding('a version', event.short_name);
-  if (reservedShortName) findings.push({ at: ['short_name'], ...reservedShortName });
-  if (Number(event.gps.toFixed(1)) !== event.gps) {
-    const message = `gps${ofVersion} is ${event.gps}, with more than one decimal`;
-    findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${event.gps.toFixed(1)}` });
+  const findings = [
+    ...placed(['name'], reservedNameFinding('an event', name)),
+    ...placed(['short_name'], shortName === undefined ? null : reservedNameFinding('a version', shortName)),
+  ];
+  if (Number(gps.toFixed(1)) !== gps) {
+    const message = `gps${ofVersion} is ${gps}, with more than one decimal`;
+    findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${gps.toFixed(1)}` });
   }
   for (const list of ['detectors', 'bulk_detectors'] as const) {
     for (const [index, code] of (event[list] ?? []).entries()) {
       const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
-      if (unknown) findings.push({ at: [list, index], ...unknown });
+      findings.push(...placed([list, index], unknown));
     }
   }
   findings.push(...checkParameters(event.parameters, ofVersion, known.parameters));
@@ -40,10 +40,8 @@ export function checkEventVersion(
   for (const [index, set] of (event.parameter_sets ?? []).entries()) {
     const at: DataPath = ['parameter_sets', index];
     const again = setNames.add(set.name, () => `element ${index + 1} of parameter_sets`);
-    if (again) findings.push({ at: [...at, 'name'], ...again });
-    for (const finding of checkParameterSet(set, known, `${ofVersion} in ${set.name}`)) {
-      findings.push({ ...finding, at: [...at, ...finding.at] });
-    }
+    findings.push(...placed([...at, 'name'], again));
+    findings.push(...placed(at, checkParameterSet(set, known, `${ofVersion} in ${set.name}`)));
   }
   return findings;
 }

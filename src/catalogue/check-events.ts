@@ -8,7 +8,7 @@
 import type { Finding } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import type { RawEvent, RawEventStrainFiles } from './files/raw.ts';
-import type { PlacedFinding } from './files/yaml-file.ts';
+import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion } from './types.ts';
 
@@ -76,21 +76,16 @@ function idText({ kind, event }: { kind: IdKind; event: string }): string {
 
 /** `ids` is null if not all event versions could be read. */
 export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
-  const add = (at: PlacedFinding['at'], finding: Finding | null): void => {
-    if (finding) findings.push({ at, ...finding });
-  };
-  if (ids && !ids.hasEvent(event.name)) {
-    add(
-      ['name'],
-      unknownNameFinding('D136', 'event', event.name, ids.eventNames(), 'event-versions/ with its first version'),
-    );
-  }
-  if (event.run !== undefined) add(['run'], unknownNameFinding('D135', 'run', event.run, known.runs, 'runs.yaml'));
-  for (const [index, alias] of (event.aliases ?? []).entries()) {
-    add(['aliases', index], reservedNameFinding('an alias', alias) ?? ids?.addAlias(alias, event.name) ?? null);
-  }
-  return findings;
+  const { name, run, aliases = [] } = event;
+  const isUnknown = ids !== null && !ids.hasEvent(name);
+  const home = 'event-versions/ with its first version';
+  return [
+    ...placed(['name'], isUnknown ? unknownNameFinding('D136', 'event', name, ids.eventNames(), home) : null),
+    ...placed(['run'], run === undefined ? null : unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml')),
+    ...aliases.flatMap((alias, index) =>
+      placed(['aliases', index], reservedNameFinding('an alias', alias) ?? ids?.addAlias(alias, name) ?? null),
+    ),
+  ];
 }
 
 /** A finding if a catalog cannot have event versions. */
@@ -121,9 +116,8 @@ export function checkEventStrainFiles(
   known: KnownNames,
   versions: ReadonlyMap<string, string> | null,
 ): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
   const unknown = unknownNameFinding('D133', 'detector', files.detector, known.detectors, 'detectors.yaml');
-  if (unknown) findings.push({ at: ['detector'], ...unknown });
+  const findings = placed(['detector'], unknown);
   const shortName = shortNameOf(files);
   const found = versions?.get(shortName);
   if (versions && found === undefined) findings.push({ at: ['name'], ...unknownVersionFinding(shortName) });

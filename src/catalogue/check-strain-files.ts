@@ -7,7 +7,7 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { Finding } from '../report/problems.ts';
 import type { RawBlock, RawDataset } from './files/raw.ts';
-import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
+import { type DataPath, type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** A finding if the start is not a multiple of 4096. */
@@ -19,44 +19,46 @@ function gpsStartFinding(gpsStart: number): Finding | null {
   return { code: 'D141', message, fix: `strain files start at ${below} or ${below + STRAIN_FILE_DURATION_S}` };
 }
 
-export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
-  const add = (at: DataPath, finding: Finding | null): void => {
-    if (finding) findings.push({ at, ...finding });
+/** A finding if the dataset ends before it starts. */
+function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | null {
+  if (start === undefined || end === undefined || end > start) return null;
+  return {
+    code: 'D149',
+    message: `gps_end is GPS ${end}, not after gps_start ${start}`,
+    fix: 'correct one of the two',
   };
-  add(['dataset'], reservedNameFinding('a dataset', dataset.dataset));
-  add(['run'], unknownNameFinding('D135', 'run', dataset.run, known.runs, 'runs.yaml'));
-  const { gps_start: start, gps_end: end } = dataset;
-  if (start !== undefined && end !== undefined && end <= start) {
-    const message = `gps_end is GPS ${end}, not after gps_start ${start}`;
-    add(['gps_end'], { code: 'D149', message, fix: 'correct one of the two' });
-  }
-  for (const [index, code] of (dataset.detectors ?? []).entries()) {
-    add(['detectors', index], unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml'));
-  }
+}
+
+export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFinding[] {
+  const { run, detectors = [], bits = [], series } = dataset;
+  const unknownDetector = (code: string) =>
+    unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
   const unique = (kind: string) => {
     const register = new NameRegister(kind);
-    return ([list = '', index = 0, field = '']: DataPath, name: string): void => {
-      add(
+    return ([list, index, field]: readonly [list: string, index: number, field: string], name: string) =>
+      placed(
         [list, index, field],
-        register.add(name, () => `element ${Number(index) + 1} of ${list}`),
+        register.add(name, () => `element ${index + 1} of ${list}`),
       );
-    };
   };
-  const [addBit, addBitName, addDetector] = [unique('bit'), unique('bit name'), unique('detector')];
-  for (const [index, { bit, name }] of (dataset.bits ?? []).entries()) {
-    addBit(['bits', index, 'bit'], String(bit));
-    addBitName(['bits', index, 'name'], name);
-  }
-  for (const [index, { detector, blocks }] of dataset.series.entries()) {
-    const at = ['series', index, 'detector'];
-    addDetector(at, detector);
-    add(at, unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml'));
-    for (const [position, [start]] of blocks.entries()) {
-      add(['series', index, 'blocks', position, 0], gpsStartFinding(start));
-    }
-  }
-  return findings;
+  const [checkBit, checkBitName, checkDetector] = [unique('bit'), unique('bit name'), unique('detector')];
+  return [
+    ...placed(['dataset'], reservedNameFinding('a dataset', dataset.dataset)),
+    ...placed(['run'], unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml')),
+    ...placed(['gps_end'], endFinding(dataset)),
+    ...detectors.flatMap((code, index) => placed(['detectors', index], unknownDetector(code))),
+    ...bits.flatMap(({ bit, name }, index) => [
+      ...checkBit(['bits', index, 'bit'], String(bit)),
+      ...checkBitName(['bits', index, 'name'], name),
+    ]),
+    ...series.flatMap(({ detector, blocks }, index) => [
+      ...checkDetector(['series', index, 'detector'], detector),
+      ...placed(['series', index, 'detector'], unknownDetector(detector)),
+      ...blocks.flatMap(([start], position) =>
+        placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),
+      ),
+    ]),
+  ];
 }
 
 /** A block of files with the dataset it belongs to. */

@@ -8,9 +8,9 @@
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Finding } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
-import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
-import type { RawFlag, RawSegment } from './files/raw.ts';
-import type { PlacedFinding } from './files/yaml-file.ts';
+import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';
+import type { RawDataset, RawFlag, RawSegment } from './files/raw.ts';
+import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Block, StrainDataset, Timeline } from './types.ts';
 
@@ -56,19 +56,15 @@ export function segmentFinding(
 }
 
 export function checkFlag(flag: RawFlag, known: KnownNames): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
-  const detector = detectorOfFlag(flag.name);
-  const unknown = unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml');
-  if (unknown) findings.push({ at: ['name'], ...unknown, message: `${unknown.message} of flag ${flag.name}` });
-  const taken = reservedNameFinding('a flag', flag.name);
-  if (taken) findings.push({ at: ['name'], ...taken });
-  let before: RawSegment | undefined;
-  for (const [index, segment] of flag.segments.entries()) {
-    const finding = segmentFinding(before, segment, undefined);
-    if (finding) findings.push({ at: ['segments', index], ...finding });
-    before = segment;
-  }
-  return findings;
+  const { name, segments } = flag;
+  const unknown = unknownNameFinding('D133', 'detector', detectorOfFlag(name), known.detectors, 'detectors.yaml');
+  return [
+    ...placed(['name'], unknown && { ...unknown, message: `${unknown.message} of flag ${name}` }),
+    ...placed(['name'], reservedNameFinding('a flag', name)),
+    ...segments.flatMap((segment, index) =>
+      placed(['segments', index], segmentFinding(segments[index - 1], segment, undefined)),
+    ),
+  ];
 }
 
 /** Strain files of one detector in one run, from any dataset, in canonical blocks. */
@@ -77,16 +73,15 @@ function filesOf(datasets: readonly StrainDataset[], run: string, detector: stri
   return uniteBlocks(series.filter((one) => one.detector === detector).flatMap(({ blocks }) => blocks));
 }
 
-/** DATA segments that are not completely in strain files; `at` is the index of the segment. Empty for other flags. */
+/** DATA segments that are not completely in strain files. Empty for other flags. */
 export function findDataOutsideFiles(
-  timeline: Timeline,
+  { run, detector, name, segments }: Timeline,
   datasets: readonly StrainDataset[],
-): { index: number; finding: Finding }[] {
-  const { run, detector, name, segments } = timeline;
-  if (segments !== dataSegmentsOf([timeline], run, detector)) return [];
+): PlacedFinding[] {
+  if (name !== dataFlagOf(detector)) return [];
   const blocks = filesOf(datasets, run, detector);
   if (blocks.length === 0) return [];
-  const found: { index: number; finding: Finding }[] = [];
+  const found: PlacedFinding[] = [];
   let next = 0;
   for (const [index, segment] of segments.entries()) {
     const [start, stop] = segment;
@@ -97,7 +92,7 @@ export function findDataOutsideFiles(
     if (from >= stop) continue;
     const message = `${name} ${show(segment)} is not in a strain file of ${detector} in ${run} from GPS ${from}`;
     const fix = `correct the segment, or add the files to strain-files/ (the first starts at ${fileStart(from)})`;
-    found.push({ index, finding: { code: 'D155', message, fix } });
+    found.push({ at: ['segments', index], code: 'D155', message, fix });
   }
   return found;
 }
@@ -105,23 +100,17 @@ export function findDataOutsideFiles(
 const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 
 /** Strain files of a dataset without a DATA second; `at` is the path of their block of files. */
-export function findFilesWithoutData(
-  dataset: StrainDataset,
-  blocksOf: (series: number) => readonly Block[],
-  timelines: readonly Timeline[],
-): PlacedFinding[] {
-  return dataset.series.flatMap(({ detector }, index) => {
+export function findFilesWithoutData(dataset: RawDataset, timelines: readonly Timeline[]): PlacedFinding[] {
+  return dataset.series.flatMap(({ detector, blocks }, index) => {
     const secondsAt = dataSecondsOf(timelines, dataset, detector);
     if (!secondsAt) return [];
-    return blocksOf(index).flatMap((block, position): PlacedFinding[] => {
-      const empty: number[] = [];
-      for (let start = block.firstGpsStart; start < gpsStopOf(block); start += STRAIN_FILE_DURATION_S) {
-        if (secondsAt(start) === 0) empty.push(start);
-      }
+    return blocks.flatMap(([first, count], position): PlacedFinding[] => {
+      const starts = Array.from({ length: count }, (_, n) => first + n * STRAIN_FILE_DURATION_S);
+      const empty = starts.filter((start) => secondsAt(start) === 0);
       if (empty.length === 0) return [];
       const files =
         empty.length === 1 ? `the file at GPS ${empty[0]} has` : `${empty.length} files from GPS ${empty[0]} have`;
-      const message = `${files} no second of ${detector}_DATA in ${dataset.run}`;
+      const message = `${files} no second of ${dataFlagOf(detector)} in ${dataset.run}`;
       const fix = `remove them from the block, or add the segment to timelines/${dataset.run}.yaml`;
       return [{ at: ['series', index, 'blocks', position], code: 'D156', message, fix }];
     });

@@ -10,15 +10,8 @@ import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
-/** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such flag. */
-export function dataSegmentsOf(
-  timelines: readonly Timeline[],
-  run: string,
-  detector: string,
-): Timeline['segments'] | null {
-  const name = `${detector}_DATA`;
-  return timelines.find((timeline) => timeline.run === run && timeline.name === name)?.segments ?? null;
-}
+/** The flag for the time in which a detector has data. */
+export const dataFlagOf = (detector: string): string => `${detector}_DATA`;
 
 /**
  * A lookup from the GPS start of a strain file to its DATA seconds, 0 to 4096; null if the run has no such flag. Each call is a
@@ -28,10 +21,11 @@ export function dataSegmentsOf(
  */
 export function dataSecondsOf(
   timelines: readonly Timeline[],
-  dataset: Pick<StrainDataset, 'run'>,
+  { run }: Pick<StrainDataset, 'run'>,
   detector: string,
 ): ((gpsStart: number) => number) | null {
-  const segments = dataSegmentsOf(timelines, dataset.run, detector);
+  const name = dataFlagOf(detector);
+  const segments = timelines.find((timeline) => timeline.run === run && timeline.name === name)?.segments ?? null;
   return segments && ((gpsStart) => secondsWithin(segments, gpsStart, gpsStart + STRAIN_FILE_DURATION_S));
 }
 
@@ -73,7 +67,7 @@ export function dataCheckOf(
     };
     if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
       const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
-      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${detector}_DATA give ${computed}`);
+      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${dataFlagOf(detector)} give ${computed}`);
     }
     const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
     const sum = bitsums?.[index]?.sum;

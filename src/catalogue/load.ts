@@ -5,22 +5,17 @@
  * that need an unreadable file are skipped, so that one mistake is one problem.
  */
 import { dirname, join } from 'node:path';
-import { suggestFix } from '../report/did-you-mean.ts';
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { type Problem, sortProblems } from '../report/problems.ts';
-import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
-import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
-import { fileProblem, type Overlay } from './files/text-file.ts';
-import type { KnownNames } from './names.ts';
-import { type ReadDataset, readDatasets } from './read-datasets.ts';
+import type { Overlay } from './files/text-file.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventFacts, readEventStrainFiles } from './read-events.ts';
-import { type ReadContext, stem, type Warning, warnOf } from './read-folder.ts';
-import { type ReadTimelines, readTimelines } from './read-timelines.ts';
+import type { ReadContext, Warning } from './read-folder.ts';
+import { findStatistics, readStrainData } from './read-strain-data.ts';
 import { readTopFiles } from './read-top-files.ts';
-import type { Catalogue, ObservingRun } from './types.ts';
+import type { Catalogue } from './types.ts';
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
@@ -30,12 +25,6 @@ export interface LoadResult {
   readonly inputs: InputFiles;
   /** Statistics files, for checks; also present if there is no catalogue. */
   readonly statistics: readonly StatisticsInput[];
-}
-
-/** The content of `strain-files/` and `timelines/`. */
-interface StrainData {
-  readonly datasets: readonly ReadDataset[];
-  readonly timelines: readonly ReadTimelines[];
 }
 
 /** Problems that only mean that two files do not match: each is valid by itself. */
@@ -82,78 +71,4 @@ export function loadCatalogue(
     warnings: context.warnings,
     inputs,
   };
-}
-
-/** Reads datasets and timelines, and checks whether they match each other and their runs. */
-function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
-  const datasets = readDatasets(context, known);
-  const timelines = readTimelines(context, known);
-  checkData(context, datasets, timelines);
-  checkPlausible(context, runs, datasets, timelines);
-  checkStatisticsNames(context);
-  return { datasets, timelines };
-}
-
-/** The data that the records of a statistics file are checked against. */
-function findStatistics(path: string, read: StrainData, problems: readonly Problem[]): StatisticsInput {
-  const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
-  const isFaulty = problems.some(({ file }) => file === found?.file.path);
-  const dataset = found && !isFaulty ? found.dataset : null;
-  const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
-  return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
-}
-
-/** DATA segments and strain files come from different sources and must match. */
-function checkData(
-  { problems, incomplete }: ReadContext,
-  datasets: readonly ReadDataset[],
-  read: readonly ReadTimelines[],
-): void {
-  const sound = read.filter(({ isSound }) => isSound);
-  if (!incomplete.has('strain-files')) {
-    const all = datasets.map(({ dataset }) => dataset);
-    for (const { file, timelines } of sound) {
-      for (const [flag, timeline] of timelines.entries()) {
-        for (const { index, finding } of findDataOutsideFiles(timeline, all)) {
-          problems.push(file.problem({ at: ['flags', flag, 'segments', index], ...finding }));
-        }
-      }
-    }
-  }
-  const timelines = sound.flatMap((one) => one.timelines);
-  for (const { file, dataset } of datasets) {
-    const blocksOf = (series: number) =>
-      (file.value.series[series]?.blocks ?? []).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
-    for (const finding of findFilesWithoutData(dataset, blocksOf, timelines)) problems.push(file.problem(finding));
-  }
-}
-
-/** Warns about data outside their run, and about bits without names. */
-function checkPlausible(
-  context: ReadContext,
-  runs: readonly ObservingRun[],
-  datasets: readonly ReadDataset[],
-  timelines: readonly ReadTimelines[],
-): void {
-  const byName = new Map(runs.map((run) => [run.name, run]));
-  for (const { file } of datasets) {
-    const run = byName.get(file.value.run);
-    warnOf(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
-  }
-  for (const { file } of timelines) {
-    const run = byName.get(file.value.run);
-    if (run) warnOf(context, file, [], segmentsOutsideRun(file.value, run));
-  }
-}
-
-/** Statistics belong to the dataset with the same name. */
-function checkStatisticsNames({ inputs, problems, incomplete }: ReadContext): void {
-  if (incomplete.has('strain-files')) return;
-  const datasets = inputs.folders['strain-files'].map(stem);
-  for (const path of inputs.folders['strain-statistics']) {
-    if (datasets.includes(stem(path))) continue;
-    const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
-    const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
-    problems.push(fileProblem(path, { code: 'D153', message, fix }));
-  }
 }

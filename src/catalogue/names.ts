@@ -78,30 +78,16 @@ export class NameRegister {
     this.#kind = kind;
   }
 
-  /** Adds a name. Returns a finding if it already exists, in this or another case. */
-  add(name: string, place: DescribePlace): Finding | null {
+  /** Adds a name. Returns a finding if it exists in another case already, or in the same case unless it `mayRepeat`. */
+  add(name: string, place: DescribePlace, mayRepeat = false): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);
-    if (!first) {
-      this.#places.set(key, { name, place });
-      return null;
-    }
+    if (!first) this.#places.set(key, { name, place });
+    if (!first || (mayRepeat && first.name === name)) return null;
     if (first.name === name) {
       const message = `${this.#kind} ${name} is given twice, first at ${first.place()}`;
       return { code: 'D130', message, fix: 'keep one of the two' };
     }
-    return this.#caseFinding(name, first);
-  }
-
-  /** Like `add`, for names that may be repeated: only a difference in case is a finding. */
-  addAgain(name: string, place: DescribePlace): Finding | null {
-    const key = name.toLowerCase();
-    const first = this.#places.get(key);
-    if (!first) this.#places.set(key, { name, place });
-    return first && first.name !== name ? this.#caseFinding(name, first) : null;
-  }
-
-  #caseFinding(name: string, first: { name: string; place: DescribePlace }): Finding {
     const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) by case alone`;
     return { code: 'D122', message, fix: 'use one spelling, or another name' };
   }

@@ -32,7 +32,7 @@ class Comparison {
     if (first === undefined) this.#places.set(shortName, place);
     const message = `event version ${shortName} is given twice, first at ${first?.()}`;
     const copy: Finding = { code: 'D131', message, fix: 'correct the version, or keep one of the two' };
-    const renamed = this.#names.addAgain(name, place);
+    const renamed = this.#names.add(name, place, true);
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const many = `event ${name} has more than ${MAX_VERSIONS} versions`;

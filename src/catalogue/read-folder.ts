@@ -8,7 +8,7 @@ import { basename } from 'node:path';
 import type { Finding, Problem } from '../report/problems.ts';
 import { type Folder, INPUT_FILES, type InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
-import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+import { type DataPath, type Findings, placed, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import type { NameRegister } from './names.ts';
 
 /** A warning without a location yet, because finding the line means reading the file again. */
@@ -35,12 +35,6 @@ export interface ReadContext {
 /** Name of a file without folder and extension. */
 export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
-/** What checks find about a value or a part of it: nothing, one thing, or a list. */
-type Findings = readonly PlacedFinding[] | (Finding & Partial<PlacedFinding>) | null;
-
-const placeIn = (at: DataPath, found: Findings): PlacedFinding[] =>
-  [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
-
 /** Adds problems with the value at the path. */
 export function report<T>(
   { problems }: Pick<ReadContext, 'problems'>,
@@ -48,7 +42,7 @@ export function report<T>(
   at: DataPath,
   found: Findings,
 ): void {
-  for (const finding of placeIn(at, found)) problems.push(file.problem(finding));
+  for (const finding of placed(at, found)) problems.push(file.problem(finding));
 }
 
 /** Adds problems with a name at the path: it is in the register already, or differs from one there by case alone. */
@@ -69,7 +63,7 @@ export function reportName<T>(
 
 /** Adds warnings about the value at the path. */
 export function warnOf<T>({ warnings }: ReadContext, file: YamlFile<T>, at: DataPath, found: Findings): void {
-  for (const finding of placeIn(at, found)) {
+  for (const finding of placed(at, found)) {
     const id = JSON.stringify([file.path, finding.code, finding.message]);
     warnings.push({ id, locate: () => file.problem(finding) });
   }

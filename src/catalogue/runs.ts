@@ -2,7 +2,7 @@
 
 import { byCodeUnit } from '../core/contract/order.ts';
 import type { RawRun } from './files/raw.ts';
-import type { PlacedFinding } from './files/yaml-file.ts';
+import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
 
@@ -16,10 +16,9 @@ function isOverlap(run: RawRun, other: RawRun): boolean {
 
 /** A run must end after it starts, be separate from the others or inside one, and name known detectors (null: unknown). */
 export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): PlacedFinding[] {
-  const findings: PlacedFinding[] = (run.detectors ?? []).flatMap((code, index) => {
-    const unknown = unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml');
-    return unknown ? [{ at: ['detectors', index], ...unknown }] : [];
-  });
+  const findings = (run.detectors ?? []).flatMap((code, index) =>
+    placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
+  );
   if (run.gps_stop <= run.gps_start) {
     const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
     findings.push({ at: ['gps_stop'], code: 'D147', message, fix: 'correct one of the two' });

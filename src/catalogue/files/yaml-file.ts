@@ -34,6 +34,13 @@ export interface PlacedFinding extends Finding {
   readonly suggestion?: string | null;
 }
 
+/** What checks find about a value or a part of it: nothing, one thing, or a list. */
+export type Findings = readonly PlacedFinding[] | (Finding & Partial<PlacedFinding>) | null;
+
+/** Places findings about the value at a path. */
+export const placed = (at: DataPath, found: Findings): PlacedFinding[] =>
+  [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
+
 export interface YamlFile<T> {
   readonly path: string;
   readonly value: T;

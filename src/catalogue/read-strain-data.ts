@@ -1,0 +1,165 @@
+/**
+ * Reads `strain-files/<dataset>.yaml` and `timelines/<run>.yaml`, and checks whether they match each other, their runs and the names of
+ * statistics files. In: the input files and the names that they may refer to. Out: datasets and timelines with their files, for checks that
+ * need locations in them. Problems are added to the context.
+ */
+import { basename } from 'node:path';
+import { suggestFix } from '../report/did-you-mean.ts';
+import type { Problem } from '../report/problems.ts';
+import { uniteBlocks } from './blocks.ts';
+import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
+import type { StatisticsInput } from './check-statistics.ts';
+import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
+import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
+import type { RawDataset, RawTimelines } from './files/raw.ts';
+import { fileProblem } from './files/text-file.ts';
+import type { DataPath, YamlFile } from './files/yaml-file.ts';
+import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
+import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
+import type { ObservingRun, StrainDataset, Timeline } from './types.ts';
+
+interface ReadDataset {
+  readonly file: YamlFile<RawDataset>;
+  readonly dataset: StrainDataset;
+}
+
+interface ReadTimelines {
+  readonly file: YamlFile<RawTimelines>;
+  /** In the order of the file's flags, one per flag. */
+  readonly timelines: readonly Timeline[];
+  /** False if a check found problems, so the segments cannot be used in computations. */
+  readonly isSound: boolean;
+}
+
+/** The content of `strain-files/` and `timelines/`. */
+interface StrainData {
+  readonly datasets: readonly ReadDataset[];
+  readonly timelines: readonly ReadTimelines[];
+}
+
+export function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
+  const read = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
+  checkData(context, read);
+  checkPlausible(context, runs, read);
+  checkStatisticsNames(context);
+  return read;
+}
+
+function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
+  const files = new Map<RawDataset, YamlFile<RawDataset>>();
+  const names = new NameRegister('dataset');
+  for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
+    files.set(file.value, file);
+    report(
+      context,
+      file,
+      ['dataset'],
+      names.add(file.value.dataset, () => basename(file.path), true),
+    );
+    report(context, file, [], checkDataset(file.value, known));
+  }
+  const place = (dataset: RawDataset, at: DataPath): string => {
+    const file = files.get(dataset);
+    return file ? describePlace(file, at) : dataset.dataset;
+  };
+  for (const { dataset, finding } of findRepeatedFiles([...files.keys()], place)) {
+    const file = files.get(dataset);
+    if (file) report(context, file, [], finding);
+  }
+  const statistics = new Map(context.inputs.folders['strain-statistics'].map((path) => [stem(path), path]));
+  return [...files].map(([raw, file]) => ({ file, dataset: toDataset(raw, statistics.get(raw.dataset) ?? null) }));
+}
+
+function toDataset(raw: RawDataset, statisticsFile: string | null): StrainDataset {
+  return {
+    name: raw.dataset,
+    run: raw.run,
+    description: raw.description ?? null,
+    sampleRateKHz: raw.sample_rate_kHz,
+    gpsStart: raw.gps_start ?? null,
+    gpsStop: raw.gps_end ?? null,
+    detectors: raw.detectors ?? null,
+    bits: (raw.bits ?? [])
+      .map(({ bit, name, description = null }) => ({ bit, name, description }))
+      .sort((a, b) => a.bit - b.bit),
+    series: raw.series.map((series) => ({
+      detector: series.detector,
+      filePrefix: series.file_prefix,
+      blocks: uniteBlocks(series.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count }))),
+    })),
+    statisticsFile,
+  };
+}
+
+function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
+  const all: ReadTimelines[] = [];
+  const spellings = new NameRegister('flag');
+  const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+  for (const { file, isNameConfirmed } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
+    const { run, flags } = file.value;
+    const before = context.problems.length;
+    const names = new NameRegister('flag');
+    for (const [index, flag] of flags.entries()) {
+      const at: DataPath = ['flags', index];
+      const place = (): string => describePlace(file, [...at, 'name']);
+      report(context, file, [...at, 'name'], names.add(flag.name, place) ?? spellings.add(flag.name, place, true));
+      report(context, file, at, checkFlag(flag, known));
+    }
+    const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
+    all.push({ file, timelines, isSound: isNameConfirmed && context.problems.length === before });
+  }
+  return all;
+}
+
+/** DATA segments and strain files come from different sources and must match. */
+function checkData(context: ReadContext, read: StrainData): void {
+  const sound = read.timelines.filter(({ isSound }) => isSound);
+  if (!context.incomplete.has('strain-files')) {
+    const datasets = read.datasets.map(({ dataset }) => dataset);
+    for (const { file, timelines } of sound) {
+      for (const [index, timeline] of timelines.entries()) {
+        report(context, file, ['flags', index], findDataOutsideFiles(timeline, datasets));
+      }
+    }
+  }
+  const timelines = sound.flatMap((one) => one.timelines);
+  for (const { file } of read.datasets) report(context, file, [], findFilesWithoutData(file.value, timelines));
+}
+
+/** Warns about data outside their run, and about bits without names. */
+function checkPlausible(
+  context: ReadContext,
+  runs: readonly ObservingRun[],
+  { datasets, timelines }: StrainData,
+): void {
+  const byName = new Map(runs.map((run) => [run.name, run]));
+  for (const { file } of datasets) {
+    const run = byName.get(file.value.run);
+    warnOf(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
+  }
+  for (const { file } of timelines) {
+    const run = byName.get(file.value.run);
+    if (run) warnOf(context, file, [], segmentsOutsideRun(file.value, run));
+  }
+}
+
+/** Statistics belong to the dataset with the same name. */
+function checkStatisticsNames({ inputs, problems, incomplete }: ReadContext): void {
+  if (incomplete.has('strain-files')) return;
+  const datasets = inputs.folders['strain-files'].map(stem);
+  for (const path of inputs.folders['strain-statistics']) {
+    if (datasets.includes(stem(path))) continue;
+    const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
+    const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
+    problems.push(fileProblem(path, { code: 'D153', message, fix }));
+  }
+}
+
+/** The data that the records of a statistics file are checked against. `problems` are all that were found. */
+export function findStatistics(path: string, read: StrainData, problems: readonly Problem[]): StatisticsInput {
+  const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
+  const isFaulty = problems.some(({ file }) => file === found?.file.path);
+  const dataset = found && !isFaulty ? found.dataset : null;
+  const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
+  return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
+}
