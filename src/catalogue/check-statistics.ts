@@ -8,7 +8,7 @@ import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './data-seconds.ts';
 import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
-import { fileProblem, type Overlay, readTextFile } from './files/text-file.ts';
+import { fileProblem, type Overlay, readTextFile, repeatedKeyFinding } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
 import { compareStatistics, completeStatistics, splitLines } from './statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
@@ -94,11 +94,9 @@ function countMembers(record: StrainStatistics): number {
 
 function repeatedKeys(line: string): LineFinding[] {
   const { repeatedKeys: repeated } = scanJson(line);
-  // The scan stops at values nested deeper than in any record.
+  // A value that another one replaces may be nested too deeply to scan.
   if (repeated.length === 0) return [syntaxFinding(line)];
-  return repeated.map(({ key, offset }) => {
-    return { at: [], offset, code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' };
-  });
+  return repeated.map(({ key, offset }) => ({ at: [], offset, ...repeatedKeyFinding(key) }));
 }
 
 function syntaxFinding(line: string): LineFinding {

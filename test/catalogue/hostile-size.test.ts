@@ -77,6 +77,12 @@ it('very many nested lists on one line', () => {
   expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);
 });
 
+it('a value of very many nested lists that another one replaces', () => {
+  const lists = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+  const problems = problemsOfStatistics(`{"bitsums":${lists},"detector":"H1","gps_start":1126256640,"bitsums":null}\n`);
+  expect(problems).toMatchObject([{ code: 'D150', line: 1, column: 1 }]);
+});
+
 describe('a text that is too long is located', () => {
   it.each([
     ['without quotes', `catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`, [1, 10]],

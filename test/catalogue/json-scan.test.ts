@@ -36,6 +36,12 @@ describe('scanJson', () => {
     expect(places.repeatedKeys).toEqual([]);
   });
 
+  it('a text nested too deeply to scan is a syntax error at its start', () => {
+    const text = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)},"a":1}`;
+    const { errorAt, repeatedKeys, offsetOf } = scanJson(text);
+    expect([errorAt, repeatedKeys, offsetOf(['a'], false)]).toEqual([0, [], 0]);
+  });
+
   it('finds duplicate keys within each object', () => {
     const text = '{"a":1,"b":[{"a":1},{"a":2,"c":0,"\\u0061":3}],"c":1,"b":2,"b":3}';
     expect(scanJson(text).repeatedKeys).toEqual([

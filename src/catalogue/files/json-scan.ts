@@ -3,11 +3,8 @@
  *
  * In: the text. Out: 0-based offsets. Only used for lines that `JSON.parse` or ajv has rejected.
  */
-import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from './yaml-file.ts';
-
-/** Maximum nesting, more than any record has: hostile input could exhaust the parser's stack. */
-const MAX_DEPTH = 51;
 
 export interface JsonPlaces {
   /** Offset of the first syntax error, or null. */
@@ -18,10 +15,17 @@ export interface JsonPlaces {
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
-/** Scans a text. Excessive nesting is reported as a syntax error at the position where it starts. */
+/** Scans a text. Nesting that exhausts the stack is reported as a syntax error at its start. */
 export function scanJson(text: string): JsonPlaces {
-  const tooDeepAt = findTooDeep(text);
-  if (tooDeepAt !== null) return { errorAt: tooDeepAt, offsetOf: () => 0, repeatedKeys: [] };
+  try {
+    return scan(text);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { errorAt: 0, offsetOf: () => 0, repeatedKeys: [] };
+  }
+}
+
+function scan(text: string): JsonPlaces {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   const offsetOf = (path: DataPath, onKey: boolean): number => {
@@ -37,7 +41,7 @@ export function scanJson(text: string): JsonPlaces {
     }
     return offset;
   };
-  return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? [...repeatedKeysOf(tree)] : [] };
+  return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? repeatedKeysOf(tree) : [] };
 }
 
 /** The properties of an object by key, because the library would search all of them for each problem. */
@@ -52,27 +56,16 @@ function propertyOf(object: Node, key: string): Node | undefined {
   return properties.get(key);
 }
 
-/** Offset of the bracket that exceeds the maximum nesting, or null. */
-function findTooDeep(text: string): number | null {
-  const scanner = createScanner(text, true);
-  let depth = 0;
-  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
-    const offset = scanner.getTokenOffset();
-    const sign = text.charAt(offset);
-    if (sign === ']' || sign === '}') depth--;
-    if ((sign === '[' || sign === '{') && ++depth > MAX_DEPTH) return offset;
-  }
-  return null;
-}
-
-function* repeatedKeysOf({ type, children = [] }: Node): Generator<{ key: string; offset: number }> {
+/** Adds the repeated keys of a value to those found so far. */
+function repeatedKeysOf({ type, children = [] }: Node, found: { key: string; offset: number }[] = []) {
   const seen = new Set<string>();
   for (const child of children) {
     if (type === 'object') {
       const key = String(child.children?.[0]?.value);
-      if (seen.has(key)) yield { key, offset: child.offset };
+      if (seen.has(key)) found.push({ key, offset: child.offset });
       seen.add(key);
     }
-    yield* repeatedKeysOf(child);
+    repeatedKeysOf(child, found);
   }
+  return found;
 }

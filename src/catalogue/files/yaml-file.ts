@@ -20,8 +20,7 @@ import type { Finding, Problem } from '../../report/problems.ts';
 import { parseFastYaml } from './fast-yaml.ts';
 import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
-import { findInDocument } from './yaml-findings.ts';
-import { explainSyntax } from './yaml-syntax.ts';
+import { findInYaml } from './yaml-findings.ts';
 
 /** Path from the top of a file to a value: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
@@ -117,7 +116,7 @@ class Places {
   }
 }
 
-/** `yaml` takes quadratic time to find duplicate keys: `findInDocument` does instead. */
+/** `yaml` takes quadratic time to find duplicate keys: `findInYaml` does instead. */
 const parse = (text: string): Document =>
   parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
@@ -187,8 +186,7 @@ function parseYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): 
     const message = 'not valid YAML: it is nested too deeply';
     return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);
   }
-  const syntax = explainSyntax(text, [...document.errors, ...document.warnings]);
-  const faults = [...findInDocument(document), ...(syntax ? [syntax] : [])];
+  const faults = findInYaml(text, document);
   const places = new Places(text, document);
   if (faults.length > 0) return failed(faults.map(({ offset, finding }) => places.problemAt(path, offset, finding)));
   const value: unknown = document.toJS();

@@ -1,19 +1,28 @@
 /**
- * Findings in a YAML document that `yaml` does not report, or only in quadratic time. In: a document. Out: findings with their offsets in
- * the text. Linear time. Pure.
- *
- * Aliases are refused: no data file needs them, and resolving them takes quadratic time.
+ * Findings in the text of a YAML file: what `yaml` does not report, and its syntax errors explained by the codes that it gives them. What a
+ * code does not tell is said in the library's words. In: a text and its document. Out: findings with their offsets. Linear time. Pure.
  */
-import { type Document, isScalar, type Range, visit } from 'yaml';
+import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
-import type { SyntaxFinding } from './yaml-syntax.ts';
+import { repeatedKeyFinding } from './text-file.ts';
+
+export interface YamlFinding {
+  readonly offset: number;
+  readonly finding: Finding;
+}
 
 /** Maximum characters of a text. Matching a much longer one with a pattern can exhaust the stack, and messages repeat texts. */
 export const MAX_TEXT_LENGTH = 100_000;
 
-export function findInDocument(document: Document): SyntaxFinding[] {
-  const found: SyntaxFinding[] = [];
+/** What is wrong with a text as YAML. `document` is what `yaml` made of it. */
+export function findInYaml(text: string, document: Document): YamlFinding[] {
+  return [...findInDocument(document), ...explainFirst(text, [...document.errors, ...document.warnings])];
+}
+
+/** What `yaml` does not report, or only in quadratic time. Aliases are refused: no data file needs them, and resolving them takes quadratic time. */
+function findInDocument(document: Document): YamlFinding[] {
+  const found: YamlFinding[] = [];
   const add = (range: Range | null | undefined, finding: Finding): void => {
     const offset = range?.[0] ?? 0;
     if (found.length < MAX_PROBLEMS) found.push({ offset, finding });
@@ -24,9 +33,7 @@ export function findInDocument(document: Document): SyntaxFinding[] {
       const seen = new Set<unknown>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
-        if (seen.has(key.value)) {
-          add(key.range, { code: 'D109', message: `key "${key.value}" is given twice`, fix: 'keep one of the two' });
-        }
+        if (seen.has(key.value)) add(key.range, repeatedKeyFinding(key.value));
         seen.add(key.value);
       }
     },
@@ -48,4 +55,80 @@ export function findInDocument(document: Document): SyntaxFinding[] {
     },
   });
   return found;
+}
+
+type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
+
+/** Errors that a key without a space after its colon can cause, because it is read as a text. */
+const OF_TEXT_AS_KEY: readonly ErrorCode[] = [
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+  'BAD_INDENT',
+];
+
+const FIXES: Partial<Record<ErrorCode, string>> = {
+  BAD_INDENT: 'begin the lines of a record, and the hyphens of a list, in the same column, or close the bracket above',
+  BAD_SCALAR_START: 'put the text in quotes',
+  BAD_DQ_ESCAPE: 'use single quotes, or two backslashes',
+  BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in quotes, or correct the indentation of the lines around it',
+  BLOCK_IN_FLOW: 'add the comma that is missing before it, or close the bracket',
+  MISSING_CHAR: 'close the quote above, add the colon after the key, or correct the indentation',
+  MULTILINE_IMPLICIT_KEY: 'add a colon and a space after the key, or close the quote before it',
+  UNEXPECTED_TOKEN: 'remove it, or open what it closes',
+};
+const ANY_FIX = 'check indentation, quotes and brackets of this line and the one above';
+
+const invalid = (message: string, fix: string): Finding => ({ code: 'D107', message, fix });
+
+function findConflict(text: string): YamlFinding | null {
+  const found = /^(?:<{7}|={7}|>{7})(?: .*)?\r?$/m.exec(text);
+  const fix = 'keep what is right of both sides, and remove the lines with <<<<<<<, ======= and >>>>>>>';
+  return found && { offset: found.index, finding: invalid('a merge conflict is not resolved', fix) };
+}
+
+/** A tab in the indentation of the line of the error, or above it. */
+function findTab(text: string, { code, pos }: Fault): YamlFinding | null {
+  const tab = /^[ -]*\t/m.exec(text);
+  const isAbove = tab !== null && !text.slice(pos[0], tab.index).includes('\n');
+  if (code !== 'TAB_AS_INDENT' && !isAbove) return null;
+  const offset = tab ? tab.index + tab[0].length - 1 : pos[0];
+  return { offset, finding: { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' } };
+}
+
+/** No space after the colon of a key, in the line of the error. */
+function findGluedKey(text: string, { code, pos }: Fault): YamlFinding | null {
+  if (!OF_TEXT_AS_KEY.includes(code)) return null;
+  const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
+  const line = text.slice(start, start + MAX_LINE).split(/\r?\n/)[0] ?? '';
+  const [, before = '', key, value] = /^([ -]*)(\w+):([^\s/:][^:]*)$/.exec(line) ?? [];
+  if (key === undefined) return null;
+  const finding = invalid(`no space after the colon of "${key}"`, `write "${key}: ${value?.trim()}"`);
+  return { offset: start + before.length, finding };
+}
+
+/** On a longer line, the pattern could take long. */
+const MAX_LINE = 1000;
+
+function explain(text: string, { code, message, pos }: Fault): YamlFinding {
+  let offset = pos[0];
+  // An error of indentation begins with the line.
+  while (text[offset] === ' ') offset++;
+  if (code === 'MULTIPLE_DOCS') {
+    const finding = invalid('not valid YAML here: a second document begins', 'keep one document per file');
+    return { offset, finding };
+  }
+  if (code === 'TAG_RESOLVE_FAILED') {
+    return { offset, finding: invalid('not valid YAML here: tags are not used', 'write the plain value') };
+  }
+  const said = message.replace(/\s+/g, ' ').trim();
+  return { offset, finding: invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX) };
+}
+
+/** The first error of a text, if there is one; later ones often follow from it. */
+function explainFirst(text: string, errors: readonly Fault[]): YamlFinding[] {
+  const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
+  if (first === undefined) return [];
+  return [findConflict(text) ?? findTab(text, first) ?? findGluedKey(text, first) ?? explain(text, first)];
 }

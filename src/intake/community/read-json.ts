@@ -4,7 +4,7 @@
 
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { fileProblem, MAX_EDITED_MIB, readTextFile } from '../../catalogue/files/text-file.ts';
+import { fileProblem, MAX_EDITED_MIB, readTextFile, repeatedKeyFinding } from '../../catalogue/files/text-file.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
@@ -30,10 +30,7 @@ export function readJson(path: string): JsonResult {
   const value = parsed(text);
   if (value === undefined) return refused([{ ...at(places.errorAt ?? 0), ...syntaxFinding(text, places) }]);
   if (places.repeatedKeys.length > 0) {
-    const finding = (key: string): Finding => {
-      return { code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' };
-    };
-    return refused(places.repeatedKeys.map(({ key, offset }) => ({ ...at(offset), ...finding(key) })));
+    return refused(places.repeatedKeys.map(({ key, offset }) => ({ ...at(offset), ...repeatedKeyFinding(key) })));
   }
   return { file: { value, placeOf: (path, onKey = false) => at(places.offsetOf(path, onKey)) }, problems: [] };
 }
