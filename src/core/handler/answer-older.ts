@@ -96,11 +96,11 @@ export async function answerOlder(
   { readPack, readPart }: Pick<Ports, 'readPack' | 'readPart'>,
 ): Promise<BodyAnswer> {
   const { answer, values, listing, position } = found;
-  const { packs } = release.data;
+  const source = { packs: release.data.packs, readPack };
   if (answer === 'overview') return { body: format(await overview(interval, release, readPart)) };
-  if (answer === 'dataset') return { body: await composeLine(OLDER_DATASET_LINES, position, packs, readPack) };
+  if (answer === 'dataset') return { body: await composeLine(OLDER_DATASET_LINES, position, source) };
   const events = (lines: string, positions: Uint32Array) =>
-    composeLines(['{"events":{', '}}'], lines, positions, packs, readPack);
+    composeLines(['{"events":{', '}}'], lines, positions, source);
   if (answer === 'event') return { body: await events(OLDER_LINES.single, Uint32Array.of(position)) };
   if (listing === undefined || selection === null || index === null) throw new TypeError(answer);
   const { positions } = selection;
@@ -110,7 +110,7 @@ export async function answerOlder(
     return { body: await events(values.form === 'json' ? OLDER_LINES.short : OLDER_LINES.full, positions) };
   }
   if (answer === 'files') {
-    const records: Flat[] = parseBody(await composeRecords(listing.collection, positions, packs, readPack));
+    const records: Flat[] = parseBody(await composeRecords(listing.collection, positions, source));
     const { start, stop } = interval;
     // A file that starts at the end of the interval does not overlap it.
     const files = records.filter((file) => start === stop || (file.gps_start as number) < stop);
@@ -118,7 +118,7 @@ export async function answerOlder(
       body: format({ dataset: values.dataset, GPSstart: start, GPSend: stop, strain: files.flatMap(strainFiles) }),
     };
   }
-  const entries = parseBody(await composeEntries(listing.collection, index, selection, packs, readPack));
+  const entries = parseBody(await composeEntries(listing.collection, index, selection, source));
   if (answer === 'segments') {
     const segments = entries.map(({ start, stop }: { start: number; stop: number }) => [start, stop]);
     const { start, stop } = interval;

@@ -6,7 +6,6 @@
 import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName, queryLink } from '../contract/paths.ts';
 import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
-import { NOT_FOUND } from '../contract/refusals.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
@@ -14,8 +13,8 @@ import {
   composeRecord,
   entryLines,
   envelopeHead,
+  type LineSource,
   MissingLineError,
-  type ReadPack,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import { answerOlder } from './answer-older.ts';
@@ -36,24 +35,13 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   };
 }
 
-/** A document of the release by its name. */
-async function document(
-  { data }: Release,
-  name: string,
-  readPack: ReadPack,
-  more: Partial<BodyAnswer> = {},
-): Promise<BodyAnswer> {
-  const body = await composeLine(DOCUMENT_LINES, data.documents.indexOf(name), data.packs, readPack);
-  return { body, ...more };
-}
-
 async function answerPage(
   { query, index, selection }: ResolvedRequest & { kind: 'page' },
   release: Release,
-  { readPack }: Ports,
+  source: LineSource,
 ): Promise<BodyAnswer> {
   const head = envelopeHead(query, selection, release);
-  const body = await composePage(head, query, index, selection, release.data.packs, readPack);
+  const body = await composePage(head, query, index, selection, source);
   return query.format ? csvOf(body, head, query, release) : { body };
 }
 
@@ -72,19 +60,20 @@ async function answer(
   ports: Ports,
 ): Promise<HandlerResponse> {
   const { data } = release;
-  const { readPack } = ports;
+  const source = { packs: data.packs, readPack: ports.readPack };
+  /** A document of the release by its name. */
+  const document = (name: string) => composeLine(DOCUMENT_LINES, data.documents.indexOf(name), source);
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {
     const { more, ...rest } = await body;
     return bodyResponse({ ...rest, more: { ...more, ...ignoredBy(resolved, request.url) } }, request, release, ports);
   };
   if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, data.cache, request.method);
-  if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
-  if (resolved.kind === 'options')
-    return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
+  if (resolved.kind === 'page') return send(answerPage(resolved, release, source));
+  if (resolved.kind === 'options') return send({ body: await document(optionsName(resolved.found)), more: PREFLIGHT });
   if (resolved.kind === 'older') {
     const { answer: asked } = resolved.found;
     const isFixed = asked === 'parameters';
-    return send(isFixed ? document(release, OLDER_PARAMETERS, readPack) : answerOlder(resolved, release, ports));
+    return send(isFixed ? { body: await document(OLDER_PARAMETERS) } : answerOlder(resolved, release, ports));
   }
   const { found } = resolved;
   if (found.kind === 'archive') {
@@ -93,10 +82,9 @@ async function answer(
   }
   if (found.kind === 'docs') return redirectResponse(`${release.baseUrl}/${DOCS_PAGE}`, release);
   if (found.kind !== 'record') {
-    return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
+    return send({ body: await document(found.kind), ...(found.kind === 'home' && { contentType: HTML_TYPE }) });
   }
-  const body = await composeRecord(found.collection, found.position, data.packs, readPack);
-  return body === null ? refusalResponse(NOT_FOUND, data.cache, request.method) : send({ body });
+  return send({ body: await composeRecord(found.collection, found.position, source) });
 }
 
 /** The reason why a request cannot be answered from this release right now. */

@@ -13,11 +13,17 @@ import { INTERVAL } from './columns.ts';
 import { copyLines, LINES_PER_PACK, lineOf, linesPerPack, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex, Selection } from './select.ts';
 
-/** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
+/** Names of the packs of each line set, in order: pack n starts at position n x `linesPerPack`. */
 export type PackNames = Readonly<Record<string, readonly string[]>>;
 
 /** Reads a pack. If `numbers` (0-based, ascending) are given, it may return a cut one that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
+
+/** Where lines are read from. */
+export interface LineSource {
+  readonly packs: PackNames;
+  readonly readPack: ReadPack;
+}
 
 /** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */
 export type Allocate = (size: number) => Uint8Array;
@@ -55,14 +61,14 @@ interface Part {
   readonly numbers: Uint32Array;
 }
 
-/** The lines at positions n x 1000 + `numbers`. */
+/** The lines of a set with these numbers in one of its packs. */
 async function readLines(
-  names: readonly string[],
+  set: string,
   packNumber: number,
   numbers: Uint32Array,
-  readPack: ReadPack,
+  { packs, readPack }: LineSource,
 ): Promise<Part> {
-  const name = names[packNumber];
+  const name = packs[set]?.[packNumber];
   if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
   const pack = await readPack(name, numbers);
   const held = pack.isPartial ? numbers.map((_, n) => n) : numbers;
@@ -84,12 +90,12 @@ function splitByPack(positions: Uint32Array, size: number): { packNumber: number
   return parts;
 }
 
-/** The lines at ascending positions, as one part per pack. Packs are read concurrently. */
-function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack, size: number): Promise<Part[]> {
+/** The lines of a set at ascending positions, as one part per pack; `size` of them are in a pack. Packs are read concurrently. */
+function gather(set: string, positions: Uint32Array, source: LineSource, size: number): Promise<Part[]> {
   return Promise.all(
     splitByPack(positions, size).map(({ packNumber, positions: held }) => {
       const numbers = held.map((position) => position - packNumber * size);
-      return readLines(names, packNumber, numbers, readPack);
+      return readLines(set, packNumber, numbers, source);
     }),
   );
 }
@@ -154,8 +160,7 @@ export async function composePage(
   query: Query,
   index: RowIndex,
   selection: PageSelection,
-  packs: PackNames,
-  readPack: ReadPack,
+  source: LineSource,
   allocate: Allocate = (size) => new Uint8Array(size),
 ): Promise<Uint8Array> {
   const start = `${JSON.stringify(head).slice(0, -1)},"results":[`;
@@ -165,7 +170,7 @@ export async function composePage(
   }
   const set = entryLines(query);
   const size = linesPerPack(query.listing.collection, set);
-  const parts = await gather(packs[set] ?? [], selection.positions, readPack, size);
+  const parts = await gather(set, selection.positions, source, size);
   return join(encoder.encode(start), parts, END, allocate);
 }
 
@@ -174,11 +179,10 @@ export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,
   positions: Uint32Array,
-  packs: PackNames,
-  readPack: ReadPack,
+  source: LineSource,
   size = LINES_PER_PACK,
 ): Promise<Uint8Array> {
-  const parts = await gather(packs[set] ?? [], positions, readPack, size);
+  const parts = await gather(set, positions, source, size);
   return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
 }
 
@@ -187,46 +191,38 @@ export async function composeEntries(
   collection: Collection,
   index: RowIndex,
   selection: Selection,
-  packs: PackNames,
-  readPack: ReadPack,
+  source: LineSource,
 ): Promise<Uint8Array> {
   if (collection.isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
   const { name } = collection;
-  return composeLines(['[', ']'], name, selection.positions, packs, readPack, linesPerPack(collection, name));
+  return composeLines(['[', ']'], name, selection.positions, source, linesPerPack(collection, name));
 }
 
 /** The records of a collection at ascending positions as a JSON array. Rejects like `composePage`. */
 export function composeRecords(
   collection: Collection,
   positions: Uint32Array,
-  packs: PackNames,
-  readPack: ReadPack,
+  source: LineSource,
 ): Promise<Uint8Array> {
   const lines = recordLines(collection) as string;
-  return composeLines(['[', ']'], lines, positions, packs, readPack, linesPerPack(collection, lines));
+  return composeLines(['[', ']'], lines, positions, source, linesPerPack(collection, lines));
 }
 
 /** One line of a set, of which `size` are in a pack. Rejects like `composePage`. */
 export async function composeLine(
   set: string,
   position: number,
-  packs: PackNames,
-  readPack: ReadPack,
+  source: LineSource,
   size = LINES_PER_PACK,
 ): Promise<Uint8Array> {
   const number = position % size;
   const packNumber = (position - number) / size;
-  const { pack, numbers } = await readLines(packs[set] ?? [], packNumber, Uint32Array.of(number), readPack);
+  const { pack, numbers } = await readLines(set, packNumber, Uint32Array.of(number), source);
   return lineOf(pack, numbers[0] as number);
 }
 
-/** The body of a record; null if the collection has no records. */
-export async function composeRecord(
-  collection: Collection,
-  position: number,
-  packs: PackNames,
-  readPack: ReadPack,
-): Promise<Uint8Array | null> {
-  const lines = recordLines(collection);
-  return lines === null ? null : composeLine(lines, position, packs, readPack, linesPerPack(collection, lines));
+/** The body of a record. Rejects like `composePage`. */
+export function composeRecord(collection: Collection, position: number, source: LineSource): Promise<Uint8Array> {
+  const lines = recordLines(collection) as string;
+  return composeLine(lines, position, source, linesPerPack(collection, lines));
 }

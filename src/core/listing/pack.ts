@@ -14,10 +14,10 @@ export const RECORD_ENDING_MARKER = '\u0002';
 
 /** Lines in every pack but the last of a set. */
 export const LINES_PER_PACK = 1000;
-/** The same of sets of which a request needs one or a few lines, so that a slow connection does not wait for a thousand. */
+/** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
 const LINES_PER_SMALL_PACK = 50;
 
-/** Lines in the packs of a set: few of records and of what is only listed below records, unless they are as many as strain files. */
+/** Sets of which a request needs few lines (records, and what is listed below a record) have small packs; strain files do not. */
 export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   const isOfFew = set === records || first?.parents.length;
   return isOfFew && index.kind === 'columns' ? LINES_PER_SMALL_PACK : LINES_PER_PACK;

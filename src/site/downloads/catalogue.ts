@@ -22,7 +22,8 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, { release, readPack }: Source): Lines {
+async function* byParent(listing: Listing, source: Source): Lines {
+  const { release } = source;
   const { collection } = listing;
   const index = indexOf(release, collection.name);
   let before = '{';
@@ -30,7 +31,7 @@ async function* byParent(listing: Listing, { release, readPack }: Source): Lines
     const selection = index.select(parentConditions(listing, [parent]));
     if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
-    yield await composeEntries(collection, index, selection, release.data.packs, readPack);
+    yield await composeEntries(collection, index, selection, source);
     before = ',\n';
   }
   yield encoder.encode(before === '{' ? '{}' : '}');

@@ -7,14 +7,13 @@ import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/columns.ts';
-import type { ReadPack } from '../../core/listing/compose.ts';
+import type { LineSource } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { indexOf } from '../render/whole-index.ts';
 
 /** A release with its complete index, and its packs. */
-export interface Source {
+export interface Source extends LineSource {
   readonly release: Release;
-  readonly readPack: ReadPack;
 }
 
 /** A list of entries in parts, each of them joined by commas. */
@@ -23,8 +22,8 @@ export type Lines = AsyncIterable<Uint8Array>;
 const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
-export async function* packLines(set: string, { release, readPack }: Source): Lines {
-  for (const name of release.data.packs[set] ?? []) {
+export async function* packLines(set: string, { packs, readPack }: Source): Lines {
+  for (const name of packs[set] ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
     yield bytes.subarray(0, -1);

@@ -18,7 +18,13 @@ import {
 import type { Query } from '../../core/contract/query.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
-import { type Allocate, composePage, composeRecord, envelopeHead } from '../../core/listing/compose.ts';
+import {
+  type Allocate,
+  composePage,
+  composeRecord,
+  envelopeHead,
+  type LineSource,
+} from '../../core/listing/compose.ts';
 import { linesPerPack } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
@@ -90,7 +96,10 @@ function openPacks({ data, staging, root }: Job) {
     }
   };
   const links = { baseUrl: data.baseUrl, recordEnding: recordEnding(data.links) };
-  const open = (cacheBytes: number) => createPackCache({ readFile, sha256, cacheBytes }, links);
+  const open = (cacheBytes: number): LineSource => ({
+    packs: data.packs,
+    readPack: createPackCache({ readFile, sha256, cacheBytes }, links),
+  });
   return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
 }
 
@@ -114,7 +123,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
       const cut = cutPage(selection, query);
       if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
       const head = envelopeHead(query, cut, release);
-      const body = await composePage(head, query, index, cut, data.packs, forPages, allocate);
+      const body = await composePage(head, query, index, cut, forPages, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
     }
@@ -125,9 +134,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     const size = linesPerPack(collection, recordLines(collection) as string);
     const first = pack * size;
     for (const [id, position] of index.idsFrom(first, Math.min(first + size, index.count))) {
-      const body = await composeRecord(collection, position, data.packs, forOthers);
-      if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
-      emit(detailPath(collection.name, id), body);
+      emit(detailPath(collection.name, id), await composeRecord(collection, position, forOthers));
     }
   }
 
@@ -155,8 +162,8 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   return async (work) => {
     const writer = writerOf(work.group);
-    if (work.kind === 'download') await writeDownload(work.name, { release, readPack: forOthers }, writer);
-    else if (work.kind === 'older') await writeOlder(release, forOthers, withCopies(writer));
+    if (work.kind === 'download') await writeDownload(work.name, { release, ...forOthers }, writer);
+    else if (work.kind === 'older') await writeOlder(release, forOthers.readPack, withCopies(writer));
     else if (work.kind === 'records') {
       const collection = collections.find(({ name }) => name === work.collection) as Collection;
       await writeRecords(collection, work.pack, writer.write);

@@ -56,7 +56,7 @@ const selectionOf = (positions: readonly number[]): PageSelection => {
 
 async function page(count: number, positions: readonly number[], query: Query = bare) {
   const { names, readPack, reads } = setsOf(count);
-  const body = await composePage(HEAD, query, NO_INDEX, selectionOf(positions), names, readPack);
+  const body = await composePage(HEAD, query, NO_INDEX, selectionOf(positions), { packs: names, readPack });
   const planned = packsOfPage(query, Uint32Array.from(positions), names);
   expect([...reads]).toEqual(planned);
   return { body: new TextDecoder().decode(body), reads };
@@ -109,9 +109,14 @@ describe('composePage', () => {
       const lines = Array.from(held, (number) => `"strain-files/${1000 * Number(name.at(-1)) + number}"`);
       return { ...openPack(packBytes(lines), { baseUrl: '', recordEnding: '' }), isPartial: true };
     };
-    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([3, 7, 1500, 1999]), names, cut);
+    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([3, 7, 1500, 1999]), {
+      packs: names,
+      readPack: cut,
+    });
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [3, 7, 1500, 1999]));
-    expect(new TextDecoder().decode(await composeLine('strain-files', 1500, names, cut))).toBe('"strain-files/1500"');
+    expect(new TextDecoder().decode(await composeLine('strain-files', 1500, { packs: names, readPack: cut }))).toBe(
+      '"strain-files/1500"',
+    );
   });
 
   it('keeps the order of packs, whichever is read first', async () => {
@@ -120,7 +125,7 @@ describe('composePage', () => {
       if (name.endsWith('-0')) await new Promise((resolve) => setTimeout(resolve, 20));
       return readPack(name);
     };
-    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), names, slowFirst);
+    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), { packs: names, readPack: slowFirst });
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [0, 1500]));
   });
 
@@ -131,10 +136,13 @@ describe('composePage', () => {
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const body = composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), names, async (name) => {
-      if (++waiting === 2) release();
-      await both;
-      return readPack(name);
+    const body = composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), {
+      packs: names,
+      readPack: async (name) => {
+        if (++waiting === 2) release();
+        await both;
+        return readPack(name);
+      },
     });
     expect(await body).toBeInstanceOf(Uint8Array);
   });
@@ -142,8 +150,8 @@ describe('composePage', () => {
   it('a pack that is missing in the release, or one with too few lines, is a missing line', async () => {
     const { names, readPack } = setsOf(1500);
     const compose = (...positions: number[]) =>
-      composePage(HEAD, bare, NO_INDEX, selectionOf(positions), names, readPack);
-    await expect(composePage(HEAD, bare, NO_INDEX, selectionOf([0]), {}, readPack)).rejects.toThrow(
+      composePage(HEAD, bare, NO_INDEX, selectionOf(positions), { packs: names, readPack });
+    await expect(composePage(HEAD, bare, NO_INDEX, selectionOf([0]), { packs: {}, readPack })).rejects.toThrow(
       new MissingLineError('there is no pack 0'),
     );
     await expect(compose(2000)).rejects.toThrow(new MissingLineError('there is no pack 2'));
@@ -154,14 +162,17 @@ describe('composePage', () => {
 
   it('a line before the first is a missing line', async () => {
     const { names, readPack } = setsOf(5);
-    await expect(composeLine('strain-files', -1, names, readPack)).rejects.toThrow(MissingLineError);
-    await expect(composeLine('strain-files', 0, names, readPack)).resolves.toBeInstanceOf(Uint8Array);
+    await expect(composeLine('strain-files', -1, { packs: names, readPack })).rejects.toThrow(MissingLineError);
+    await expect(composeLine('strain-files', 0, { packs: names, readPack })).resolves.toBeInstanceOf(Uint8Array);
   });
 
   it('rejects with the error of the reader', async () => {
     const { names } = setsOf(5);
     const failure = new Error('no disk');
-    const compose = composePage(HEAD, bare, NO_INDEX, selectionOf([0]), names, () => Promise.reject(failure));
+    const compose = composePage(HEAD, bare, NO_INDEX, selectionOf([0]), {
+      packs: names,
+      readPack: () => Promise.reject(failure),
+    });
     await expect(compose).rejects.toBe(failure);
   });
 });
@@ -176,7 +187,7 @@ describe('memory for a page', () => {
     };
     for (const positions of [[], [1], [0, 2, 4]]) {
       const selection = selectionOf(positions);
-      const body = await composePage(HEAD, bare, NO_INDEX, selection, names, readPack, allocate);
+      const body = await composePage(HEAD, bare, NO_INDEX, selection, { packs: names, readPack }, allocate);
       expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', positions));
       expect(asked.pop()).toBe(body.length);
     }
@@ -204,7 +215,7 @@ describe('entries that are intervals', () => {
   ])('%j: start and stop in this order, clipped, without a pack', async (text, entries) => {
     const query = queryOf(listing, text, ['a']);
     const selection = selectPage(index, query, []) as PageSelection;
-    const body = await composePage(HEAD, query, index, selection, {}, noPacks);
+    const body = await composePage(HEAD, query, index, selection, { packs: {}, readPack: noPacks });
     expect(new TextDecoder().decode(body)).toBe(`${HEAD_TEXT},"results":[${entries}]}`);
     expect(packsOfPage(query, selection.positions, {})).toEqual([]);
   });
@@ -215,7 +226,7 @@ describe('composeEntries', () => {
     const { names, readPack } = setsOf(1500);
     const { collection } = bare.listing;
     return new TextDecoder().decode(
-      await composeEntries(collection, NO_INDEX, selectionOf(positions), names, readPack),
+      await composeEntries(collection, NO_INDEX, selectionOf(positions), { packs: names, readPack }),
     );
   };
 
@@ -229,9 +240,9 @@ describe('composeEntries', () => {
   it('a pack that is missing is a missing line', async () => {
     await expect(entriesAt([2000])).rejects.toThrow(MissingLineError);
     const { readPack } = setsOf(1);
-    await expect(composeEntries(bare.listing.collection, NO_INDEX, selectionOf([0]), {}, readPack)).rejects.toThrow(
-      new MissingLineError('there is no pack 0'),
-    );
+    await expect(
+      composeEntries(bare.listing.collection, NO_INDEX, selectionOf([0]), { packs: {}, readPack }),
+    ).rejects.toThrow(new MissingLineError('there is no pack 0'));
   });
 
   it('intervals come from the index, without a pack', async () => {
@@ -239,7 +250,7 @@ describe('composeEntries', () => {
     const columns = { start: numbers([-5, 10, 20]), stop: numbers([5, 15, 25]) };
     const index = openIndex(collection, { kind: 'columns', count: 3, columns });
     const noPacks = () => Promise.reject(new Error('no pack is needed'));
-    const body = await composeEntries(collection, index, index.select([]), {}, noPacks);
+    const body = await composeEntries(collection, index, index.select([]), { packs: {}, readPack: noPacks });
     expect(new TextDecoder().decode(body)).toBe(
       '[{"start":-5,"stop":5},{"start":10,"stop":15},{"start":20,"stop":25}]',
     );
@@ -249,7 +260,7 @@ describe('composeEntries', () => {
 describe('composeRecord', () => {
   const collection = (name: string) => sampleCollections().find((one) => one.name === name) ?? collectionOf(name);
 
-  it.each<[string, number, string | null, string | null]>([
+  it.each<[string, number, string, string]>([
     ['strain-files', 0, '"strain-file-details/0"', 'strain-file-details-0'],
     ['strain-files', 999, '"strain-file-details/999"', 'strain-file-details-0'],
     ['strain-files', 1000, '"strain-file-details/1000"', 'strain-file-details-1'],
@@ -257,17 +268,16 @@ describe('composeRecord', () => {
     // A record that equals its entry.
     ['boxes', 1001, '"boxes/1001"', 'boxes-1'],
     ['things', 0, '"thing-details/0"', 'thing-details-0'],
-    ['default-parameters', 0, null, null],
-    ['openings', 0, null, null],
   ])('%s at %d', async (name, position, out, pack) => {
     const { names, readPack, reads } = setsOf(1500);
-    const body = await composeRecord(collection(name), position, names, readPack);
-    expect(body && new TextDecoder().decode(body)).toBe(out);
-    expect(reads).toEqual(pack === null ? [] : [pack]);
+    const body = await composeRecord(collection(name), position, { packs: names, readPack });
+    expect(new TextDecoder().decode(body)).toBe(out);
+    expect(reads).toEqual([pack]);
     expect(packOfRecord(collection(name), position, names)).toBe(pack);
   });
 
-  it('a pack that is not listed does not exist', () => {
+  it('a pack that is not listed does not exist, nor one of a collection without records', () => {
+    expect(packOfRecord(collection('openings'), 0, setsOf(1500).names)).toBeNull();
     expect(packOfRecord(collection('things'), 0, {})).toBeNull();
     expect(packOfRecord(collection('things'), 1000, { 'thing-details': ['thing-details-0'] })).toBeNull();
   });
@@ -275,8 +285,10 @@ describe('composeRecord', () => {
   it('is a missing line if its pack is too short or missing', async () => {
     const { names, readPack } = setsOf(3);
     const files = collection('strain-files');
-    await expect(composeRecord(files, 3, names, readPack)).rejects.toThrow(MissingLineError);
-    await expect(composeRecord(files, 0, {}, readPack)).rejects.toThrow(new MissingLineError('there is no pack 0'));
+    await expect(composeRecord(files, 3, { packs: names, readPack })).rejects.toThrow(MissingLineError);
+    await expect(composeRecord(files, 0, { packs: {}, readPack })).rejects.toThrow(
+      new MissingLineError('there is no pack 0'),
+    );
   });
 });
 

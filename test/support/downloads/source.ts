@@ -23,6 +23,7 @@ export async function sourceOf(root: string): Promise<Source> {
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   return {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
+    packs: data.packs,
     readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
   };
 }
