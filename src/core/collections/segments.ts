@@ -1,8 +1,6 @@
 /** Segments: when a data-quality flag was set. Pure. */
 
-import { gpsSecond } from '../contract/codecs.ts';
-import { bindId, bindPosition, createCollection, filter, type Parent } from '../contract/collection.ts';
-import { intervalStart, intervalStop } from '../contract/conditions.ts';
+import { bindId, bindPosition, createCollection, intervalFilters, type Parent } from '../contract/collection.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
 import { TIMELINE } from './timelines.ts';
@@ -26,23 +24,9 @@ function refuseUnrecorded(parents: readonly Parent[], { from, to }: { from: numb
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {
-  const start = filter(
-    'start',
-    gpsSecond,
-    intervalStart,
+  const interval = intervalFilters(
     text('Leaves out segments before this time, or clips them to it.'),
-    {
-      unit: 's',
-    },
-  );
-  const stop = filter(
-    'stop',
-    gpsSecond,
-    intervalStop,
     text('Leaves out segments after this time, or clips them to it.'),
-    {
-      unit: 's',
-    },
   );
   const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
@@ -51,8 +35,8 @@ export function segments() {
     description: text('When a data-quality flag was set, clipped to the requested interval.'),
     order: text('start, ascending'),
     sortedBy: ['start'],
-    filters: [start, stop],
-    interval: [start, stop],
+    filters: interval,
+    interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
       {

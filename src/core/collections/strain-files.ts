@@ -1,8 +1,8 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. Pure. */
 
-import { gpsSecond, oneOf } from '../contract/codecs.ts';
-import { bind, bindId, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
-import { holds, intervalStart, intervalStop, is } from '../contract/conditions.ts';
+import { oneOf } from '../contract/codecs.ts';
+import { bind, bindId, createCollection, filter, intervalFilters, type Vocabulary } from '../contract/collection.ts';
+import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
@@ -11,12 +11,10 @@ import { EVENT } from './events.ts';
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
 
 export function strainFiles({ detectors }: Vocabulary) {
-  const start = filter('start', gpsSecond, intervalStart, text('Leaves out files that end at or before this time.'), {
-    unit: 's',
-  });
-  const stop = filter('stop', gpsSecond, intervalStop, text('Leaves out files that start after this time.'), {
-    unit: 's',
-  });
+  const interval = intervalFilters(
+    text('Leaves out files that end at or before this time.'),
+    text('Leaves out files that start after this time.'),
+  );
   const detector = filter('detector', oneOf(detectors), is(SERIES.detector), text('Files of this detector.'));
   const sampleRate = filter(
     'sample-rate',
@@ -33,8 +31,8 @@ export function strainFiles({ detectors }: Vocabulary) {
     description: text('Strain data files, by start time.'),
     order: text('GPS start, then detector, then sample rate, all ascending'),
     sortedBy: ['gps_start', 'detector', 'sample_rate_kHz'],
-    filters: [start, stop, detector, sampleRate],
-    interval: [start, stop],
+    filters: [...interval, detector, sampleRate],
+    interval,
     paths: [
       { path: 'strain-files' },
       { path: 'runs/{}/strain-files', bindings: [bindId(SERIES.run)] },

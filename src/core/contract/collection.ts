@@ -6,8 +6,8 @@
  * the code that selects entries needs no filter names. A nested listing adds one condition for each parent in its path. Pure.
  */
 
-import type { Codec } from './codecs.ts';
-import { belongsTo, type Condition, is, type Match } from './conditions.ts';
+import { type Codec, gpsSecond } from './codecs.ts';
+import { belongsTo, type Condition, intervalStart, intervalStop, is, type Match } from './conditions.ts';
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
 import type { Refusal } from './refusals.ts';
 
@@ -39,6 +39,18 @@ export function filter<T>(
 ): Filter<T> {
   const { unit = null } = more;
   return { name, codec, match, unit, meaning, default: more.default ?? null };
+}
+
+/** The filters `start` and `stop`, in GPS seconds. */
+export function intervalFilters(
+  startMeaning: string,
+  stopMeaning: string,
+): [start: Filter<number>, stop: Filter<number>] {
+  const unit = { unit: 's' };
+  return [
+    filter('start', gpsSecond, intervalStart, startMeaning, unit),
+    filter('stop', gpsSecond, intervalStop, stopMeaning, unit),
+  ];
 }
 
 /** A row of an index, for bindings and ids to read. */
