@@ -9,15 +9,7 @@ import type { ErrorBody } from './wire.ts';
 
 /** A response that is an error. */
 export interface Refusal {
-  readonly status:
-    | typeof BAD_REQUEST
-    | 404
-    | typeof METHOD_NOT_ALLOWED
-    | 408
-    | 412
-    | 416
-    | 431
-    | typeof SERVICE_UNAVAILABLE;
+  readonly status: number;
   readonly body: ErrorBody;
 }
 
@@ -85,7 +77,7 @@ export function tooManyRows(parameter: string, count: number, most: number): Ref
   return badParameter(parameter, detail);
 }
 
-/** For hosts that send files: whether the request is valid, they do not know. */
+/** For hosts that send files: they cannot tell whether the request is valid. */
 export const NOT_ENUMERATED: Refusal = {
   status: BAD_REQUEST,
   body: {
