@@ -8,13 +8,14 @@ import { fieldsTable } from '../scripts/data-fields.ts';
 import { factsTable } from '../scripts/facts.ts';
 import { INPUT_FILES } from '../src/catalogue/files/input-files.ts';
 import { validateAll } from '../src/catalogue/validate-all.ts';
-import { IMPORT_KINDS, importFile } from '../src/cli/commands/import.ts';
+import { importFile } from '../src/cli/commands/import.ts';
 import { createProgram } from '../src/cli/main.ts';
 import { createCollections } from '../src/core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../src/core/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
 import { columnsOfKind } from '../src/intake/kinds/import-kind.ts';
+import { IMPORT_KINDS } from '../src/intake/kinds/kind-names.ts';
 import { IMPORTS } from '../src/intake/kinds/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 

@@ -1,7 +1,7 @@
 /** Commands for hosting a site: dev, serve, host, check. */
 
 import { Argument, Option } from 'commander';
-import { HOST_NAMES } from '../hosts/host-names.ts';
+import { HOST_NAMES, type HostName } from '../hosts/host-names.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { DevOptions } from './commands/dev.ts';
 import type { HostOptions } from './commands/host.ts';
@@ -84,7 +84,7 @@ export const HOST: CommandDefinition = {
     'host caddy --upstream http://127.0.0.1:8001',
   ],
   status: '0 written, 2 unknown host, no site, the folder cannot be written, or a file in it differs.',
-  async run(name: string | undefined, flags: Flags<Omit<HostOptions, 'name'>>) {
+  async run(name: HostName | undefined, flags: Flags<Omit<HostOptions, 'name'>>) {
     const { hostCommand } = await import('./commands/host.ts');
     return hostCommand({ name, ...withProject(flags) });
   },

@@ -13,9 +13,11 @@ const SITE_FOLDER = 'dist';
 
 /** Paths relative to the working folder. */
 export interface Project {
-  /** Null if there is none. */
+  /** The configuration; null if there is none. */
   readonly config: string | null;
+  /** The folder of the data files. */
   readonly data: string;
+  /** The folder of the site. */
   readonly site: string;
 }
 

@@ -6,6 +6,7 @@
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
+import type { HostName } from './host-names.ts';
 
 /** How a host answers: by the paths of files, by rewriting URLs to files, or by running code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
@@ -36,7 +37,7 @@ export interface HostFile {
 
 /** A place that serves the site. */
 export interface Host {
-  readonly name: string;
+  readonly name: HostName;
   readonly title: string;
   readonly tier: HostTier;
   /** What the host answers, for the table. */

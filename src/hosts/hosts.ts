@@ -28,7 +28,4 @@ const BY_NAME: Readonly<Record<HostName, Host>> = {
 
 export const HOSTS: readonly Host[] = HOST_NAMES.map((name) => BY_NAME[name]);
 
-/** Finds a host by name. */
-export function findHost(name: string): Host | undefined {
-  return HOSTS.find((host) => host.name === name);
-}
+export const findHost = (name: HostName): Host => BY_NAME[name];

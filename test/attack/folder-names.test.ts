@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { HostSettings } from '../../src/hosts/host.ts';
+import type { HostName } from '../../src/hosts/host-names.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -26,7 +27,7 @@ const NAMES = [
 ];
 const root = temporaryFolder();
 
-function filesOf(name: string, folder: string): Map<string, string> {
+function filesOf(name: HostName, folder: string): Map<string, string> {
   const site = join(root, folder, 'site');
   mkdirSync(site, { recursive: true });
   const settings: HostSettings = {
@@ -40,7 +41,7 @@ function filesOf(name: string, folder: string): Map<string, string> {
     upstream: null,
   };
   const host = findHost(name);
-  if (!host || unusableSetting(host, settings) !== null) return new Map();
+  if (unusableSetting(host, settings) !== null) return new Map();
   return new Map(host.emit(settings).map(({ path, text }) => [path, text]));
 }
 
@@ -55,7 +56,7 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['cloudflare', 'worker.js'],
     ['netlify', 'netlify/edge-functions/stillwave.js'],
     ['service-worker', 'sw.js'],
-  ])('only becomes a comment and a setting in the script of %s', (name, path) => {
+  ] as const)('only becomes a comment and a setting in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
     // The code before the bundle runs on its own and does nothing.
     const head = text.slice(0, text.indexOf('};') + 2);

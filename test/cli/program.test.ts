@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IMPORT_KINDS } from '../../src/cli/commands/import.ts';
 import { createProgram, run } from '../../src/cli/main.ts';
+import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
 

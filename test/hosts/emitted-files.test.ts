@@ -24,9 +24,9 @@ const SETTINGS: Omit<HostSettings, 'command'> = {
 };
 
 describe('emitted files', () => {
-  test.each(['nginx', 'caddy', 'apache', 'node', 'container', 'serve'])('%s', (name) => {
+  test.each(['nginx', 'caddy', 'apache', 'node', 'container', 'serve'] as const)('%s', (name) => {
     const command = `stillwave host ${name} --site /srv/stillwave`;
-    const files = findHost(name)?.emit({ ...SETTINGS, command }) ?? [];
+    const files = findHost(name).emit({ ...SETTINGS, command });
     expect(files).not.toEqual([]);
     for (const { path, text } of files) {
       const golden = join(GOLDEN, name, path);

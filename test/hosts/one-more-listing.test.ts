@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { createCollection } from '../../src/core/contract/collection.ts';
-import type { Host, HostSettings } from '../../src/hosts/host.ts';
+import type { HostSettings } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const NAMES = ['nginx', 'caddy', 'apache', 'serve'] as const;
@@ -28,7 +28,7 @@ type Changes = Pick<HostSettings, 'archiveUrl' | 'upstream'>;
 async function emitAll(changes: Changes): Promise<string[]> {
   vi.resetModules();
   const { findHost } = await import('../../src/hosts/hosts.ts');
-  return NAMES.map((name) => (findHost(name) as Host).emit({ ...settings, ...changes })[0]?.text ?? '');
+  return NAMES.map((name) => findHost(name).emit({ ...settings, ...changes })[0]?.text ?? '');
 }
 
 const upstream = 'http://127.0.0.1:8000';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import type { ImportKind } from '../../src/cli/commands/import.ts';
+import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { replacedFinding } from '../../src/intake/merge/merge-record.ts';
 import type { Finding } from '../../src/report/problems.ts';
 import { contentOf } from '../support/folders.ts';

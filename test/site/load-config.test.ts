@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { loadConfig, normaliseBaseUrl } from '../../src/site/config/load-config.ts';
+import { loadConfig } from '../../src/site/config/load-config.ts';
 import { ROOT } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

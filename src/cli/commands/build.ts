@@ -1,21 +1,19 @@
 /** `stillwave build`: data folder and configuration in, a site in the output folder, which is unchanged unless the exit status is 0. */
 
 import { setFlagsFromString } from 'node:v8';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
 import type { Config, Layout } from '../../site/config/config.ts';
-import { loadConfig, normaliseBaseUrl } from '../../site/config/load-config.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
+import type { Project } from '../project.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, explainMissingData, fail, printJson, reportProblems, showBytes } from './report.ts';
 
-export interface BuildCommandOptions {
-  readonly data: string;
-  readonly site: string;
-  /** Path of the configuration; null if there is none. */
-  readonly config: string | null;
+export interface BuildCommandOptions extends Project {
   readonly baseUrl?: string;
   readonly layout?: Layout;
   readonly links?: Config['links'];

@@ -4,19 +4,20 @@ import { OtherSiteError } from '../../check/catalogue-sample.ts';
 import { BASE_URL } from '../../check/path-cases.ts';
 import { type CaseResult, runConformance } from '../../check/run.ts';
 import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../../check/send.ts';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
 import { OK } from '../../core/contract/statuses.ts';
-import { findHost, HOSTS } from '../../hosts/hosts.ts';
+import type { HostName } from '../../hosts/host-names.ts';
+import { findHost } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { EXIT, fail, printJson } from './report.ts';
 
 export interface CheckOptions {
   readonly url: string;
   /** Name of the host that serves the site; its skips apply. */
-  readonly host?: string;
+  readonly host?: HostName;
   readonly json?: boolean;
   /** Prints every case, also with `json`. */
   readonly verbose?: boolean;
@@ -160,9 +161,6 @@ export async function check(options: CheckOptions): Promise<number> {
   const result = normaliseBaseUrl(options.url);
   if (!('url' in result)) return fail(`${result.message}; ${result.fix}`);
   const host = options.host === undefined ? null : findHost(options.host);
-  if (host === undefined) {
-    return fail(`unknown host "${options.host}". Hosts: ${HOSTS.map(({ name }) => name).join(', ')}`);
-  }
   const { send, close } = sendTo(result.url);
   try {
     return report(await runConformance(result.url, send, host), options);

@@ -21,15 +21,13 @@ import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
 import { createRounds } from '../../site/dev/rounds.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
 import { type OutputError, outputError } from '../../site/install/output-error.ts';
+import type { Project } from '../project.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { type EndingSignal, InterruptedError, SIGNALS } from './interrupt.ts';
 import { EXIT, explainMissingData, fail, printProblems, warn } from './report.ts';
 import { countsText } from './validate.ts';
 
-export interface DevOptions extends ListenOptions {
-  readonly data: string;
-  /** Path of the configuration; null if there is none. */
-  readonly config: string | null;
+export interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
   readonly fileLinks?: Config['fileLinks'];
   readonly quiet?: boolean;
 }

@@ -16,16 +16,13 @@ import { loadConfig } from '../../site/config/load-config.ts';
 import { releaseIdOfFolder } from '../../site/inputs/release-id.ts';
 import { hasUnfinishedBuild } from '../../site/install/output.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
+import type { Project } from '../project.ts';
 import { untilInterrupted } from './interrupt.ts';
 import { SHIPPED_CONFIG, SHIPPED_DATA } from './package-files.ts';
 import { withProgress } from './progress.ts';
 import { note } from './report.ts';
 
-export interface FindSiteOptions {
-  readonly site: string;
-  readonly data: string;
-  /** Path of the configuration; null if there is none. */
-  readonly config: string | null;
+export interface FindSiteOptions extends Project {
   /** The site was given, so no other one is served. */
   readonly isNamed: boolean;
   /** Serves the catalogue that comes with this program, whatever the folder contains. */

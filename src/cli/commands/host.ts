@@ -2,21 +2,22 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
+import type { HostName } from '../../hosts/host-names.ts';
 import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';
 import { findHost, HOSTS } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import { normaliseBaseUrl } from '../../site/config/load-config.ts';
 import { readRelease } from '../../site/install/read-release.ts';
 import { EXIT, fail, printJson, shellWord, warn } from './report.ts';
 import { writeFiles } from './write-files.ts';
 
 export interface HostOptions {
   /** If missing, the table is printed. */
-  readonly name?: string | undefined;
+  readonly name?: HostName | undefined;
   readonly site: string;
   /** Output folder; standard output if missing. */
   readonly out?: string;
@@ -26,7 +27,7 @@ export interface HostOptions {
   readonly json?: boolean;
 }
 
-function commandLine({ name = '', site, out, upstream }: HostOptions): string {
+function commandLine({ name, site, out, upstream }: HostOptions): string {
   const flags = Object.entries({ site, out, upstream }).filter(([, value]) => value !== undefined);
   return [
     'stillwave',
@@ -91,7 +92,6 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
-  if (host === undefined) return fail(`unknown host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
   const unusableFolder = unusableRoot(host, resolve(root));

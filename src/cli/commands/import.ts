@@ -10,7 +10,7 @@ import type { Delimiter } from '../../intake/csv/delimiter.ts';
 import { readCsv } from '../../intake/csv/read-csv.ts';
 import type { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { columnsOfKind, namesInCsv, readRow } from '../../intake/kinds/import-kind.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
+import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { missingBaseFiles } from '../../intake/merge/base-files.ts';
 import { DataMerge, type Merged, type NotMerged, readState } from '../../intake/merge/data-merge.ts';
@@ -19,8 +19,6 @@ import type { Problem } from '../../report/problems.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 import { withProgress } from './progress.ts';
-
-export { IMPORT_KINDS, type ImportKind };
 
 export interface ImportOptions extends CommunityOptions {
   /** The kind of a CSV file, or `catalog`. */

@@ -4,14 +4,11 @@ import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.
 import { countOf, showCount } from '../../report/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
+import type { Project } from '../project.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, explainMissingData, printJson, printProblems } from './report.ts';
 
-export interface ValidateOptions {
-  /** Path of the data folder. */
-  readonly data: string;
-  /** Path of the configuration; null if there is none. */
-  readonly config: string | null;
+export interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
   /** Warnings count as problems. */
   readonly strict?: boolean;
   readonly json?: boolean;

@@ -10,8 +10,6 @@ import type { Problem } from '../../report/problems.ts';
 import { sortProblems } from '../../report/problems.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 
-export { normaliseBaseUrl } from '../../core/contract/base-url.ts';
-
 /** The content of the file; all keys are optional. */
 interface RawConfig extends Partial<Omit<Config, 'downloads' | 'enumerate' | 'cache'>> {
   readonly downloads?: boolean | readonly DownloadName[];
