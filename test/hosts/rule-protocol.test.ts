@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { MAX_ID_LENGTH } from '../../src/core/contract/ids.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
@@ -248,7 +247,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       expect(await ask(program.origin, target)).toMatchObject({ status, body });
     });
 
-    it.each([MAX_ID_LENGTH - 1, MAX_ID_LENGTH, MAX_ID_LENGTH + 1, 300])('%d characters: 404', async (length) => {
+    it.each([209, 210, 211, 300])('%d characters: 404', async (length) => {
       for (const path of [`event-versions/${'x'.repeat(length)}`, `catalogs/${'x'.repeat(length)}/events`]) {
         expect(await ask(program.origin, `/gw/api/v2/${path}`)).toMatchObject({
           status: 404,

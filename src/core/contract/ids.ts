@@ -21,9 +21,6 @@ export function parseStrainFileId(id: string): SeriesKey | null {
   return strainFileId(key) === id ? key : null;
 }
 
-/** Maximum length of an id: an event's name and a catalog's name of 100 characters each, and a separator. */
-export const MAX_ID_LENGTH = 210;
-
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */
 export function eventVersionId(name: string, version: number): string {
   return `${name}-v${version}`;

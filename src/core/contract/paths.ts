@@ -57,16 +57,11 @@ export type Described =
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
-/** The parts of an OPTIONS body's name. */
-type Named =
-  | Exclude<Described, { kind: 'record' }>
-  | { readonly kind: 'record'; readonly collection: { readonly name: string } };
-
 /** Name of the document with the names of parameters, as the older interfaces spell them. */
 export const OLDER_PARAMETERS = 'older/parameters';
 
 /** Name of the document with the OPTIONS body of a target: `options/runs.strain-files`. */
-export function optionsName(target: Named): string {
+export function optionsName(target: Described): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
   if (kind === 'record') return `options/${target.collection.name}-record`;
@@ -210,10 +205,4 @@ export function packName(packSet: string, sha256Hex: string): string {
 /** True if the hash matches the one in the name of a pack or an index part. */
 export function hashMatchesName(sha256Hex: string, name: string): boolean {
   return sha256Hex.startsWith(name.slice(-PACK_HASH_DIGITS));
-}
-
-/** True for packs and index parts of exactly this set: the names of some sets are prefixes of others. */
-export function isFileOfSet(path: string, folder: string, set: string): boolean {
-  const prefix = `${folder}/${set}-`;
-  return path.startsWith(prefix) && new RegExp(`^[0-9a-f]{${PACK_HASH_DIGITS}}\\b`).test(path.slice(prefix.length));
 }

@@ -2,29 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { archivePath, eventArchivePath, eventFilePrefix } from '../../../src/core/contract/archive-paths.ts';
-import { assetHeaders, assetPath, assetPattern } from '../../../src/core/contract/assets.ts';
+import { assetHeaders, assetPath } from '../../../src/core/contract/assets.ts';
 import { DOWNLOAD_NAMES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
 
 describe('assets', () => {
-  const isScript = (path: string) => new RegExp(`^${assetPattern('js')}$`).test(path);
-
   it('have their own folder', () => {
     expect(assetPath('explorer-A1b2_-3.js')).toBe('assets/explorer-A1b2_-3.js');
-  });
-
-  it('match the pattern of their extension', () => {
-    expect(isScript(assetPath('explorer-A1b2_-3.js'))).toBe(true);
-  });
-
-  it.each([
-    'assets/explorer-A1.css',
-    'assets/explorer-A1-js',
-    'assets/explorer.A1.js',
-    'assets/x/y.js',
-    'assets/.js',
-    'packs/x.js',
-  ])('%s is not a script of the explorer', (path) => {
-    expect(isScript(path)).toBe(false);
   });
 
   it('are cached forever, with the type of their extension', () => {

@@ -72,7 +72,7 @@ describe('spelling of paths', () => {
     ],
     [
       'OPTIONS of a record',
-      paths.optionsName({ kind: 'record', collection: { name: 'strain-files' } }),
+      paths.optionsName({ kind: 'record', collection: { name: 'strain-files', title: 'Strain Files' } }),
       'options/strain-files-record',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
@@ -126,12 +126,6 @@ describe('spelling of paths', () => {
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
     expect(paths.hashMatchesName('0123456789abcdef0123456789abcdef77', name)).toBe(true);
     expect(paths.hashMatchesName('0123456789abcdef0123456789abcde077', name)).toBe(false);
-    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, -33))).toBe(true);
-    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, 4))).toBe(false);
-    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', 'event')).toBe(false);
-    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'index', 'event-versions')).toBe(false);
-    expect(paths.isFileOfSet(`packs/event-versions-${name}.ndjson`, 'packs', 'event-versions')).toBe(false);
-    expect(paths.isFileOfSet(`packs/${name.slice(0, -1)}.ndjson`, 'packs', 'event-versions')).toBe(false);
   });
 });
 
