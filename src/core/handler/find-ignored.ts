@@ -3,7 +3,8 @@
 import type { Listing } from '../contract/collection.ts';
 import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { allParameters } from '../contract/query.ts';
-import { isFormatted, type Located } from './resolve-request.ts';
+import type { Target } from '../contract/resolve-path.ts';
+import type { Located } from './resolve-request.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
@@ -21,15 +22,22 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
+/** True for what has no parameter but `format`. */
+export const isFormatted = ({ kind }: Pick<Located, 'kind'>): boolean =>
+  kind === 'record' || kind === 'root' || kind === 'openapi';
+
 /** Names of the parameters that have an effect at a target. */
-export function effectiveNames(found: Located): readonly string[] {
+export function effectiveNames(found: Located | Target): readonly string[] {
   if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
-  if (found.kind === 'older') return found.answer === 'query' ? [...(found.listing?.filters.keys() ?? [])] : [];
+  if (found.kind === 'older') {
+    const isSearch = found.answer === 'query' && 'listing' in found;
+    return isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
+  }
   return isFormatted(found) ? [RECORD_FORMAT.name] : [];
 }
 
 /** The parameters of a query (the text after `?`) that have no effect; none if nothing is at the path, or the archive, which gets them all. */
-export function findIgnored(query: string, found: Located | null, nearest: FindNearest): IgnoredParameter[] {
+export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
   if (found === null || found.kind === 'archive') return [];
   const listing = found.kind === 'listing' ? found.listing : null;
   const known = effectiveNames(found);

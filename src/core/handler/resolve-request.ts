@@ -10,6 +10,7 @@ import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
+import { isFormatted } from './find-ignored.ts';
 import { findParents, parentConditions, refuseInterval } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
@@ -66,10 +67,6 @@ export type Located =
   | FoundOlder
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
-
-/** True for what has no parameter but `format`. */
-export const isFormatted = ({ kind }: Pick<Located, 'kind'>): boolean =>
-  kind === 'record' || kind === 'root' || kind === 'openapi';
 
 /** Finds the resource at a path, or null. Records and parents are looked up before anything else is checked. */
 export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
