@@ -1,7 +1,4 @@
-/**
- * Reads `event-versions/<catalog>.yaml`. In: the input files and the names that entries may refer to. Out: event versions in the
- * order of the catalogs, and within a catalog in the order of its file. Problems are added to the context.
- */
+/** Reads `event-versions/<catalog>.yaml`. Out: event versions in the order of the catalogs, and within a catalog in that of its file. */
 import type { Finding } from '../report/problems.ts';
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. In: the input files, the event
- * versions (null if not all could be read). Out: the content of the files. Problems are added to the context.
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. In: the event versions (null if not all
+ * could be read). Out: the content of the files.
  */
 import { shortNameOf } from './check-event-versions.ts';
 import {
@@ -10,11 +10,10 @@ import {
   EventIds,
   missingVersionsFinding,
 } from './check-events.ts';
-import { INPUT_FILES } from './files/input-files.ts';
 import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
-import { type DataPath, readYamlFile } from './files/yaml-file.ts';
+import type { DataPath } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { type ReadContext, readFolder, report, reportName, stem } from './read-folder.ts';
+import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 /** A catalogue without `events.yaml` has no such facts. */
@@ -23,11 +22,8 @@ export function readEventFacts(
   known: KnownNames,
   versions: readonly EventVersion[] | null,
 ): EventFacts[] {
-  const { inputs, overlay, problems } = context;
-  const path = inputs.top.events;
-  if (!inputs.all.includes(path)) return [];
-  const { file, problems: found } = readYamlFile<RawEvents>(path, INPUT_FILES.events.schema, overlay);
-  for (const problem of found) problems.push(problem);
+  const { inputs } = context;
+  const file = inputs.all.includes(inputs.top.events) ? readTop<RawEvents>(context, 'events') : null;
   if (!file) return [];
   const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');

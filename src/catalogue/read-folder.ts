@@ -1,28 +1,26 @@
 /**
- * Reads the YAML files of one folder, one after the other. Each file describes one thing (a catalog, a dataset, a run) and is
- * named after it.
- *
- * In: the list of input files. Out: the files that could be read; problems of the others are added to `problems`.
+ * Reads YAML files of the data folder for all readers: those at its top, and those of one folder, each of which describes one thing (a
+ * catalog, a dataset, a run) and is named after it. Out: the files that could be read.
  */
 import { basename } from 'node:path';
-import type { Finding, Problem } from '../report/problems.ts';
-import { type Folder, INPUT_FILES, type InputFiles } from './files/input-files.ts';
+import { type Finding, type Problem, problemKey } from '../report/problems.ts';
+import { type Folder, INPUT_FILES, type InputFiles, type TopFile } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type Findings, placed, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import type { NameRegister } from './names.ts';
 
 /** A warning without a location yet, because finding the line means reading the file again. */
 export interface Warning {
-  /** The same for the same warning, wherever it is in its file. */
+  /** Its `problemKey`. */
   readonly id: string;
   locate(): Problem;
 }
 
-/** Shared by all readers of the data folder. */
+/** Shared by all readers of the data folder: the files that they read, and the problems that they add to. */
 export interface ReadContext {
   readonly inputs: InputFiles;
   readonly overlay: Overlay | undefined;
-  /** Every problem found so far; readers add to it. */
+  /** Every problem found so far. */
   readonly problems: Problem[];
   /** Problems that are valid but implausible. */
   readonly warnings: Warning[];
@@ -64,14 +62,21 @@ export function reportName<T>(
 /** Adds warnings about the value at the path. */
 export function warnOf<T>({ warnings }: ReadContext, file: YamlFile<T>, at: DataPath, found: Findings): void {
   for (const finding of placed(at, found)) {
-    const id = JSON.stringify([file.path, finding.code, finding.message]);
-    warnings.push({ id, locate: () => file.problem(finding) });
+    warnings.push({ id: problemKey({ file: file.path, ...finding }), locate: () => file.problem(finding) });
   }
 }
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */
 export function describePlace<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
+}
+
+/** Reads a file at the top of the data folder; null if it has problems by itself. */
+export function readTop<T>({ inputs, overlay, problems }: ReadContext, kind: TopFile): YamlFile<T> | null {
+  const { file, problems: found } = readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
+  // No spread syntax: a file may have more problems than a call can have arguments.
+  for (const problem of found) problems.push(problem);
+  return file;
 }
 
 export interface NamedFile<T> {
@@ -93,7 +98,6 @@ export function* readFolder<T extends object>(
   for (const path of context.inputs.folders[folder]) {
     const { file, problems } = readYamlFile<T>(path, INPUT_FILES[folder].schema, context.overlay);
     context.onFile();
-    // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of problems) context.problems.push(problem);
     if (!file) {
       context.incomplete.add(folder);

@@ -1,14 +1,13 @@
 /**
- * Reads detectors, runs, catalogs and default parameters. In: the list of input files. Out: the lists, and the names that
- * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
+ * Reads detectors, runs, catalogs and default parameters. Out: the lists, and the names that other files may refer to (null for a list
+ * whose file could not be read).
  */
 
 import type { Finding } from '../report/problems.ts';
-import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
-import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import { type ReadContext, report, reportName } from './read-folder.ts';
+import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
 import { checkRun } from './runs.ts';
 import type { Catalogue } from './types.ts';
 
@@ -38,17 +37,10 @@ function checkNames<T>(
 }
 
 export function readTopFiles(context: ReadContext): TopFiles {
-  const { inputs, problems, overlay } = context;
-  const read = <T>(kind: TopFile): YamlFile<T> | null => {
-    const { file, problems: found } = readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
-    // No spread syntax: a file may have more problems than a call can have arguments.
-    for (const problem of found) problems.push(problem);
-    return file;
-  };
-  const detectors = read<RawDetectors>('detectors');
-  const runs = read<RawRuns>('runs');
-  const catalogs = read<RawCatalogs>('catalogs');
-  const parameters = read<RawParameters>('default-parameters');
+  const detectors = readTop<RawDetectors>(context, 'detectors');
+  const runs = readTop<RawRuns>(context, 'runs');
+  const catalogs = readTop<RawCatalogs>(context, 'catalogs');
+  const parameters = readTop<RawParameters>(context, 'default-parameters');
 
   const listNames = (records: readonly { readonly name: string }[] = []) => records.map(({ name }) => name);
   const codes = detectors?.value.detectors.map(({ code }) => code) ?? null;

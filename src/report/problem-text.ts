@@ -57,7 +57,7 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   });
 }
 
-/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and how many problems. Those of a topic differ in names and values. */
+/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and also how many problems: those of a topic are not identical. */
 function otherLines({ problem, others }: ProblemGroup): string {
   const lines = new Set(others.map(({ line }) => line));
   lines.delete(problem.line);

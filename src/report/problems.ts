@@ -23,6 +23,10 @@ export interface Problem extends Finding {
   readonly excerpt?: string;
 }
 
+/** The same for the same problem, wherever it is in its file. */
+export const problemKey = ({ file, code, message }: Pick<Problem, 'file' | 'code' | 'message'>): string =>
+  JSON.stringify([file, code, message]);
+
 /** Maximum number of problems with the form of a file: more would not fit into memory, and nobody reads them. */
 export const MAX_PROBLEMS = 200_000;
 

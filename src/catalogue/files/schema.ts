@@ -102,7 +102,7 @@ export function checkSchema(schema: SchemaName, value: unknown, definition?: str
   return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
 }
 
-/** Translates ajv's errors, and drops those that only repeat another one. A report names a single record, so its findings do not. */
+/** Translates ajv's errors, and drops those that only repeat another one. With `isRecord`, the value is a single record that the report names, so messages leave its name out. */
 function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): PlacedFinding[] {
   const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({

@@ -13,7 +13,7 @@ import { createHandler, type Handler } from '../../hosts/node.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';
-import { type Problem, shownPath } from '../../report/problems.ts';
+import { problemKey, shownPath } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
@@ -38,9 +38,6 @@ const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last v
 /** The reason as text. */
 const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
-/** What makes a warning the same after its line has moved. */
-const keyOf = ({ file, code, message }: Problem): string => [file, code, message].join('\n');
-
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string; readonly warnings: ReadonlySet<string> } | null =
@@ -56,7 +53,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
     }
     const hasProblems = problems.length > 0 || failure !== null;
     if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
-    const fresh = warnings.filter((warning) => !before?.warnings.has(keyOf(warning)));
+    const fresh = warnings.filter((warning) => !before?.warnings.has(problemKey(warning)));
     const old = warnings.length - fresh.length;
     if (old > 0) say(`${countOf(old, 'warning')} as before ("stillwave validate" lists them)`);
     printProblems(quiet ? problems : [...fresh, ...problems]);
@@ -64,7 +61,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
     const found = counts === null ? '' : `: ${countsText(counts)}`;
     const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
     say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
-    before = { hadProblems: hasProblems, told, warnings: new Set(warnings.map(keyOf)) };
+    before = { hadProblems: hasProblems, told, warnings: new Set(warnings.map(problemKey)) };
   };
 }
 
