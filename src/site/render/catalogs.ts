@@ -3,7 +3,7 @@
 import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
-import { texts } from './columns.ts';
+import { columnIndex, texts } from './columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -19,10 +19,6 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
 
 export const catalogs: Renderer = {
   reads: ['catalogs'],
-  index: ({ catalogs: all }) => ({
-    kind: 'columns',
-    count: all.length,
-    columns: { [CATALOG.name]: texts(all.map(({ name }) => name)) },
-  }),
+  index: ({ catalogs: all }) => columnIndex(all.length, { [CATALOG.name]: texts(all.map(({ name }) => name)) }),
   lines: ({ catalogs: all }) => all.map((catalog) => ({ entry: renderCatalog(catalog) })),
 };

@@ -1,6 +1,11 @@
 /** Creates index columns from lists of values. Build time; pure. */
 
-import type { ColumnData } from '../../core/listing/columns.ts';
+import type { ColumnData, ColumnIndexData } from '../../core/listing/columns.ts';
+
+/** The index of a collection with this number of entries. */
+export const columnIndex = (count: number, columns: ColumnIndexData['columns']): ColumnIndexData => {
+  return { kind: 'columns', count, columns };
+};
 
 /** Numbers; null for entries without a value. */
 export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });

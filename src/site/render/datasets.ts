@@ -5,7 +5,7 @@ import { DATASET } from '../../core/collections/datasets.ts';
 import { OLDER_DATASET_LINES } from '../../core/contract/older-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
-import { names, numbers, texts } from './columns.ts';
+import { columnIndex, names, numbers, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -81,18 +81,14 @@ export const datasets: Renderer = {
   index(catalogue) {
     const sorted = sortDatasets(catalogue);
     const times = sorted.map((dataset) => segmentOf(dataset, catalogue));
-    return {
-      kind: 'columns',
-      count: sorted.length,
-      columns: {
-        [DATASET.name]: texts(sorted.map(({ name }) => name)),
-        [DATASET.run]: names(sorted.map(({ run }) => run)),
-        [DATASET.start]: numbers(times.map(({ start }) => start)),
-        [DATASET.stop]: numbers(times.map(({ stop }) => stop)),
-        [DATASET.detectors]: names(sorted.map(detectorsOf)),
-        [DATASET.sampleRate]: numbers(sorted.map(({ sampleRateKHz }) => sampleRateKHz)),
-      },
-    };
+    return columnIndex(sorted.length, {
+      [DATASET.name]: texts(sorted.map(({ name }) => name)),
+      [DATASET.run]: names(sorted.map(({ run }) => run)),
+      [DATASET.start]: numbers(times.map(({ start }) => start)),
+      [DATASET.stop]: numbers(times.map(({ stop }) => stop)),
+      [DATASET.detectors]: names(sorted.map(detectorsOf)),
+      [DATASET.sampleRate]: numbers(sorted.map(({ sampleRateKHz }) => sampleRateKHz)),
+    });
   },
   lines: (catalogue, { olderInterfaces }) =>
     sortDatasets(catalogue).map((dataset) => ({

@@ -1,11 +1,12 @@
 /** Renders the names of the default parameters. Build time; pure. */
 
 import { rangeNames } from '../../core/collections/event-versions.ts';
+import { columnIndex } from './columns.ts';
 import { plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 export const defaultParameters: Renderer = {
   reads: ['parameters'],
-  index: (catalogue) => ({ kind: 'columns', count: rangeNames(catalogue).length, columns: {} }),
+  index: (catalogue) => columnIndex(rangeNames(catalogue).length, {}),
   lines: (catalogue) => rangeNames(catalogue).map((name) => ({ entry: plain(name) })),
 };

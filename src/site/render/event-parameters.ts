@@ -2,7 +2,7 @@
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
-import { groups } from './columns.ts';
+import { columnIndex, groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
@@ -19,7 +19,7 @@ export const eventParameters: Renderer = {
   index(catalogue) {
     const counts = countParameters(catalogue);
     const count = counts.reduce((sum, one) => sum + one, 0);
-    return { kind: 'columns', count, columns: { [EVENT_PARAMETER.eventVersion]: groups(counts) } };
+    return columnIndex(count, { [EVENT_PARAMETER.eventVersion]: groups(counts) });
   },
   lines: (catalogue) =>
     sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>

@@ -10,7 +10,7 @@ import {
   type EventStrainFile,
   SAMPLE_RATES_KHZ,
 } from '../../core/contract/wire.ts';
-import { groups, names } from './columns.ts';
+import { columnIndex, groups, names } from './columns.ts';
 import { sortVersions, versionId } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
@@ -68,17 +68,13 @@ export const eventStrainFiles: Renderer = {
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
     const all = byVersion.flatMap(({ files }) => files.map(({ file }) => file));
-    return {
-      kind: 'columns',
-      count: all.length,
-      columns: {
-        [EVENT_STRAIN_FILE.eventVersion]: groups(byVersion.map(({ files }) => files.length)),
-        [EVENT_STRAIN_FILE.detector]: names(all.map(({ detector }) => detector)),
-        [EVENT_STRAIN_FILE.sampleRate]: names(all.map((file) => String(file.sample_rate_kHz))),
-        [EVENT_STRAIN_FILE.duration]: names(all.map(({ duration }) => String(duration))),
-        [EVENT_STRAIN_FILE.fileFormat]: names(all.map((file) => file.file_format.toLowerCase())),
-      },
-    };
+    return columnIndex(all.length, {
+      [EVENT_STRAIN_FILE.eventVersion]: groups(byVersion.map(({ files }) => files.length)),
+      [EVENT_STRAIN_FILE.detector]: names(all.map(({ detector }) => detector)),
+      [EVENT_STRAIN_FILE.sampleRate]: names(all.map((file) => String(file.sample_rate_kHz))),
+      [EVENT_STRAIN_FILE.duration]: names(all.map(({ duration }) => String(duration))),
+      [EVENT_STRAIN_FILE.fileFormat]: names(all.map((file) => file.file_format.toLowerCase())),
+    });
   },
   lines: (catalogue) =>
     collectFiles(catalogue).flatMap(({ version, files }) =>

@@ -7,7 +7,7 @@ import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
 import type { IndexData } from '../../core/listing/select.ts';
-import { flags, names, numbers, texts } from './columns.ts';
+import { columnIndex, flags, names, numbers, texts } from './columns.ts';
 import {
   allNames,
   catalogsOf,
@@ -83,20 +83,16 @@ function index(catalogue: Catalogue): IndexData {
     const values = column(({ parameters }) => parameters[name]?.best ?? null);
     return [EVENT_VERSION.best(name), numbers(values)] as const;
   });
-  return {
-    kind: 'columns',
-    count: sorted.length,
-    columns: {
-      [EVENT_VERSION.name]: texts(column(({ name }) => name)),
-      [EVENT_VERSION.version]: numbers(column(({ version }) => version)),
-      [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
-      [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
-      [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
-      [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
-      [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
-      ...Object.fromEntries(best),
-    },
-  };
+  return columnIndex(sorted.length, {
+    [EVENT_VERSION.name]: texts(column(({ name }) => name)),
+    [EVENT_VERSION.version]: numbers(column(({ version }) => version)),
+    [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
+    [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
+    [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
+    [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
+    [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
+    ...Object.fromEntries(best),
+  });
 }
 
 function* lines(catalogue: Catalogue, { olderInterfaces }: RenderOptions): Generator<RenderedEntry> {

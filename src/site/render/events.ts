@@ -4,7 +4,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT } from '../../core/collections/events.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
-import { names, numbers, texts } from './columns.ts';
+import { columnIndex, names, numbers, texts } from './columns.ts';
 import { allNames, type Event, gcnLinks, groupByEvent, renderVersions, runOf } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
@@ -40,16 +40,12 @@ export const events: Renderer = {
   reads: ['eventVersions', 'events', 'runs'],
   index(catalogue) {
     const sorted = sortEvents(catalogue);
-    return {
-      kind: 'columns',
-      count: sorted.length,
-      columns: {
-        [EVENT.name]: texts(sorted.map(({ name }) => name)),
-        [EVENT.aliases]: names(sorted.map(({ aliases }) => aliases)),
-        [EVENT.second]: numbers(sorted.map(({ last }) => Math.floor(last.gps))),
-        [EVENT.run]: names(sorted.map((event) => runOf(event, event.last.gps, catalogue.runs) ?? [])),
-      },
-    };
+    return columnIndex(sorted.length, {
+      [EVENT.name]: texts(sorted.map(({ name }) => name)),
+      [EVENT.aliases]: names(sorted.map(({ aliases }) => aliases)),
+      [EVENT.second]: numbers(sorted.map(({ last }) => Math.floor(last.gps))),
+      [EVENT.run]: names(sorted.map((event) => runOf(event, event.last.gps, catalogue.runs) ?? [])),
+    });
   },
   lines: (catalogue) => sortEvents(catalogue).map((event) => renderEvent(event, catalogue)),
 };

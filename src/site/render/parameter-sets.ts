@@ -4,7 +4,7 @@ import type { ParameterDefinition, RawParameterSet } from '../../catalogue/files
 import type { EventVersion } from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
-import { groups } from './columns.ts';
+import { columnIndex, groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
 import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
@@ -42,7 +42,7 @@ export const parameterSets: Renderer = {
   index({ eventVersions }) {
     const counts = sortVersions(eventVersions).map((version) => parameterSetsOf(version).length);
     const count = counts.reduce((sum, one) => sum + one, 0);
-    return { kind: 'columns', count, columns: { [PARAMETER_SET.eventVersion]: groups(counts) } };
+    return columnIndex(count, { [PARAMETER_SET.eventVersion]: groups(counts) });
   },
   lines: ({ eventVersions, parameters, otherParameters }) => {
     const definitions = [...parameters, ...otherParameters];

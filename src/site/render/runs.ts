@@ -1,10 +1,10 @@
 /** Renders observing runs. GPS seconds. Build time; pure. */
 
 import { sortRuns } from '../../catalogue/runs.ts';
-import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
+import type { ObservingRun } from '../../catalogue/types.ts';
 import { RUN } from '../../core/collections/runs.ts';
 import type { RunDetail, RunEntry } from '../../core/contract/wire.ts';
-import { texts } from './columns.ts';
+import { columnIndex, texts } from './columns.ts';
 import { membersOf, nestedLink, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
@@ -27,10 +27,6 @@ function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): Render
 
 export const runs: Renderer = {
   reads: ['runs'],
-  index: ({ runs: all }: Catalogue) => ({
-    kind: 'columns',
-    count: all.length,
-    columns: { [RUN.name]: texts(sortRuns(all).map(({ name }) => name)) },
-  }),
+  index: ({ runs: all }) => columnIndex(all.length, { [RUN.name]: texts(sortRuns(all).map(({ name }) => name)) }),
   lines: ({ runs: all }) => sortRuns(all).map(renderRun),
 };

@@ -1,9 +1,8 @@
 /** Renders the segments of every flag as columns: they need no lines. GPS seconds. Build time; pure. */
 
-import type { Catalogue } from '../../catalogue/types.ts';
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/columns.ts';
-import { groups, names, numbers } from './columns.ts';
+import { columnIndex, groups, names, numbers } from './columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';
 
@@ -15,19 +14,15 @@ function segmentsOf({ lists }: Flag) {
 
 export const segments: Renderer = {
   reads: ['timelines', 'runs'],
-  index(catalogue: Catalogue) {
+  index(catalogue) {
     const byFlag = sortFlags(catalogue).map(segmentsOf);
     const all = byFlag.flat();
-    return {
-      kind: 'columns',
-      count: all.length,
-      columns: {
-        [SEGMENT.timeline]: groups(byFlag.map(({ length }) => length)),
-        [SEGMENT.run]: names(all.map(({ run }) => run)),
-        [INTERVAL.start]: numbers(all.map(({ start }) => start)),
-        [INTERVAL.stop]: numbers(all.map(({ stop }) => stop)),
-      },
-    };
+    return columnIndex(all.length, {
+      [SEGMENT.timeline]: groups(byFlag.map(({ length }) => length)),
+      [SEGMENT.run]: names(all.map(({ run }) => run)),
+      [INTERVAL.start]: numbers(all.map(({ start }) => start)),
+      [INTERVAL.stop]: numbers(all.map(({ stop }) => stop)),
+    });
   },
   lines: () => [],
 };

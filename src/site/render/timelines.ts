@@ -5,7 +5,7 @@ import type * as Data from '../../catalogue/types.ts';
 import { TIMELINE } from '../../core/collections/timelines.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
-import { names, texts } from './columns.ts';
+import { columnIndex, names, texts } from './columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -46,16 +46,12 @@ export const timelines: Renderer = {
     const flags = sortFlags(catalogue);
     const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gpsStart}/${run.gpsStop}`]));
     const spanOf = (run: string): string => spans.get(run) as string;
-    return {
-      kind: 'columns',
-      count: flags.length,
-      columns: {
-        [TIMELINE.name]: texts(flags.map(({ name }) => name)),
-        [TIMELINE.detector]: names(flags.map(({ detector }) => detector)),
-        [TIMELINE.runs]: names(flags.map(runsOf)),
-        [TIMELINE.spans]: names(flags.map((flag) => runsOf(flag).map(spanOf))),
-      },
-    };
+    return columnIndex(flags.length, {
+      [TIMELINE.name]: texts(flags.map(({ name }) => name)),
+      [TIMELINE.detector]: names(flags.map(({ detector }) => detector)),
+      [TIMELINE.runs]: names(flags.map(runsOf)),
+      [TIMELINE.spans]: names(flags.map((flag) => runsOf(flag).map(spanOf))),
+    });
   },
   lines: (catalogue) => sortFlags(catalogue).map((flag) => ({ entry: renderFlag(flag) })),
 };
