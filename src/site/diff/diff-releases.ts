@@ -4,12 +4,12 @@
  * terms come from packs, so they need sites whose layout has packs. Build time.
  */
 
-import { type Collection, hasRecords, recordLines } from '../../core/contract/collection.ts';
+import { type Collection, recordLines } from '../../core/contract/collection.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { diffRecords, type RecordDiff } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
-import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
+import { diffStrainFiles, type OnProgress, type StrainDiff } from './diff-strain.ts';
 import { damagedSite, openSide, type PublishedCatalogue } from './release-side.ts';
 
 export interface CollectionDiff extends RecordDiff {
@@ -68,20 +68,6 @@ function findDifferent({ release: old }: PublishedCatalogue, { release: next }: 
   return new Set(different.map(({ name }) => name));
 }
 
-function diffSeries(
-  collection: Collection,
-  old: PublishedCatalogue,
-  next: PublishedCatalogue,
-  onProgress: OnProgress,
-): StrainDiff[] {
-  const lines = recordLines(collection);
-  const open = ({ root, release }: PublishedCatalogue) => ({
-    root,
-    packs: lines === null ? [] : (release.data.packs[lines] ?? []),
-  });
-  return diffStrainFiles(open(old), open(next), onProgress);
-}
-
 async function diffCollection(
   collection: Collection,
   old: PublishedCatalogue,
@@ -105,15 +91,14 @@ async function diffCatalogues(
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];
   for (const collection of next.release.collections) {
-    if (!different.has(collection.name) || !hasRecords(collection)) continue;
-    if (isSeries(collection)) strainFiles.push(...diffSeries(collection, old, next, onProgress));
+    const records = recordLines(collection);
+    if (!different.has(collection.name) || records === null) continue;
+    if (isSeries(collection)) strainFiles.push(...diffStrainFiles(records, old, next, onProgress));
     else collections.push(...(await diffCollection(collection, old, next)));
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);
   return { collections, listings, strainFiles, vocabulary: vocabularyChanges(old.release.data, next.release.data) };
 }
-
-type OnProgress = (done: number, total: number) => void;
 
 /** Compares two releases. Rejects with ExpectedError if one of them cannot be compared. */
 export async function diffReleases(

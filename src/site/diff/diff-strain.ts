@@ -11,6 +11,7 @@ import { STRAIN_FILE_DURATION_S, type StrainFileDetail } from '../../core/contra
 import { SiteDamagedError } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
 import { sha256 } from '../../fs/hash.ts';
+import type { PublishedCatalogue } from './release-side.ts';
 
 /** Strain files of one dataset and detector. */
 export interface StrainDiff {
@@ -27,12 +28,6 @@ export interface StrainDiff {
 
 type StrainRecord = Pick<StrainFileDetail, 'gps_start' | 'detector' | 'dataset' | 'duty_cycle' | 'detail_url'>;
 
-export interface StrainSide {
-  readonly root: string;
-  /** Packs of the detail records. */
-  readonly packs: readonly string[];
-}
-
 /** The records in a pack as text, with links relative to the base URL. */
 function readLines(root: string, name: string): string[] {
   const path = packPath(name);
@@ -42,13 +37,16 @@ function readLines(root: string, name: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
-/** The records that only one side has, in its order. */
-function findDifferent(old: StrainSide, next: StrainSide, onProgress: (done: number, total: number) => void) {
-  const kept = new Set(old.packs.filter((name) => next.packs.includes(name)));
-  const before = new Set(old.packs.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
+export type OnProgress = (done: number, total: number) => void;
+
+/** The records that only one release has, in its order. */
+function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnProgress) {
+  const [oldPacks = [], packs = []] = [old.release.data.packs[set], next.release.data.packs[set]];
+  const kept = new Set(oldPacks.filter((name) => packs.includes(name)));
+  const before = new Set(oldPacks.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
   const after: StrainRecord[] = [];
-  for (const [n, name] of next.packs.entries()) {
-    onProgress(n, next.packs.length);
+  for (const [n, name] of packs.entries()) {
+    onProgress(n, packs.length);
     if (kept.has(name)) continue;
     for (const line of readLines(next.root, name)) if (!before.delete(line)) after.push(JSON.parse(line));
   }
@@ -79,13 +77,14 @@ function describe(series: string, before: readonly StrainRecord[], after: readon
   };
 }
 
-/** Compares two sides. Returns the differences for each dataset and detector, sorted by name. */
+/** Compares the records in a line set. Returns the differences for each dataset and detector, sorted by name. */
 export function diffStrainFiles(
-  old: StrainSide,
-  next: StrainSide,
-  onProgress: (done: number, total: number) => void,
+  set: string,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onProgress: OnProgress,
 ): StrainDiff[] {
-  const { before, after } = findDifferent(old, next, onProgress);
+  const { before, after } = findDifferent(set, old, next, onProgress);
   const seriesOf = ({ dataset, detector }: StrainRecord) => `${dataset}/${detector}`;
   const names = [...new Set([...before, ...after].map(seriesOf))].sort(byCodeUnit);
   return names.map((name) => {
