@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { diffManifests } from '../../src/site/diff/diff-site.ts';
+import { diffManifests } from '../../src/site/diff/diff-releases.ts';
 import { type Manifest, readManifest } from '../../src/site/install/manifest.ts';
 import { saveToShown } from './dev.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';

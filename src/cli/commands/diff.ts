@@ -3,8 +3,7 @@
 import { painterOf } from '../../report/color.ts';
 import { firstOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import { diffReleases, type ReleaseDiff } from '../../site/diff/diff-releases.ts';
-import type { SiteDiff } from '../../site/diff/diff-site.ts';
+import { diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
 import { type Section, showCounts, toSections } from '../../site/diff/sections.ts';
 import { toMarkdown } from '../../site/diff/to-markdown.ts';
 import { withProgress } from './progress.ts';

@@ -5,10 +5,11 @@
  */
 
 import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
+import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { diffRecords, type RecordDiff } from './diff-records.ts';
-import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type OnProgress, type StrainDiff } from './diff-strain.ts';
 import { damagedSite, openSide, type PublishedCatalogue } from './release-side.ts';
 
@@ -28,6 +29,16 @@ export interface CatalogueDiff {
   readonly strainFiles: readonly StrainDiff[];
   /** What all records have in common: detectors and parameters, and where links lead. `parameter far redescribed` */
   readonly vocabulary: readonly string[];
+}
+
+/** What changed file by file, and how much has to be uploaded. */
+export interface SiteDiff {
+  /** Paths, in the order of the manifests. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Bytes of added and changed files, including the manifest. */
+  readonly bytesToUpload: number;
 }
 
 export interface ReleaseDiff {
@@ -98,6 +109,25 @@ async function diffCatalogues(
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);
   return { collections, listings, strainFiles, vocabulary: vocabularyChanges(old.release.data, next.release.data) };
+}
+
+/** Compares two sites by their manifests. */
+export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
+  const [oldFiles, files] = [allFiles(old.groups), allFiles(next.groups)];
+  const before = new Map(oldFiles.map(({ path, sha256 }) => [path, sha256]));
+  const paths = new Set(files.map(({ path }) => path));
+  const added = files.filter(({ path }) => !before.has(path));
+  const changed = files.filter(({ path, sha256 }) => before.has(path) && before.get(path) !== sha256);
+  const removed = oldFiles.filter(({ path }) => !paths.has(path));
+  const bytes = [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
+  const isSame = bytes === 0 && removed.length === 0 && old.release === next.release;
+  const pathsOf = (list: readonly ManifestFile[]) => list.map(({ path }) => path);
+  return {
+    added: pathsOf(added),
+    changed: [...pathsOf(changed), ...(isSame ? [] : [MANIFEST_PATH])],
+    removed: pathsOf(removed),
+    bytesToUpload: bytes + (isSame ? 0 : next.size),
+  };
 }
 
 /** Compares two releases. Rejects with ExpectedError if one of them cannot be compared. */
