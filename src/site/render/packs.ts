@@ -8,7 +8,6 @@ import type { IndexPart } from '../../core/handler/release.ts';
 import { LINES_PER_PACK, linesPerPack } from '../../core/listing/pack.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { createPackWriter, type PackWriter } from './pack-writer.ts';
 import { RENDERERS } from './registry.ts';
 import type { Renderer, RenderOptions } from './renderer.ts';
 
@@ -67,20 +66,40 @@ export async function renderPacks(
   return packs;
 }
 
-/** Writes the packs of one line set, and adds their names to `packs`. */
+/** Receives the lines of a line set. */
+interface LineWriter {
+  add(line: string): void;
+  /** Writes the last, partly filled pack. */
+  end(): void;
+}
+
+/** Cuts the lines of a set into packs, and adds their names to `packs`. Each is written as soon as it is full, so memory does not grow. */
 export function createSetWriter(
   set: string,
   write: WriteFile,
   packs: Record<string, string[]>,
-  size?: number,
-): PackWriter {
+  size = LINES_PER_PACK,
+): LineWriter {
   const names: string[] = [];
   packs[set] = names;
-  return createPackWriter((bytes) => {
+  let lines: string[] = [];
+
+  function end(): void {
+    if (lines.length === 0) return;
+    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    lines = [];
     const hash = sha256(bytes);
     const name = packName(set, hash);
     // Packs with the same lines are a single file.
     if (!names.includes(name)) write(packPath(name), bytes, hash);
     names.push(name);
-  }, size);
+  }
+
+  return {
+    add(line) {
+      lines.push(line);
+      if (lines.length === size) end();
+    },
+    end,
+  };
 }

@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { LINES_PER_PACK } from '../../src/core/listing/pack.ts';
-import { createPackWriter } from '../../src/site/render/pack-writer.ts';
+import { createSetWriter } from '../../src/site/render/packs.ts';
 
 function packsOf(lines: readonly string[]): string[] {
   const packs: string[] = [];
-  const writer = createPackWriter((bytes) => packs.push(Buffer.from(bytes).toString()));
+  const writer = createSetWriter('lines', (_, bytes) => packs.push(Buffer.from(bytes).toString()), {});
   for (const line of lines) writer.add(line);
   writer.end();
   return packs;
