@@ -5,7 +5,7 @@
  * for the packs passed to it.
  */
 
-import { createCollections } from '../../core/collections/registry.ts';
+import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
@@ -40,9 +40,9 @@ async function* byParent(listing: Listing, source: Source): Lines {
 const isIncluded = ({ index }: Collection): boolean => index.kind !== 'series';
 
 /** Names of the collections in the catalogue download. */
-export const CATALOGUE_COLLECTIONS: readonly string[] = createCollections()
+export const CATALOGUE_COLLECTIONS = createCollections()
   .filter(isIncluded)
-  .map(({ name }) => name);
+  .map(({ name }) => name as CollectionName);
 
 /** The catalogue in parts. */
 export async function* catalogueOf(source: Source): Lines {

@@ -1,12 +1,16 @@
 /**
  * The downloads: whole collections, one file for each, in widely used formats. They depend only on the lines and the index of a release,
- * and use the functions that answer requests. Build time; pure except for the packs passed to them.
+ * and use the functions that answer requests. Files whose names end in `.gz` are compressed. Build time.
  */
 
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { recordLines } from '../../core/contract/collection.ts';
-import type { DownloadName } from '../../core/contract/downloads.ts';
+import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
+import { clearGzipSystem } from '../../fs/compress.ts';
+import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
 import { type Columns, csvColumns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
@@ -14,14 +18,13 @@ import { type Lines, packLines, type Source, segmentLines } from './lines.ts';
 
 export interface Download {
   /** Names of the collections that it contains. */
-  readonly collections: readonly string[];
+  readonly collections: readonly CollectionName[];
   /** The uncompressed content in parts. */
   content(source: Source): Lines;
 }
 
 const parametersOf = ({ release }: Source) => release.data.vocabulary.parameters;
 
-/** The records of a collection. */
 function records(name: CollectionName, source: Source): Lines {
   const collection = source.release.collections.find((one) => one.name === name);
   const set = collection && recordLines(collection);
@@ -45,29 +48,43 @@ const strainFiles = (source: Source) => records('strain-files', source);
 const eventVersions = (source: Source) => records('event-versions', source);
 const eventVersionEntries = (source: Source) => packLines(WITH_PARAMETERS, source);
 const eventVersionMembers = () => csvColumns()[WITH_PARAMETERS] ?? [];
+const eventVersionColumns = () => recordColumns('event-versions');
 const strainFileColumns = () => recordColumns('strain-files');
-
-function of(collections: readonly CollectionName[], content: Download['content']): Download {
-  return { collections, content };
-}
+const keysOf = (columns: () => Columns) => () => Object.keys(columns());
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
-  'event-versions.csv': of(['event-versions'], csv(eventVersionEntries, eventVersionMembers)),
-  'event-versions.json': of(['event-versions'], json(eventVersionEntries)),
-  'event-versions.parquet': of(
-    ['event-versions'],
-    parquet(eventVersions, () => recordColumns('event-versions')),
-  ),
-  'strain-files.csv.gz': of(
-    ['strain-files'],
-    csv(strainFiles, () => Object.keys(strainFileColumns())),
-  ),
-  'strain-files.json.gz': of(['strain-files'], json(strainFiles)),
-  'strain-files.parquet': of(['strain-files'], parquet(strainFiles, strainFileColumns)),
-  'segments.csv': of(
-    ['timelines', 'segments'],
-    csv(segmentLines, () => Object.keys(segmentColumns())),
-  ),
-  'segments.parquet': of(['timelines', 'segments'], parquet(segmentLines, segmentColumns)),
+  'event-versions.csv': { collections: ['event-versions'], content: csv(eventVersionEntries, eventVersionMembers) },
+  'event-versions.json': { collections: ['event-versions'], content: json(eventVersionEntries) },
+  'event-versions.parquet': { collections: ['event-versions'], content: parquet(eventVersions, eventVersionColumns) },
+  'strain-files.csv.gz': { collections: ['strain-files'], content: csv(strainFiles, keysOf(strainFileColumns)) },
+  'strain-files.json.gz': { collections: ['strain-files'], content: json(strainFiles) },
+  'strain-files.parquet': { collections: ['strain-files'], content: parquet(strainFiles, strainFileColumns) },
+  'segments.csv': { collections: ['timelines', 'segments'], content: csv(segmentLines, keysOf(segmentColumns)) },
+  'segments.parquet': { collections: ['timelines', 'segments'], content: parquet(segmentLines, segmentColumns) },
   'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueOf },
 };
+
+/** Higher levels cost much time and save little space. */
+const GZIP_LEVEL = 3;
+/** Large enough for the output of one pack: each additional part costs a round trip to the compressing thread. */
+const GZIP_PART_BYTES = 2 ** 16;
+
+/** Compresses a file in parts. */
+async function* compress(content: Lines): Lines {
+  const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: GZIP_PART_BYTES });
+  const compressed = pipeline(content, gzip);
+  // Reading from it throws the same error.
+  compressed.catch(() => {});
+  let isFirst = true;
+  for await (const part of gzip as AsyncIterable<Buffer>) {
+    if (isFirst) clearGzipSystem(part);
+    isFirst = false;
+    yield part;
+  }
+}
+
+/** Writes the file of a download. */
+export function writeDownload(name: DownloadName, source: Source, writer: FileWriter): Promise<void> {
+  const content = DOWNLOADS[name].content(source);
+  return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
+}

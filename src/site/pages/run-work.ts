@@ -29,7 +29,7 @@ import { linesPerPack } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { writeDownload } from '../downloads/write-download.ts';
+import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
 import type { FileGroup } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
