@@ -18,8 +18,7 @@ import { releaseId } from './inputs/release-id.ts';
 import { filesOf, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { OutputError, outputError } from './install/output-error.ts';
-import { readRelease } from './install/read-release.ts';
-import { isFileOfSize } from './install/site-files.ts';
+import { isFileOfSize, readRelease } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
 import { DOWNLOAD_GROUPS, PACK_GROUPS } from './stage/steps.ts';
 
@@ -88,7 +87,7 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
     const listings = release.layout === 'packs' ? [] : wholeListings(collections);
     const folders = listings.map(({ path }) => `${API_ROOT}/${path}`);
     const isWhole =
-      namedFiles(release).every(({ path }) => listed.has(path)) &&
+      namedFiles(release).every((path) => listed.has(path)) &&
       files.every(({ path, size }) => isFileOfSize(join(out, path), size)) &&
       [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)));
     return isWhole ? release : null;

@@ -7,7 +7,7 @@ import { sendTo } from '../../src/check/send.ts';
 import { packPath } from '../../src/core/contract/paths.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build.ts';
-import { readRelease } from '../../src/site/install/read-release.ts';
+import { readRelease } from '../../src/site/install/site-files.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
 import { startDeno } from '../support/hosts/edge-programs.ts';
 import {

@@ -11,7 +11,7 @@ import { findHost, HOSTS } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import { readRelease } from '../../site/install/read-release.ts';
+import { readRelease } from '../../site/install/site-files.ts';
 import { EXIT, fail, printJson, shellWord, warn } from './report.ts';
 import { writeFiles } from './write-files.ts';
 

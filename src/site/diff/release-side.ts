@@ -17,7 +17,7 @@ import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';
 import { recoverInterruptedBuild } from '../install/output.ts';
-import { readRelease } from '../install/read-release.ts';
+import { readRelease } from '../install/site-files.ts';
 
 /** The error for a site with missing or wrong files. */
 export function damagedSite(what: string): ExpectedError {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
-import { concatLines, type FileGroup, joinLines, linesByPath, type ManifestFile, manifestLine } from './manifest.ts';
+import { concatLines, type FileGroup, filesOf, joinLines, type ManifestFile, manifestLine } from './manifest.ts';
 
 /** Files, written or unchanged. */
 export interface WrittenFiles {
@@ -50,7 +50,9 @@ export function createFileWriters(
 
   function findKnown(name: string): ReadonlyMap<string, string> {
     if (last?.group !== name) {
-      last = { group: name, known: linesByPath(previous?.find((group) => group.name === name)) };
+      const group = previous?.find((one) => one.name === name);
+      const lines = Array.from(group ? filesOf(group) : [], (file) => [file.path, manifestLine(file)] as const);
+      last = { group: name, known: new Map(lines) };
     }
     return last.known;
   }

@@ -88,13 +88,6 @@ export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<FileGro
 export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
   groups.flatMap((group) => [...filesOf(group)]);
 
-/** The lines of a group by path. */
-export function linesByPath(group: Pick<FileGroup, 'lines'> | undefined): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
-  for (const file of group ? filesOf(group) : []) known.set(file.path, manifestLine(file));
-  return known;
-}
-
 /** The parts of the text of a manifest. The first one has a hash of the others, so that builds do not rely on a damaged manifest. */
 function* formatParts(release: string, groups: readonly FileGroup[]): Generator<Uint8Array> {
   const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));

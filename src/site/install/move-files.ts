@@ -121,10 +121,6 @@ export function sync(path: string): void {
 
 /** Syncs a folder with everything below it. */
 export function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else sync(path);
-  }
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) sync(join(folder, path));
   sync(folder);
 }

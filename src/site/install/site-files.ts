@@ -1,8 +1,20 @@
-/** Lists the files in a site's folder, and those that Stillwave did not create. */
+/** Reads the folder of a site: its pointer, and which files Stillwave did not create. Build time. */
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { parseRelease, type ReleaseData } from '../../core/handler/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { readRegularFile } from '../../fs/regular-file.ts';
+
+/**
+ * Reads release.json of the site in a folder. Rejects with the error of the file system if it cannot be read, and with
+ * SiteDamagedError if it is truncated, modified or of another format.
+ */
+export async function readRelease(root: string): Promise<ReleaseData> {
+  return parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);
+}
 
 /** True for a file with this number of bytes, but not for a link to one. */
 export function isFileOfSize(path: string, size: number): boolean {
@@ -23,19 +35,11 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** Paths of everything below `root` except folders, relative to it. */
-function* listFiles(root: string, folder = ''): Generator<string> {
-  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-    if (folder === '' && entry.name === WORK_FOLDER) continue;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* listFiles(root, path);
-    else yield path;
-  }
-}
-
-function hasFiles(root: string, folder: string): boolean {
+/** True if anything but folders is below a folder. */
+function hasFiles(folder: string): boolean {
   try {
-    return !listFiles(root, folder).next().done;
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.some((entry) => !entry.isDirectory() || hasFiles(join(folder, entry.name)));
   } catch {
     return true;
   }
@@ -55,7 +59,7 @@ export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[]
       if (!entry.isDirectory()) {
         if (!ours.has(path)) unmanaged.push(path);
       } else if (folders.has(path)) look(path);
-      else if (hasFiles(root, path)) unmanaged.push(`${path}/`);
+      else if (hasFiles(join(root, path))) unmanaged.push(`${path}/`);
     }
   };
   look('');

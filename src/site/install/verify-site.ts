@@ -22,8 +22,7 @@ import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { readRelease } from './read-release.ts';
-import { findUnmanaged } from './site-files.ts';
+import { findUnmanaged, readRelease } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
@@ -100,7 +99,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
 
 /** Differences between a valid pointer and the manifest of a release. */
 function comparePointer(pointer: ReleaseData, release: string, files: readonly ManifestFile[]): Fault[] {
-  const named = namedFiles(pointer).map(({ path }) => path);
+  const named = namedFiles(pointer);
   const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || isNamedByPointer(path));
   const only = (paths: readonly string[], others: readonly string[], where: string) => {
     const known = new Set(others);
@@ -127,13 +126,10 @@ const HASHED = new RegExp(
   `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/.+-[0-9a-f]{32}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
 );
 
-/** The packs and index parts in the pointer. */
-export function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
-  const ofPacks = Object.values(packs).flatMap((names) => names.map((name) => ({ name, path: packPath(name) })));
-  const ofParts = Object.values(index).flatMap((data) =>
-    data.kind === 'part' ? [{ name: data.name, path: partPath(data.name) }] : [],
-  );
-  return [...ofPacks, ...ofParts];
+/** Paths of the packs and index parts in the pointer. */
+export function namedFiles({ packs, index }: ReleaseData): string[] {
+  const parts = Object.values(index).flatMap((data) => (data.kind === 'part' ? partPath(data.name) : []));
+  return [...Object.values(packs).flat().map(packPath), ...parts];
 }
 
 /** Verifies the site in a folder. Rejects with ExpectedError if there is none. */
