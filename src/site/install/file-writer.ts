@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { concatLines, type FileGroup, filesOf, joinLines, type ManifestFile, manifestLine } from './manifest.ts';
 
@@ -37,6 +38,14 @@ export interface FileWriter {
   /** Writes a file that is too large for memory. */
   writeParts(path: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
   result(): WrittenFiles;
+}
+
+/** The function that writes files, each with its compressed copies if `compress` is true. */
+export function withCopies(writer: FileWriter, compress: boolean): FileWriter['write'] {
+  return (path, content, hash) => {
+    writer.write(path, content, hash);
+    if (compress) for (const copy of compressedCopies(path, content)) writer.write(...copy);
+  };
 }
 
 /** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */

@@ -27,10 +27,9 @@ import {
 } from '../../core/listing/compose.ts';
 import { linesPerPack } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
-import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
-import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
+import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
 import type { FileGroup } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
 import { writeOlder } from './older-files.ts';
@@ -153,22 +152,15 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     }
   }
 
-  const withCopies =
-    (writer: FileWriter): Emit =>
-    (path, body) => {
-      writer.write(path, body);
-      if (compress) for (const copy of compressedCopies(path, body)) writer.write(...copy);
-    };
-
   return async (work) => {
     const writer = writerOf(work.group);
     if (work.kind === 'download') await writeDownload(work.name, { release, ...forOthers }, writer);
-    else if (work.kind === 'older') await writeOlder(release, forOthers.readPack, withCopies(writer));
+    else if (work.kind === 'older') await writeOlder(release, forOthers.readPack, withCopies(writer, compress));
     else if (work.kind === 'records') {
       const collection = collections.find(({ name }) => name === work.collection) as Collection;
       await writeRecords(collection, work.pack, writer.write);
     } else {
-      await writePageSets(work.listing, work.filterSet, withCopies(writer));
+      await writePageSets(work.listing, work.filterSet, withCopies(writer, compress));
     }
     return writer.result();
   };

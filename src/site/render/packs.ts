@@ -25,7 +25,7 @@ export const renderIndex = (collection: Collection, catalogue: Catalogue): Index
   rendererOf(collection).index(inputsOf(collection, catalogue));
 
 /** Receives a file whose name contains the hash of its content. */
-export type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
+type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
 /** An index as the file of its own that it has in a site. */
 export function indexPart({ name }: Collection, index: IndexData) {

@@ -7,14 +7,13 @@ import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
-import { compressedCopies } from '../../fs/compress.ts';
 import type { BuildOptions, OnBuildProgress } from '../build.ts';
 import type { Documents } from '../documents/documents.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
 import { digestOf } from '../inputs/release-id.ts';
-import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
+import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
 import type { FileGroup } from '../install/manifest.ts';
-import { createSetWriter, indexPart, inputsOf, renderPacks, type WriteFile } from '../render/packs.ts';
+import { createSetWriter, indexPart, inputsOf, renderPacks } from '../render/packs.ts';
 import { PACK_GROUPS, type Steps } from './steps.ts';
 
 /** What a release is made from. */
@@ -54,14 +53,6 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, options }: S
   return digestOf('packs', name, lineSets, compress, fileLinks, olderInterfaces, others, withoutPaths, statistics);
 }
 
-/** Creates the function that writes packs, with compressed copies if the site has any. */
-function createCopyingWriter(writer: FileWriter, compress: boolean): WriteFile {
-  return (path, content, hash) => {
-    writer.write(path, content, hash);
-    if (compress) for (const copy of compressedCopies(path, content)) writer.write(...copy);
-  };
-}
-
 /** Renders the packs of a collection and its index part, or keeps those of the previous build. Out: the names of the packs. */
 export async function stagePacks(
   collection: Collection,
@@ -75,7 +66,7 @@ export async function stagePacks(
   let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, knownPacks[set] ?? []]));
   const render = async (): Promise<readonly WrittenFiles[]> => {
     const writer = createFileWriters(staging, hasPacks ? known : null)(group);
-    const write = createCopyingWriter(writer, compress && hasPacks);
+    const write = withCopies(writer, compress && hasPacks);
     const read = (path: string): Buffer => readUnchanged(path, input.hashes);
     const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
     const options = { statistics, fileLinks, olderInterfaces };
@@ -100,7 +91,7 @@ export async function stageDocuments(
   const packs: Record<string, string[]> = {};
   const group = `${PACK_GROUPS}${DOCUMENT_LINES}`;
   const writer = createFileWriters(staging, known)(group);
-  const pack = createSetWriter(DOCUMENT_LINES, createCopyingWriter(writer, input.options.config.compress), packs);
+  const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, input.options.config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
   await steps.cached([{ name: group, digest: '' }], async () => [writer.result()]);
