@@ -57,7 +57,7 @@ export interface Job {
   /** Folder of the site, with packs that are not staged because they have not changed. */
   readonly root: string;
   /** The groups of the site, whose unchanged files need not be written again; null if everything is written. */
-  readonly known: readonly FileGroup[] | null;
+  readonly previousGroups: readonly FileGroup[] | null;
 }
 
 /** The files of the piece of work with this number. */
@@ -67,8 +67,8 @@ export interface Done {
 }
 
 /**
- * Each thread's caches: for pages, which read the packs of entries again for each set of filters (enough for the shipped catalogue), and for
- * records and downloads, which read packs one after the other.
+ * Cache sizes per thread. Pages read the same packs once for each set of filters, so this holds the shipped catalogue's; records and
+ * downloads read each pack once, in order.
  */
 const PAGE_CACHE_BYTES = 40 * 2 ** 20;
 const OTHER_CACHE_BYTES = 4 * 2 ** 20;
@@ -108,7 +108,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
   const { collections } = release;
   const { forPages, forOthers } = openPacks(job);
-  const writerOf = createFileWriters(job.staging, job.known);
+  const writerOf = createFileWriters(job.staging, job.previousGroups);
   const setsOf = new Map<string, PageSet[][]>();
   const allocate = createReusableBuffer();
 

@@ -34,9 +34,9 @@ export interface Staging {
   readonly root: string;
   readonly staging: string;
   /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
-  readonly known: readonly FileGroup[] | null;
+  readonly previousGroups: readonly FileGroup[] | null;
   /** The packs of the previous build. */
-  readonly knownPacks: PackNames;
+  readonly previousPacks: PackNames;
   readonly steps: Steps;
   /** With the whole index, but without packs. */
   readonly data: ReleaseData;
@@ -56,16 +56,16 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, options }: S
 /** Renders the packs of a collection and its index part, or keeps those of the previous build. Out: the names of the packs. */
 export async function stagePacks(
   collection: Collection,
-  { input, staging, known, knownPacks, steps, data }: Staging,
+  { input, staging, previousGroups, previousPacks, steps, data }: Staging,
   onProgress: (entries: number) => void,
 ): Promise<PackNames> {
   const { name, lineSets } = collection;
   const { compress, fileLinks, olderInterfaces, layout } = input.options.config;
   const hasPacks = layout !== 'pages';
   const group = `${PACK_GROUPS}${name}`;
-  let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, knownPacks[set] ?? []]));
+  let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, previousPacks[set] ?? []]));
   const render = async (): Promise<readonly WrittenFiles[]> => {
-    const writer = createFileWriters(staging, hasPacks ? known : null)(group);
+    const writer = createFileWriters(staging, hasPacks ? previousGroups : null)(group);
     const write = withCopies(writer, compress && hasPacks);
     const read = (path: string): Buffer => readUnchanged(path, input.hashes);
     const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
@@ -86,11 +86,11 @@ export async function stagePacks(
 /** Writes the pack of the responses that do not depend on a query. */
 export async function stageDocuments(
   { lines }: Documents,
-  { input, staging, known, steps }: Staging,
+  { input, staging, previousGroups, steps }: Staging,
 ): Promise<PackNames> {
   const packs: Record<string, string[]> = {};
   const group = `${PACK_GROUPS}${DOCUMENT_LINES}`;
-  const writer = createFileWriters(staging, known)(group);
+  const writer = createFileWriters(staging, previousGroups)(group);
   const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, input.options.config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();

@@ -106,13 +106,13 @@ async function stageCollections(collections: readonly Collection[], site: Stagin
 /** Lets threads write records, pages and downloads. Resolves when all are written. */
 async function stageWork(
   data: ReleaseData,
-  { input, root, staging, known, steps }: Staging,
+  { input, root, staging, previousGroups, steps }: Staging,
   pool: Pool,
 ): Promise<void> {
   const { config } = input.options;
   await steps.cached(planWork(openRelease(data), config), async (changed) => {
     const work = changed.flatMap((group) => group.work);
-    const files = await pool.run({ data, work, compress: config.compress, root, staging, known }, (...done) =>
+    const files = await pool.run({ data, work, compress: config.compress, root, staging, previousGroups }, (...done) =>
       input.onProgress('writing pages', ...done),
     );
     return changed.map(({ name }) => joinWritten(files.filter((_, n) => work[n]?.group === name)));
@@ -123,9 +123,9 @@ async function stageWork(
 async function stageFiles(
   group: string,
   files: Iterable<readonly [path: string, content: Uint8Array]>,
-  { staging, known, steps }: Pick<Staging, 'staging' | 'known' | 'steps'>,
+  { staging, previousGroups, steps }: Pick<Staging, 'staging' | 'previousGroups' | 'steps'>,
 ): Promise<void> {
-  const writer = createFileWriters(staging, known)(group);
+  const writer = createFileWriters(staging, previousGroups)(group);
   for (const [path, content] of files) writer.write(path, content);
   await steps.cached([{ name: group, digest: '' }], async () => [writer.result()]);
 }
@@ -161,10 +161,10 @@ export async function stageSite(
   const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
   // Pages are composed from packs that are kept.
   const isKept = (group: FileGroup) => !group.name.startsWith(PACK_GROUPS) || isUndamaged(root, group);
-  const known = previous?.groups.filter(isKept) ?? null;
-  const steps = createSteps(known);
+  const previousGroups = previous?.groups.filter(isKept) ?? null;
+  const steps = createSteps(previousGroups);
   const data: ReleaseData = { ...described, id: input.id, index };
-  const site: Staging = { input, root, staging, known, knownPacks: previous?.packs ?? {}, steps, data };
+  const site: Staging = { input, root, staging, previousGroups, previousPacks: previous?.packs ?? {}, steps, data };
 
   const packs = await stageCollections(collections, site);
   const content = { catalogue, config, explorer: readExplorer(options.explorer) };
@@ -177,7 +177,7 @@ export async function stageSite(
   const pointer = publicData({ ...named, index: nameParts(collections, index) });
   // Written in any case, also if the manifest says that it is there.
   const text = Buffer.from(await formatRelease(pointer, sha256));
-  await stageFiles(RELEASE_GROUP, [[RELEASE_PATH, text]], { ...site, known: null });
+  await stageFiles(RELEASE_GROUP, [[RELEASE_PATH, text]], { ...site, previousGroups: null });
   // Only after the pages are composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
