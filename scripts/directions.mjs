@@ -28,7 +28,7 @@ const ALLOWED = {
   'intake/harvest': ['intake/csv', 'intake/kinds', 'intake/merge'],
 
   'site/config': [],
-  'site/documents': ['site/config'],
+  'site/documents': ['site/config', 'site/render'],
   'site/inputs': ['site/config'],
   'site/install': [],
   'site/render': [],

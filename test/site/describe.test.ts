@@ -19,11 +19,12 @@ it('the root lists the listings, in order', () => {
 });
 
 describe('the home page', () => {
+  const PARTS = { title: 'Catalogue' };
   const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]*)">/g)].map(([, url]) => url);
   const API = ['', ...NAMES].map((name) => `https://x.test/gw/api/v2/${name}`);
 
   it('links to the root and each listing', () => {
-    const page = homePage(openRelease(data), 'https://x.test/gw/');
+    const page = homePage(openRelease(data), 'https://x.test/gw/', PARTS);
     expect(linksOf(page)).toEqual(API);
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
     expect(page).toContain('>event-versions</a>: Versions of detected events, latest event first.</li>');
@@ -31,9 +32,14 @@ describe('the home page', () => {
   });
 
   it('accepts markup for its head, its end and its foot', () => {
-    const plain = homePage(openRelease(data), 'https://x.test/gw/');
+    const plain = homePage(openRelease(data), 'https://x.test/gw/', PARTS);
     expect(
-      homePage(openRelease(data), 'https://x.test/gw/', { head: '<link>\n', end: '<p>x</p>\n', foot: '<p>y</p>\n' }),
+      homePage(openRelease(data), 'https://x.test/gw/', {
+        ...PARTS,
+        head: '<link>\n',
+        end: '<p>x</p>\n',
+        foot: '<p>y</p>\n',
+      }),
     ).toBe(
       plain
         .replace('</head>', '<link>\n</head>')
@@ -42,22 +48,22 @@ describe('the home page', () => {
   });
 
   it('links to the downloads that the site has', () => {
-    const page = homePage(openRelease(data), '', { downloads: ['event-versions.csv', 'catalogue.json'] });
+    const page = homePage(openRelease(data), '', { ...PARTS, downloads: ['event-versions.csv', 'catalogue.json'] });
     expect(linksOf(page).slice(0, 2)).toEqual(['downloads/event-versions.csv', 'downloads/catalogue.json']);
     expect(page).toContain('<h2>Downloads</h2>');
-    expect(homePage(openRelease(data), '')).not.toContain('<h2>Downloads</h2>');
+    expect(homePage(openRelease(data), '', PARTS)).not.toContain('<h2>Downloads</h2>');
   });
 
   it('has no inline script or style, which a Content-Security-Policy may forbid', () => {
-    expect(homePage(openRelease(data), '')).not.toMatch(/<script|<style| style=| on[a-z]+=/);
+    expect(homePage(openRelease(data), '', PARTS)).not.toMatch(/<script|<style| style=| on[a-z]+=/);
   });
 
   it('has relative links if its path is unknown', () => {
-    expect(linksOf(homePage(openRelease(data), ''))).toEqual(['', ...NAMES].map((name) => `api/v2/${name}`));
+    expect(linksOf(homePage(openRelease(data), '', PARTS))).toEqual(['', ...NAMES].map((name) => `api/v2/${name}`));
   });
 
   it('escapes characters with a meaning in HTML', () => {
-    const page = homePage(openRelease(data), 'https://x.test/"<b>&/');
+    const page = homePage(openRelease(data), 'https://x.test/"<b>&/', PARTS);
     expect(page).not.toContain('<b>');
     expect(linksOf(page)[0]).toBe('https://x.test/&#34;&#60;b&#62;&#38;/api/v2/');
   });

@@ -17,6 +17,7 @@ import {
 } from '../../src/core/listing/pack.ts';
 import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { packBytes } from './pack-bytes.ts';
@@ -118,7 +119,11 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     ),
     ...overrides,
   };
-  const documents = new Map([...documentLines(bare), ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)]]);
+  const { title } = DEFAULT_CONFIG;
+  const documents = new Map([
+    ...documentLines(bare, { title }),
+    ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
+  ]);
   const packs = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };
   const data: ReleaseData = { ...bare, documents: [...documents.keys()], packs };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));

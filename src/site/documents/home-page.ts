@@ -16,14 +16,13 @@ import {
 } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { DEFAULT_CONFIG } from '../config/config.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** What the page contains besides the description of the API. */
 export interface PageParts {
   /** Name of the site. */
-  readonly title?: string;
+  readonly title: string;
   /** Markup for the head. */
   readonly head?: string;
   /** The downloads to link to. */
@@ -37,8 +36,8 @@ export interface PageParts {
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
 
 /** The page. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
-export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts = {}): string {
-  const { title = DEFAULT_CONFIG.title, head = '', downloads = [], end = '', foot = '' } = parts;
+export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts): string {
+  const { title, head = '', downloads = [], end = '', foot = '' } = parts;
   const name = escapeHtml(title);
   const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${escapeHtml(text)}</a>`;
   const files = downloads.map((file) => link(downloadPath(file), file));

@@ -80,7 +80,7 @@ const ERRORS: readonly Refusal[] = [
 ];
 
 /** The files that rules send. `parts` are those of the page at the base URL. */
-function ruleFiles(release: Release, parts?: PageParts): Map<string, string> {
+function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
     [HOME_BODY_PATH, homeBody(release, parts)],
@@ -104,7 +104,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
 }
 
 /** The responses that do not depend on a query. The release must have its whole index. */
-export const renderDocuments = (release: ReleaseData, content: SiteContent): Promise<Documents> =>
+export const renderDocuments = (release: ReleaseData, content: SiteContent): Documents =>
   makeDocuments(release, pageParts(content, BASE_URL_MARKER));
 
 /** All other files. The release needs no index, but its downloads. */

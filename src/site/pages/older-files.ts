@@ -5,11 +5,10 @@ import { eventVersionId } from '../../core/contract/ids.ts';
 import { EVENT_FORMS, olderEventPath, olderPath, olderRangeNames } from '../../core/contract/older-paths.ts';
 import { olderFile } from '../../core/contract/paths.ts';
 import { answerOlder } from '../../core/handler/answer-older.ts';
-import type { Ports } from '../../core/handler/ports.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import type { ReadPack } from '../../core/listing/compose.ts';
-import { indexOf } from '../render/whole-index.ts';
+import { indexOf, readNoPart } from '../render/whole-index.ts';
 
 /** Paths of all other answers with files, below the base URL. A path that several ids share is listed once. */
 function olderPaths(release: Release): Set<string> {
@@ -45,15 +44,14 @@ export async function writeOlder(
   readPack: ReadPack,
   emit: (path: string, body: Uint8Array) => void,
 ): Promise<void> {
-  const readPart: Ports['readPart'] = () => Promise.reject(new TypeError('the index is complete'));
-  const ports = { readPack, readPart };
+  const ports = { readPack, readPart: readNoPart };
   const { parameters } = release.data.vocabulary;
   emit(
     olderFile(olderPath('eventapi/json/query/params', {})),
     Buffer.from(JSON.stringify(olderRangeNames(parameters.map(({ name }) => name)))),
   );
   for (const path of olderPaths(release)) {
-    const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readPart);
+    const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readNoPart);
     if (resolved.kind !== 'older') throw new Error(`nothing is at ${path}`);
     emit(olderFile(path), (await answerOlder(resolved, release, ports)).body);
   }

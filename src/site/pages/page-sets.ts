@@ -7,25 +7,13 @@ import type { Query } from '../../core/contract/query.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { type Selection, selectAll } from '../../core/listing/select.ts';
-import { indexOf, listParents } from '../render/whole-index.ts';
+import { everyParents, indexOf } from '../render/whole-index.ts';
 
 /** All pages of one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
 export interface PageSet {
   /** The query of the first page, for each page size. */
   readonly queries: readonly Query[];
   readonly parents: readonly Parent[];
-}
-
-/** All combinations of parent records of a listing, but for those that it refuses. */
-export function everyParents({ collection, parents }: Listing, release: Release): Parent[][] {
-  let combinations: Parent[][] = [[]];
-  for (const name of parents) {
-    const all = listParents(indexOf(release, name));
-    combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
-  }
-  const { refuse } = collection;
-  const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-  return refuse ? combinations.filter((parents) => refuse(parents, always) === null) : combinations;
 }
 
 /** The page sets of a listing: for each set of filters, one for each combination of parents. */

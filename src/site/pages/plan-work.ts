@@ -15,7 +15,7 @@ import { entryLines } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
-import { everyParents } from './page-sets.ts';
+import { everyParents } from '../render/whole-index.ts';
 import type { Work } from './run-work.ts';
 
 export interface PlannedWork {

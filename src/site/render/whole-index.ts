@@ -1,11 +1,12 @@
 /** The index of a release that is being built; all of it is in memory. Build time. */
 
-import type { Parent } from '../../core/contract/collection.ts';
+import type { Listing, Parent } from '../../core/contract/collection.ts';
 import type { ReadPart, Release } from '../../core/handler/release.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 
 /** Builds have no index parts to read. */
-const readNoPart: ReadPart = (name) => Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
+export const readNoPart: ReadPart = (name) =>
+  Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** The index of a collection. */
 export function indexOf(release: Release, name: string): RowIndex {
@@ -23,4 +24,17 @@ export function listParents(index: RowIndex): readonly Parent[] {
   const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
   if (!known) parentsOf.set(index, all);
   return all;
+}
+
+const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** All combinations of parents of a listing, but for those below which it refuses entries of an interval (GPS seconds). */
+export function everyParents({ collection, parents }: Listing, release: Release, within = ALWAYS): Parent[][] {
+  let combinations: Parent[][] = [[]];
+  for (const name of parents) {
+    const all = listParents(indexOf(release, name));
+    combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
+  }
+  const { refuse } = collection;
+  return refuse ? combinations.filter((parents) => refuse(parents, within) === null) : combinations;
 }

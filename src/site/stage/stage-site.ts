@@ -168,7 +168,7 @@ export async function stageSite(
 
   const packs = await stageCollections(collections, site);
   const content = { catalogue, config, explorer: readExplorer(options.explorer) };
-  const documents = await renderDocuments({ ...described, index }, content);
+  const documents = renderDocuments({ ...described, index }, content);
   const documentPacks = config.layout === 'pages' ? {} : await stageDocuments(documents, site);
   if (pool !== null) await stageWork({ ...data, packs }, site, pool);
   const downloads = describeDownloads(steps.results.map(({ group }) => group));

@@ -19,7 +19,6 @@ import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { DEFAULT_CONFIG } from '../../config/config.ts';
 import { describeTarget } from '../describe.ts';
 import {
   CONDITIONS,
@@ -47,7 +46,7 @@ type PathItem = Readonly<Record<string, unknown>>;
 type Component = readonly [name: string, parameter: Schema];
 
 /** What the document says of a path, besides what it says of every path. */
-interface Described {
+interface DescribedPath {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
@@ -74,7 +73,7 @@ function operationId(verb: string, path: string): string {
   return [verb, ...words].join('_');
 }
 
-function pathItem({ tag, path, summary, description, parameters, content, isPage = false }: Described): PathItem {
+function pathItem({ tag, path, summary, description, parameters, content, isPage = false }: DescribedPath): PathItem {
   const others = {
     304: responseRef(isPage ? 'PageNotModified' : 'NotModified'),
     ...REFUSALS,
@@ -127,7 +126,7 @@ function describeListing(
   listing: Listing,
   collections: ReadonlyMap<string, Collection>,
   examples: ReadonlyMap<string, string>,
-): Described {
+): DescribedPath {
   const { collection, segments } = listing;
   const find = (name: string): Collection => collections.get(name) as Collection;
   const parents = listing.parents.map(find);
@@ -147,7 +146,7 @@ function describeListing(
   };
 }
 
-function describeRecord(collection: Collection, examples: ReadonlyMap<string, string>): Described {
+function describeRecord(collection: Collection, examples: ReadonlyMap<string, string>): DescribedPath {
   const { name, description } = describeTarget({ kind: 'record', collection });
   return {
     path: `/${collection.name}/{${idName(collection.name)}}`,
@@ -159,7 +158,7 @@ function describeRecord(collection: Collection, examples: ReadonlyMap<string, st
   };
 }
 
-function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): Described {
+function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): DescribedPath {
   const { name, description } = describeTarget({ kind });
   return {
     path,
@@ -172,13 +171,9 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
 }
 
 /** The document. `baseUrl`: without trailing slash. */
-export async function openApiDocument(
-  release: Release,
-  baseUrl: string,
-  title = DEFAULT_CONFIG.title,
-): Promise<Schema> {
+export function openApiDocument(release: Release, baseUrl: string, title: string): Schema {
   const { collections } = release;
-  const examples = await exampleIds(release);
+  const examples = exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const described = [
     describePlain('/', 'root', schemaRef('Root')),
