@@ -9,7 +9,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { type DownloadName, downloadPath, downloadType } from '../../core/contract/downloads.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { OPENAPI_PATH } from '../../core/contract/paths.ts';
-import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import { toLine } from './documents.ts';
 
 /** Facts about the catalogue as a whole. */
 export interface DatasetFacts {
@@ -21,8 +21,6 @@ export interface DatasetFacts {
   readonly downloads: readonly DownloadName[];
   readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
 }
-
-const ESCAPED_MARKER = JSON.stringify(BASE_URL_MARKER).slice(1, -1);
 
 /** DOIs of the catalogs, then of their event versions, each once. */
 function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[] {
@@ -62,7 +60,6 @@ export function datasetScript({ title, baseUrl, license, downloads, catalogue }:
       documentation: { '@type': 'MediaObject', contentUrl: `${baseUrl}/${OPENAPI_PATH}`, encodingFormat: JSON_TYPE },
     },
   };
-  // Text must not end the block; in packs the marker must stay unescaped.
-  const json = JSON.stringify(dataset).replaceAll('<', '\\u003c').replaceAll(ESCAPED_MARKER, BASE_URL_MARKER);
-  return `<script type="application/ld+json">${json}</script>\n`;
+  // Text must not end the block.
+  return `<script type="application/ld+json">${toLine(dataset).replaceAll('<', '\\u003c')}</script>\n`;
 }

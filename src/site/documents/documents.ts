@@ -12,7 +12,7 @@ import { homePage, type PageParts } from './home-page.ts';
 import { openApiDocument } from './openapi/document.ts';
 
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
-const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
+export const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
 /** The home page on a single line, because a line feed would end the pack's line. */
 export const homeBody = (release: Release, parts: PageParts): string =>

@@ -91,9 +91,9 @@ function plainFiles({ data, collections }: Release): string {
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
     const link = pathLink(firstPageOf(listing, [], pageSize));
-    return `<li><a href="${link.replace('&', '&amp;')}">${listing.path}</a></li>`;
+    return `<a href="${link.replaceAll('&', '&amp;')}">${listing.path}</a>`;
   });
-  return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+  return `<p>The first pages as plain files:</p>\n${list(items)}`;
 }
 
 const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
