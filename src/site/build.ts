@@ -45,7 +45,7 @@ export interface BuildSummary {
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly packs: number;
-  /** Page files and detail files are counted separately. */
+  /** Page files; `details` counts the files of records. */
   readonly pages: number;
   readonly details: number;
   /** Files in downloads/. */

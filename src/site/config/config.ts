@@ -24,7 +24,7 @@ export interface Config {
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
-  /** How links to the strain files of runs end. */
+  /** `plain` leaves `format=api` out of hdf5_url and gwf_url. */
   readonly fileLinks: FileLinks;
   /** Also answers the interfaces before API v2. */
   readonly olderInterfaces: boolean;

@@ -16,7 +16,7 @@ export interface ShownParameter {
   readonly [member: string]: unknown;
 }
 
-/** A new record: its members, except links, unknown values and lists of records. ShownParameters are in the order of the catalogue. */
+/** A new record: its members, except links, unknown values and lists of records. Parameters are in the order of the catalogue. */
 export interface NewRecord {
   readonly id: string;
   readonly facts: Readonly<Record<string, unknown>>;

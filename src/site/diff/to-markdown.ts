@@ -18,7 +18,6 @@ export function escapeMarkdown(text: string): string {
   return printable(text).replace(LINKED, `$&${WORD_JOINER}`).replace(SPECIAL, '\\$&').replace(SIGN, '\\$&');
 }
 
-/** Release notes. */
 export function toMarkdown({ old, new: next, catalogue, whyNoCatalogue }: ReleaseDiff): string {
   const unknown = { heading: `The catalogues cannot be compared: ${whyNoCatalogue}`, lines: [] };
   const sections = catalogue === null ? [unknown] : toSections(catalogue);

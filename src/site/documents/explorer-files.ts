@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assetPath } from '../../core/contract/assets.ts';
 
-/** The same folder, whether this code runs from src/site/build or from build/site/build. */
+/** The same folder, whether this code runs from src/site/documents or from build/site/documents. */
 const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));
 
 export interface ExplorerFiles {

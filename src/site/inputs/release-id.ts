@@ -11,7 +11,7 @@ import { RELEASE_FORMAT } from '../../core/handler/release.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import type { Config } from '../config/config.ts';
 
-/** The same folders, whether this code runs from src/site/build or from build/site/build. */
+/** The same folders, whether this code runs from src/site/inputs or from build/site/inputs. */
 const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA_ROOT = fileURLToPath(new URL('../../../schemas', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
@@ -46,8 +46,9 @@ export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, 
 }
 
 /**
- * The id of the release that a data folder gives if it is valid; null if it cannot be. It is that of an existing site exactly if the folder
- * has the files that the site was built from, and no others: finding out which of them are expected is left to a build.
+ * The id that a build of this folder would have if its data are valid; null if it has links, nested folders or unreadable files. Hashes
+ * every file without asking which are expected, so it equals a site's id only if the folder has exactly the files that the site was built
+ * from.
  */
 export function releaseIdOfFolder(dataDir: string, config: Config): string | null {
   const files = listPlainFiles(dataDir);

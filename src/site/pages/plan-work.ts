@@ -92,7 +92,6 @@ export function planOlder(release: Release, compress: boolean): PlannedWork[] {
 /** The collections that the files of the older interfaces show. */
 const OLDER_READS = ['event-versions', 'catalogs', 'datasets'];
 
-/** A download. */
 export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;
   const group = `download ${name}`;

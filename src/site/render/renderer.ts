@@ -24,7 +24,6 @@ export interface RenderedEntry {
   readonly variants?: Readonly<Record<string, string>>;
 }
 
-/** Renders one collection. */
 export interface Renderer {
   /** The members of the catalogue that it uses; it gets no others. Statistics are part of the datasets. */
   readonly reads: readonly (keyof Catalogue)[];

@@ -35,7 +35,6 @@ function definitionName(file: string, name: string, files: ReadonlyMap<string, B
   return isShared ? componentName(name) : componentName(file.replace(/-page$/, ''), name);
 }
 
-/** All components, by name. */
 export function responseComponents(): Record<string, Schema> {
   const files = responseSchemas();
   const components: Record<string, Schema> = {};
