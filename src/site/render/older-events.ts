@@ -122,31 +122,32 @@ export function createOlderRenderer(catalogue: Catalogue) {
   const names = olderParameters(parameters.map(({ name }) => name));
   const units = unitsOf(catalogue);
   const files = new Map(collectFiles(catalogue).map(({ version, files: own }) => [version, own]));
+  /** Members as text, which is made once for all lines. */
+  const textOf = (members: Members): string => objectOf(members).slice(1, -1);
   return (version: EventVersion, event: Event): Record<string, string> => {
     const { name, catalog, gps, reference } = version;
     const unitOf = units.get(catalog) ?? new Map();
-    const first: Members = [
+    const first = textOf([
       ['commonName', plain(name)],
       ['version', plain(version.version)],
       ['catalog.shortName', plain(catalog)],
       ['GPS', oneDecimal(gps)],
       ['reference', plain(reference)],
       ['jsonurl', link(olderEventPath(version))],
-    ];
+    ]);
     const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
     const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
-    const values = names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one)));
-    const full: Members = [...first, ['strain', arrayOf(strain)], ...values];
-    const single: Members = [
-      ...full,
+    const values = textOf(names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one))));
+    const full = `${first},"strain":${arrayOf(strain)},${values}`;
+    const last = textOf([
       ['gracedb_id', plain(event.graceId)],
       ['parameters', renderSets(version, [...parameters, ...otherParameters], unitOf)],
-    ];
-    const line = (members: Members): string => `"${versionId(version)}":${objectOf(members)}`;
+    ]);
+    const line = (text: string): string => `"${versionId(version)}":{${text}}`;
     return {
-      [OLDER_LINES.short]: line([...first, ...values]),
+      [OLDER_LINES.short]: line(`${first},${values}`),
       [OLDER_LINES.full]: line(full),
-      [OLDER_LINES.single]: line(single),
+      [OLDER_LINES.single]: line(`${full},${last}`),
     };
   };
 }
