@@ -10,13 +10,16 @@ import { viewOf } from '../shell/routes.ts';
 import { FILTERS } from '../views/strain/strain-address.ts';
 import { Mistakes } from './mistakes.tsx';
 
-/** Settings of a view in an address that have no effect. The list of events names its own. */
-function unknownSettings({ target, view }: Address): readonly string[] {
+/** The settings of an address but for known ones, as they stand there: `plot=masses`. */
+export function listUnknownSettings(view: Address['view'], known: readonly string[] = []): readonly string[] {
+  return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
+}
+
+/** True if a view names them itself: the list of events, and pages of runs and catalogs, which may have such a list. */
+function namesItsSettings(target: string): boolean {
   const name = viewOf(target);
   const isOfRecord = segmentsOf(target).length > 1;
-  if (name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'))) return [];
-  const known: readonly string[] = name === 'api' ? API_SETTINGS : [];
-  return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
+  return name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'));
 }
 
 /** Says which settings have no effect; nothing if there are none. */
@@ -36,7 +39,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
   // The strain view takes its interval from requests of which it is no parameter, too.
   const used: readonly string[] = viewOf(target) === 'strain' ? Object.values(FILTERS) : [];
   const all = findIgnored(parametersOf(target).toString(), found, suggest).filter(({ name }) => !used.includes(name));
-  const settings = unknownSettings(address);
+  const known = viewOf(target) === 'api' ? API_SETTINGS : [];
   return (
     <>
       {all.length > 0 && (
@@ -44,7 +47,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
           This address has parameters that the API ignores: {all.map(({ name, why }) => `${name} (${why})`).join(', ')}.
         </p>
       )}
-      <UnknownSettings settings={settings} />
+      {!namesItsSettings(target) && <UnknownSettings settings={listUnknownSettings(address.view, known)} />}
       {found?.kind === 'record' && <Mistakes release={core.release} target={target} isIdKnown />}
     </>
   );

@@ -385,6 +385,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     test.each([
       ['#/runs;sort=name', 'sort=name'],
       ['#/runs/O1;plto=scatter', 'plto=scatter (did you mean plot?)'],
+      ['#/runs/S5;plto=scatter', 'plto=scatter'],
       ['#/event-versions/GW150914;plot=masses', 'plot=masses'],
       ['#/strain-files;detectors=H1', 'detectors=H1'],
       ['#/api;request=runs;metod=HEAD', 'metod=HEAD'],

@@ -38,7 +38,7 @@ import {
   selectRows,
   sortRows,
 } from './selection.ts';
-import { unknownSettings } from './settings.ts';
+import { listUnknownEventSettings } from './settings.ts';
 import { Table } from './table.tsx';
 
 /** Minimum width for showing filters next to the results. */
@@ -120,7 +120,7 @@ export default function EventsView({ core, address, navigate, isPart = false }: 
   const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
   const [isOpen] = useState(() => !isPart && matchMedia(WIDE).matches);
   const setCount = countSet(filters, address);
-  const unknown = unknownSettings(address.view, columns, core.release.data.vocabulary.detectors);
+  const unknown = listUnknownEventSettings(address.view, columns, core.release.data.vocabulary.detectors);
   const settings = formatAddress({ target: '', view: address.view });
   // A change of filters renders this view twice: for the new address, and with the new rows. Plots and table take most of the time and only
   // need the second one; Preact skips elements that are the same objects as before.

@@ -11,7 +11,7 @@ export const PLOTS = ['masses', 'scatter', 'detections', 'distribution'] as cons
 export type PlotName = (typeof PLOTS)[number];
 
 /** Settings that have no effect, as they stand in the address, with what was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
-export function unknownSettings(
+export function listUnknownEventSettings(
   view: Address['view'],
   columns: readonly EventColumn[],
   detectors: readonly string[],

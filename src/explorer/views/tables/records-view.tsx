@@ -5,6 +5,7 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { listUnknownSettings, UnknownSettings } from '../../parts/ignored.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { type Column, RecordTable } from '../../parts/records.tsx';
 import type { View, ViewProps } from '../../shell/router.tsx';
@@ -76,6 +77,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
         <RecordTable label={title} columns={columns} records={all} keyOf={(one) => one.name} />
       )}
       {record && <Page {...props} record={record} />}
+      {events === null && <UnknownSettings settings={listUnknownSettings(address.view)} />}
       {events && <EventsOf {...props} target={events} />}
     </div>
   );
