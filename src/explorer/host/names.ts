@@ -1,5 +1,6 @@
 /** Where the page starts, and what a misspelt name probably stands for. */
 
+import { distance } from 'fastest-levenshtein';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { indexAtHand } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
@@ -22,21 +23,7 @@ export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string 
   return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
 }
 
-/** Number of characters to insert, delete or replace to turn one word into the other. */
-function countEdits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, n) => n);
-  for (const [i, sign] of [...from].entries()) {
-    const next = [i + 1];
-    for (let n = 0; n < to.length; n++) {
-      const replaced = (row[n] as number) + Number(sign !== to[n]);
-      next.push(Math.min(replaced, (row[n + 1] as number) + 1, (next[n] as number) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] as number;
-}
-
-/** A name that only continues after the word is nearer than any with another letter. */
+/** Edits counted for a name that starts with the word, so that it beats any misspelling. */
 const CONTINUED = 0.5;
 
 /**
@@ -49,7 +36,7 @@ export function suggest(word: string, known: readonly string[]): string | null {
     .map((name) => {
       const other = name.toLowerCase();
       const isContinued = other !== lower && other.startsWith(lower);
-      return { name, edits: isContinued ? CONTINUED : countEdits(lower, other) };
+      return { name, edits: isContinued ? CONTINUED : distance(lower, other) };
     })
     .sort((a, b) => a.edits - b.edits);
   const [first, second] = ranked;
