@@ -2,6 +2,7 @@
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
+import type { EventVersionEntry } from '../../core/contract/wire.ts';
 import { withParameters } from '../address/address.ts';
 
 interface Snippet {
@@ -10,13 +11,7 @@ interface Snippet {
 }
 
 /** What a citation of an event version names. */
-export interface Cited {
-  readonly shortName: string;
-  readonly name: string;
-  readonly version: number;
-  readonly catalog: string;
-  readonly doi?: string;
-}
+export type Cited = Pick<EventVersionEntry, 'shortName' | 'name' | 'version' | 'catalog' | 'doi'>;
 
 /** Quotes a string for a shell. Within single quotes only the quote itself is special. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

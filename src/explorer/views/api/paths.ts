@@ -13,7 +13,6 @@ export const apiHref = (target: string): string => `#/${API_VIEW};request=${enco
 export interface ApiPath {
   /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */
   readonly path: string;
-  readonly title: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   /** The collections whose ids are in the path, in order. */
@@ -26,31 +25,24 @@ export interface PathGroup {
 }
 
 function listPaths(collection: Collection): ApiPath[] {
-  const { name, title, description, order, listings } = collection;
+  const { name, description, order, listings } = collection;
   const lists = listings.map((listing) => ({
     path: listing.path,
-    title,
     description: `${description} Order: ${order}.`,
     parameters: allParameters(listing),
     ids: listing.parents,
   }));
   if (!hasRecords(collection)) return lists;
   const path = `${name}/${PARENT}`;
-  const record = { path, title, description: 'One record.', parameters: [RECORD_FORMAT], ids: [name] };
+  const record = { path, description: 'One record.', parameters: [RECORD_FORMAT], ids: [name] };
   return [...lists.slice(0, 1), record, ...lists.slice(1)];
 }
 
 const DOCUMENTS: PathGroup = {
   title: 'Documents',
   paths: [
-    { path: '', title: 'Root', description: 'URLs of the collections.', parameters: [RECORD_FORMAT], ids: [] },
-    ...DOCUMENT_NAMES.map((path) => ({
-      path,
-      title: 'OpenAPI',
-      description: 'The OpenAPI 3.1 document.',
-      parameters: [],
-      ids: [],
-    })),
+    { path: '', description: 'URLs of the collections.', parameters: [RECORD_FORMAT], ids: [] },
+    ...DOCUMENT_NAMES.map((path) => ({ path, description: 'The OpenAPI 3.1 document.', parameters: [], ids: [] })),
   ],
 };
 
