@@ -102,6 +102,8 @@ function ListFilter({ filter, title, value, onChange }: FilterProps) {
   );
 }
 
+const CONTROLS = { text: TextFilter, flag: FlagFilter, list: ListFilter };
+
 /** The time of a run as a range of times; empty for all times, and for a range that is no run's. */
 function RunFilter({
   filters,
@@ -178,15 +180,10 @@ export function FilterPanel(props: FiltersProps) {
   return (
     <div class="filter-panel">
       {countSet(filters, address) > 0 && <ClearFilters {...{ filters, navigate }} />}
-      {filters.texts.map((filter) => (
-        <TextFilter key={filter.name} {...propsOf(filter)} />
-      ))}
-      {filters.flags.map((filter) => (
-        <FlagFilter key={filter.name} {...propsOf(filter)} />
-      ))}
-      {filters.lists.map((filter) => (
-        <ListFilter key={filter.name} {...propsOf(filter)} />
-      ))}
+      {filters.single.map((filter) => {
+        const Control = CONTROLS[filter.codec.kind as keyof typeof CONTROLS];
+        return <Control key={filter.name} {...propsOf(filter)} />;
+      })}
       <DetectorFilter {...props} />
       <RunFilter {...props} />
       {ranges.length > 0 && (

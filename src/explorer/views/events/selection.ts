@@ -95,17 +95,17 @@ export interface RangeFilter {
   format(low: number, high: number): Readonly<Record<string, string>>;
 }
 
-/** The filters of a listing, grouped by type of control. */
+/** The kinds of filters that have a control of their own, in the order in which they are shown. */
+const SINGLE_KINDS = ['text', 'flag', 'list'] as const;
+
+/** The filters of a listing: those with a control of their own, and ranges. */
 export interface Filters {
-  readonly lists: readonly Filter[];
-  readonly flags: readonly Filter[];
-  readonly texts: readonly Filter[];
+  readonly single: readonly Filter[];
   readonly ranges: readonly RangeFilter[];
 }
 
 export function groupFilters(listing: Listing | null): Filters {
   const all = listFilters(listing);
-  const isKind = (kind: Filter['codec']['kind']) => all.filter(({ codec }) => codec.kind === kind);
   const minimum = nameRangeFilter('min', '');
   const ranges = all
     .filter(({ name }) => looksLikeRangeFilter(name) && name.startsWith(minimum))
@@ -116,17 +116,13 @@ export function groupFilters(listing: Listing | null): Filters {
         Object.fromEntries([min, max as Filter].map((one, n) => [one.name, one.codec.format(n === 0 ? low : high)]));
       return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max, format }];
     });
-  return {
-    lists: isKind('list'),
-    flags: isKind('flag').filter((filter) => !selectsAll(filter)),
-    texts: isKind('text'),
-    ranges,
-  };
+  const single = SINGLE_KINDS.flatMap((kind) => all.filter(({ codec }) => codec.kind === kind));
+  return { single: single.filter((filter) => !selectsAll(filter)), ranges };
 }
 
 /** The parameters of each control: one, or both ends of a range. */
-const listParameters = ({ lists, flags, texts, ranges }: Filters): readonly (readonly string[])[] => [
-  ...[...lists, ...flags, ...texts].map(({ name }) => [name]),
+const listParameters = ({ single, ranges }: Filters): readonly (readonly string[])[] => [
+  ...single.map(({ name }) => [name]),
   ...ranges.map(({ min, max }) => [min.name, max.name]),
 ];
 
