@@ -48,8 +48,8 @@ export interface Core {
   count(target: string): Promise<number>;
   /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
-  /** Checks for a new release. Resolves to true if there is one. Rejects with DamagedError and keeps the old one. */
-  reload(): Promise<boolean>;
+  /** Checks for a new release. Rejects with DamagedError and keeps the old one. */
+  reload(): Promise<void>;
   /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
   onRelease(listener: () => void): () => void;
 }
@@ -106,12 +106,11 @@ export async function openCore(base: URL): Promise<Core> {
     throw new DamagedError('This site was built without packs (layout: pages), which this page reads');
   }
 
-  function noticeRelease(): boolean {
+  function noticeRelease(): void {
     const now = site.release ?? release;
-    if (now === release) return false;
+    if (now === release) return;
     release = now;
     for (const listener of listeners) listener();
-    return true;
   }
 
   const answer: Core['answer'] = async (target, method = 'GET', tell) => {
@@ -149,7 +148,7 @@ export async function openCore(base: URL): Promise<Core> {
     async reload() {
       const found = await site.reload();
       if (found !== null) throw explainDamage(found);
-      return noticeRelease();
+      noticeRelease();
     },
     onRelease(listener) {
       listeners.add(listener);
