@@ -1,6 +1,7 @@
 /**
- * Bins of a histogram. Published values are rounded: bins that are no multiple of the last digit hold one possible value more or less in
- * turn, and show a comb that is not in the data. So all edges are multiples of the last digit, and depend on nothing but the values. Pure.
+ * Bins of a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover different
+ * numbers of possible values, and the histogram shows a false comb. So all edges are multiples of the last digit, and depend on nothing but
+ * the values. Pure.
  */
 
 import { bars } from './marks.ts';

@@ -5,7 +5,7 @@
 
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { spanOf } from '../intervals/interval.ts';
-import type { Extent } from './scale.ts';
+import { DAY_S, type Extent } from './scale.ts';
 
 export interface Band {
   /** Empty for times outside all runs. */
@@ -27,7 +27,6 @@ export interface RunScale {
 }
 
 const GAP_PX = 8;
-const DAY_S = 86_400;
 
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 

@@ -126,7 +126,7 @@ export function roundOutwards([low, high]: Extent): Extent {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const DAY_S = 86_400;
+export const DAY_S = 86_400;
 
 /** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
 function formatTick(utc: string, stepS: number): string {

@@ -23,7 +23,7 @@ import { isLinked, type ListedFile, listBulkFiles, toArchive } from '../strain/a
 import { FileTable, NoArchive } from '../strain/files.tsx';
 import { aroundEvent, loadTimelines } from '../strain/load.ts';
 import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
-import { StillTimeline } from '../strain/timeline-chart.tsx';
+import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { isStandIn, ParameterSets } from './parameter-sets.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -144,7 +144,7 @@ function AroundEvent({ version, ...props }: ViewProps & { readonly version: Even
         {describeData(data.timelines, version)}{' '}
         <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
       </p>
-      <StillTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
+      <StaticTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
     </>
   );
 }

@@ -16,7 +16,7 @@ interface WhiskerMarkProps {
   readonly value: ParameterObject;
 }
 
-/** The value with its error bar. A limit has a notch instead of a dot, and a line to the end of the axis at which the true value is. */
+/** The value with its error bar. A limit has a notch instead of a dot, and a line towards the side on which the true value lies. */
 function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
   const { is_upper_limit: isUpper, is_lower_limit: isLower, lower_error: lower, upper_error: upper } = value;
   const isLimit = isUpper || isLower;

@@ -12,7 +12,7 @@ import { listValues } from './selection.ts';
 export const DISTRIBUTION: PlotKind = {
   title: 'Distribution',
   axes: 'x',
-  lacks: ({ xScale }) => `the value${xScale === 'log' ? ' above 0' : ''}`,
+  nameMissing: ({ xScale }) => `the value${xScale === 'log' ? ' above 0' : ''}`,
   canDraw: (row, { x, xScale }) => canShow(row, x, xScale),
   draw(input, rows) {
     const { frame, all, x, xScale, isUtc } = input;

@@ -25,7 +25,7 @@ import {
   countSet,
   type EventColumn,
   exportTarget,
-  type Found,
+  type FoundEntry,
   filterNames,
   findListing,
   groupFilters,
@@ -77,7 +77,7 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const path = pathOf(address.target);
   const listing = useMemo(() => findListing(path, release), [path, release]);
   const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
-  const found = useEntries<Found>(core, selectionTarget(address.target, listing));
+  const found = useEntries<FoundEntry>(core, selectionTarget(address.target, listing));
   const runs = useEntries<RunEntry>(core, 'runs');
   const [entries, matches] = [latestOf(everything), latestOf(found)];
   const byId = useMemo(() => makeRows(entries ?? []), [entries]);

@@ -56,7 +56,7 @@ export interface PlotKind {
   /** The axes whose quantities are chosen. */
   readonly axes: '' | 'x' | 'xy';
   /** What a row lacks that cannot be drawn: `masses`. */
-  lacks(input: PlotInput): string;
+  nameMissing(input: PlotInput): string;
   canDraw(row: EventRow, input: PlotInput): boolean;
   /** Draws rows that can be drawn: at least one. */
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;

@@ -63,11 +63,11 @@ function MissingNote({ rows, kind, input }: Pick<DrawnPlotProps, 'rows' | 'kind'
   const known = new Set(input.all.filter((row) => kind.canDraw(row, input)).map(({ entry }) => entry.name));
   const elsewhere = missing.filter(({ entry }) => known.has(entry.name)).length;
   const have = elsewhere === 1 ? 'has' : 'have';
-  const lacks = kind.lacks(input);
+  const values = kind.nameMissing(input);
   return (
     <p class="legend note">
-      {numberText(missing.length)} without {lacks} {missing.length === 1 ? 'is' : 'are'} not drawn
-      {elsewhere > 0 && `; ${numberText(elsewhere)} of them ${have} ${lacks} in another version`}.
+      {numberText(missing.length)} without {values} {missing.length === 1 ? 'is' : 'are'} not drawn
+      {elsewhere > 0 && `; ${numberText(elsewhere)} of them ${have} ${values} in another version`}.
     </p>
   );
 }
@@ -75,7 +75,8 @@ function MissingNote({ rows, kind, input }: Pick<DrawnPlotProps, 'rows' | 'kind'
 /** The plot of the rows that it can draw. */
 function DrawnPlot({ kind, input, rows, filters, navigate }: DrawnPlotProps) {
   const drawn = rows.filter((row) => kind.canDraw(row, input));
-  if (drawn.length === 0) return <p class="empty">None of the selected event versions has {kind.lacks(input)}.</p>;
+  if (drawn.length === 0)
+    return <p class="empty">None of the selected event versions has {kind.nameMissing(input)}.</p>;
   const { label, marks, valuesIn, across, up, legend, drawing } = kind.draw(input, drawn);
   /** Narrows the selection to ranges of the quantities that can be filtered. */
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {

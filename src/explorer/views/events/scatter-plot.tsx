@@ -63,7 +63,7 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
-  lacks: ({ xScale, yScale }) => `both values${xScale === 'log' || yScale === 'log' ? ' above 0' : ''}`,
+  nameMissing: ({ xScale, yScale }) => `both values${xScale === 'log' || yScale === 'log' ? ' above 0' : ''}`,
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
   draw(input, rows) {
     const { frame, x, y, runs, colour, hasErrors } = input;

@@ -40,7 +40,7 @@ export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<str
 }
 
 /** The members used from entries of a listing of event versions or events. */
-export type Found = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
+export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
 
 /** The detectors that a setting of the view asks for. */
 export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
@@ -48,7 +48,7 @@ export const listDetectors = ({ detectors = '' }: Address['view']): readonly str
 
 /** The rows for a listing's entries with data of all given detectors, in order; for an event, the row of its last version. */
 export function selectRows(
-  found: readonly Found[],
+  found: readonly FoundEntry[],
   rows: ReadonlyMap<string, EventRow>,
   detectors: readonly string[],
 ): readonly EventRow[] {

@@ -41,7 +41,7 @@ function describeMasses({ values }: EventRow): readonly string[] {
 export const MASSES_PLOT: PlotKind = {
   title: 'Masses',
   axes: '',
-  lacks: () => 'masses',
+  nameMissing: () => 'masses',
   canDraw: (row) => MASSES.some(({ parameter }) => readMass(row, parameter) !== undefined),
   draw(input, rows) {
     const { frame } = input;
@@ -90,7 +90,7 @@ export const MASSES_PLOT: PlotKind = {
 export const DETECTIONS: PlotKind = {
   title: 'Detections',
   axes: '',
-  lacks: () => '',
+  nameMissing: () => '',
   canDraw: () => true,
   draw(input, rows) {
     const { frame } = input;

@@ -219,7 +219,7 @@ export function TimelineChart({ axis, timelines, runs, events, current = null, c
 }
 
 /** A timeline as wide as the page allows, without pointer and keys. */
-export function StillTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
+export function StaticTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
   const [element, width] = useWidth<HTMLDivElement>();
   const { timelines } = props;
   return (

@@ -1,6 +1,7 @@
 /** Observing runs: when they were, with which detectors, and the data of each. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
+import { DAY_S } from '../../charts/scale.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
@@ -9,10 +10,8 @@ import { numberText } from '../../parts/format.ts';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/router.tsx';
 import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
-import { StillTimeline } from '../strain/timeline-chart.tsx';
+import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { createRecordsView } from './records-view.tsx';
-
-const DAY_S = 86_400;
 
 interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files' | 'datasets', number>>;
@@ -49,7 +48,7 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   return (
     <Panel id="data" title="Time with data">
       {loaded.state === 'ready' && !isKnown && <p class="note">The catalogue has no segments of this run.</p>}
-      <StillTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+      <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
     </Panel>
   );
 }
