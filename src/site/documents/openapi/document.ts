@@ -40,8 +40,6 @@ const API_VERSION = '2.0.0';
 /** The group of the operations that belong to no collection. */
 const CATALOGUE = 'Catalogue';
 
-type Operation = Readonly<Record<string, unknown>>;
-type PathItem = Readonly<Record<string, unknown>>;
 /** A parameter and its name among the components. */
 type Component = readonly [name: string, parameter: Schema];
 
@@ -73,13 +71,13 @@ function operationId(verb: string, path: string): string {
   return [verb, ...words].join('_');
 }
 
-function pathItem({ tag, path, summary, description, parameters, content, isPage = false }: DescribedPath): PathItem {
+function pathItem({ tag, path, summary, description, parameters, content, isPage = false }: DescribedPath): Schema {
   const others = {
     304: responseRef(isPage ? 'PageNotModified' : 'NotModified'),
     ...REFUSALS,
     405: responseRef('MethodNotAllowed'),
   };
-  const operation = (verb: string, more: Operation): Operation => ({
+  const operation = (verb: string, more: Schema): Schema => ({
     operationId: operationId(verb, path),
     tags: [tag],
     ...more,
