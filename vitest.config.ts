@@ -17,6 +17,9 @@ const MEMORY = 'test/long/kept.test.ts';
 
 const RUN_FOLDERS = 'test/support/run-folders.ts';
 
+/** Two for each processor, because most of these files wait for programs, browsers or clocks part of the time. After the others. */
+const SITE_WORKERS = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
+
 const SHARED = {
   // Times are for what hangs, not for what is slow: a busy machine may need ten times as long.
   expect: { requireAssertions: true, poll: { interval: 10, timeout: 300_000 } },
@@ -31,18 +34,28 @@ export default defineConfig({
   test: {
     // A busy machine may need longer than the usual 10 s to end a worker.
     teardownTimeout: 60_000,
-    // Two for each processor, because most files wait for programs, browsers or clocks part of the time.
-    maxWorkers: 2 * availableParallelism(),
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, ...SHARED } },
-      { test: { name: 'memory', include: [MEMORY], globalSetup: RUN_FOLDERS, ...SHARED, isolate: true } },
+      {
+        test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, maxWorkers: availableParallelism(), ...SHARED },
+      },
+      {
+        test: {
+          name: 'memory',
+          include: [MEMORY],
+          globalSetup: RUN_FOLDERS,
+          ...SITE_WORKERS,
+          ...SHARED,
+          isolate: true,
+        },
+      },
       {
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
           exclude: [...UNIT, MEMORY, '**/node_modules/**'],
           globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
+          ...SITE_WORKERS,
           ...SHARED,
         },
       },

@@ -207,6 +207,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const datasets = readdirSync(join(data, 'strain-files')).map((name) => name.replace('.yaml', ''));
     expect((await names()).toSorted()).toEqual(datasets.toSorted());
     await page.getByRole('link', { name: 'O3a_4KHZ_R1' }).click();
+    await page.getByRole('heading', { name: 'O3a_4KHZ_R1', level: 1 }).waitFor();
     await page.getByRole('link', { name: /files$/ }).click();
     await addressIs('datasets/O3a_4KHZ_R1/strain-files');
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
