@@ -3,7 +3,7 @@
  * process id, start of the process, a random token, and host name.
  *
  * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
- * abandoned after ten minutes. Whoever loses the lock finds out with `isHeld`, and must then install nothing. No library: each has a
+ * abandoned after ten minutes, and an empty one after a second. Whoever loses the lock finds out with `isHeld`, and must then install nothing. No library: each has a
  * heartbeat, so that a killed build would block the next one until its heartbeat times out.
  */
 
@@ -45,6 +45,8 @@ export class UnusableLockError extends Error {
 const LOCK_NAME = 'lock';
 /** A lock of a process that cannot be seen is abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
+/** An empty lock is about to be written, or its process was killed before it could. */
+const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
 const OLD_CLAIM_MS = 10_000;
 const ATTEMPTS = 100;
@@ -96,7 +98,7 @@ function readLock(path: string): FoundLock | null {
   if (found === undefined) return null;
   if (!found.isFile()) throw new UnusableLockError(path, 'file');
   try {
-    const text = found.size > MAX_BYTES ? '' : readFileSync(path, 'utf8');
+    const text = found.size > MAX_BYTES ? 'too large' : readFileSync(path, 'utf8');
     return { text, ageMs: Date.now() - found.mtimeMs };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
@@ -113,7 +115,7 @@ function findHolder({ text, ageMs }: FoundLock): string | null {
     const running = findStart(Number(pid));
     return running === start || running === '0' || start === '0' ? `process ${pid}` : null;
   }
-  if (ageMs >= ABANDONED_AFTER_MS) return null;
+  if (ageMs >= (text === '' ? UNWRITTEN_MS : ABANDONED_AFTER_MS)) return null;
   return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
 }
 
@@ -203,7 +205,10 @@ function makeFolder(folder: string): void {
 /** Takes the lock once; null if it was free but somebody else was faster. Throws LockedError. */
 function tryLock(folder: string): Lock | null {
   const path = join(folder, LOCK_NAME);
-  const found = readLock(path);
+  const first = readLock(path);
+  const isUnwritten = first?.text === '' && first.ageMs < UNWRITTEN_MS;
+  if (isUnwritten) pause(UNWRITTEN_MS);
+  const found = isUnwritten ? readLock(path) : first;
   if (found !== null) {
     const holder = findHolder(found);
     if (holder !== null) throw new LockedError(path, holder);

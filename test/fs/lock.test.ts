@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -69,13 +70,28 @@ describe('the lock of a folder', () => {
 
   it.each([
     ['of another host', '1 1 abc elsewhere\n', 'process 1 on elsewhere'],
-    ['that is empty', '', 'an unknown process'],
     ['with control characters', '1 1 abc \u001b[2J\n', 'an unknown process'],
     ['of process 0', `0 0 abc ${hostname()}\n`, 'an unknown process'],
     ['of a megabyte', 'x'.repeat(1e6), 'an unknown process'],
   ])('%s is abandoned after ten minutes and not before', (_, text, holder) => {
     expect(() => lockFolder(lockedFolder(text, 9 * 60))).toThrow(holder);
     lockFolder(lockedFolder(text, 10 * 60 + 1)).release();
+  });
+
+  it('that is empty, since its process was killed before it could write it, is taken over within a second', () => {
+    for (const age of [0, 60]) {
+      const lock = lockFolder(lockedFolder('', age));
+      expect(lock.isHeld()).toBe(true);
+      lock.release();
+    }
+  });
+
+  it('that was empty and then written by its process is left alone', async () => {
+    const folder = lockedFolder('');
+    const script = "setTimeout(() => fs.writeFileSync(process.argv[1], '1 1 abc elsewhere\\n'), 300)";
+    const writer = spawn(process.execPath, ['-e', script, join(folder, 'lock')]);
+    expect(() => lockFolder(folder)).toThrow('process 1 on elsewhere');
+    await once(writer, 'exit');
   });
 
   it('is one file: a thousand others in the folder are not looked at', () => {
