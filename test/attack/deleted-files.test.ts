@@ -80,7 +80,7 @@ describe('a build with nothing new', () => {
     const paths = [...sound.keys()].filter(isOfPacks);
     expect(paths.length).toBeGreaterThan(20);
     copyTree(join(root, 'sound'), out);
-    for (const path of paths.filter((_, n) => n % 80 === name.length)) {
+    for (const path of paths.filter((_, n) => n % 40 === name.length)) {
       harm(join(out, path));
       expect((await build(data, out)).kind, path).toBe('built');
       rmSync(join(out, `${path}~`), { force: true });

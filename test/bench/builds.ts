@@ -15,7 +15,7 @@ import { saveToShown } from './dev.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const GOAL = 1.5;
+const GOAL = 1.3;
 
 interface Build extends Run {
   readonly files: number;

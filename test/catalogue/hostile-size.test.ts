@@ -31,10 +31,10 @@ function problemsOfStatistics(text: string): readonly Problem[] {
 
 /** Quadratic time would be minutes. */
 describe('takes seconds', () => {
-  it('a mapping of 10,000 unknown keys', () => {
-    const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(10_000, (n) => `k${n}: 1\n`)}`);
-    expect(problems).toHaveLength(10_000);
-    expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 10_002, column: 1 });
+  it('a mapping of 30,000 unknown keys', () => {
+    const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(30_000, (n) => `k${n}: 1\n`)}`);
+    expect(problems).toHaveLength(30_000);
+    expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 30_002, column: 1 });
   });
 
   it('10,000 keys without a space before their value, and as many unknown keys', () => {

@@ -28,9 +28,10 @@ beforeAll(async () => {
   expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
 });
 
-/** Parts of the calls: among the writes, between the renames, at the end. `npm run crash:imports` kills at more. */
+/** Parts of the calls: at the start, among the writes, between the renames, at the end. */
 describe('killed', () => {
   it.each([
+    [0.1, 'kill'],
     [0.4, 'half'],
     [0.7, 'kill'],
     [0.95, 'kill'],
@@ -53,7 +54,7 @@ describe('a disk that fails', () => {
     mixed: 'Some files are new and some old: run the same command again, it does the rest.',
   };
 
-  it.each([0.3, 0.7])(
+  it.each([0.3, 0.55, 0.7, 0.75])(
     'after %d of the calls leaves files whole, says in which state, and the next import finishes',
     async (part) => {
       resetData(data);

@@ -181,8 +181,8 @@ describe('the lock of a folder', () => {
     const folder = temporaryFolder();
     const racer = join(import.meta.dirname, 'lock-racer.mjs');
     const module = pathToFileURL(join(dirname(dirname(cli)), 'fs/lock.js')).href;
-    // Two of three die while they hold it, after 4 to 32 rounds; the others must still get it afterwards.
-    const racers = Array.from({ length: 9 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
+    // Two of three die while they hold it, after 4 to 44 rounds; the others must still get it afterwards.
+    const racers = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
     const ended = await inParallel(racers, 6, (args) => runCli(racer, [module, folder, ...args]));
     expect(ended.map(({ stderr }) => stderr).join('')).toBe('');
     expect(ended.map(({ status, signal }) => signal ?? status)).toEqual(

@@ -2,8 +2,8 @@
  * Merges facts into the records of data files. In: the layout of a kind of record, then facts about single records, from any source. Out:
  * a plan, with every change and everything that was rejected.
  *
- * New records get their place in the order of their list; existing ones get missing members. A different member is replaced if the policy allows it; otherwise
- * the facts are rejected, as are facts that would make a record invalid.
+ * New records get their place in the order of their list; existing ones get missing members. A different member is replaced if the policy
+ * allows it; otherwise the facts are rejected, as are facts that would make a record invalid.
  */
 import { join } from 'node:path';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';

@@ -51,11 +51,12 @@ const chosen = catalogueCases.filter(({ name }) => CASES.includes(name));
 describe('a harvest of generated catalogues', () => {
   it.each(chosen)('$name', roundTrip);
 
-  /** First of all one whose records of strain files have an empty list of bit sums. */
+  it('of records of strain files with an empty list of bit sums', () => roundTrip(random(744006)));
+
   it('of any seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 100, max: 1_000_000 }), (seed) => roundTrip(random(seed))),
-      { numRuns: propertyRuns(1), examples: [[744006]] },
+      { numRuns: propertyRuns(1) },
     );
   });
 });
