@@ -10,6 +10,7 @@ const UNIT = [
   'test/{core,catalogue,check,report,oracle}/**/*.test.ts',
   'test/intake/*.test.ts',
   'test/explorer/*.test.ts',
+  'test/schemas/{types,units}.test.ts',
 ];
 
 /** Measures what stays in memory, which takes long if the tests before have filled it. */

@@ -1,5 +1,5 @@
 /**
- * Types of the exchange format for community catalogs. Generated from its schema by `npm run types`: do not edit.
+ * Types of the exchange format for community catalogs. Generated from its schema by `npm run update`: do not edit.
  */
 
 /** The value of one parameter. */

@@ -1,5 +1,5 @@
 /**
- * Types of the input files. Generated from the schemas beside it by `npm run types`: do not edit.
+ * Types of the input files. Generated from the schemas beside it by `npm run update`: do not edit.
  */
 
 /** The detectors that strain files and event versions may name, in display order. */

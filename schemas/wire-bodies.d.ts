@@ -1,5 +1,5 @@
 /**
- * Types of every body, spelled as the service spells them. Generated from `schemas/responses/` by `npm run types`: do not edit.
+ * Types of every body, spelled as the service spells them. Generated from `schemas/responses/` by `npm run update`: do not edit.
  * The order of members is part of the contract.
  */
 

@@ -40,6 +40,4 @@ await build({
   platform: 'node',
   target: 'node20.12',
   charset: 'utf8',
-  sourcemap: true,
-  sourcesContent: false,
 });

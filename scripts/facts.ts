@@ -1,10 +1,10 @@
 /**
- * Says how well the values of the shipped catalogue are known: `npm run facts` prints, for every file of data/, how many values a source
+ * Says how well the values of the shipped catalogue are known: for every file of data/, how many values a source
  * gives, how many were matched, how many follow from a rule, and how many are unknown. The table is also in data/README.md, where
- * `npm run docs` writes it.
+ * `npm run update` writes it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type {
@@ -147,5 +147,3 @@ export function factsTable(): string {
   const head = `| file | ${ORIGINS.join(' | ')} |\n|---|${ORIGINS.map(() => '---:').join('|')}|`;
   return `${head}\n${rows.join('\n')}\n| all | ${sums.join(' | ')} |\n`;
 }
-
-if (relative(process.argv[1] ?? '', fileURLToPath(import.meta.url)) === '') process.stdout.write(factsTable());

@@ -1,5 +1,5 @@
 /**
- * Writes the types of everything that a schema describes: `npm run types`. A test compares both.
+ * Makes the types of everything that a schema describes. A test compares them with the files below; `npm run update` writes these.
  *
  * - `schemas/wire-bodies.d.ts`, from the response schemas. A type is named after the title of its schema, if it is a body of its own
  *   kind, or after its definition (`version_link` -> `VersionLink`); those of a collection are named in the singular: `RunEntry` and
@@ -8,7 +8,7 @@
  *   their types.
  */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
@@ -159,21 +159,17 @@ async function writeTypes(header: string, types: ReadonlyMap<string, Schema>): P
 export async function generateTypes(): Promise<Readonly<Record<string, string>>> {
   return {
     'schemas/wire-bodies.d.ts': await writeTypes(
-      ` * Types of every body, spelled as the service spells them. Generated from \`schemas/responses/\` by \`npm run types\`: do not edit.
+      ` * Types of every body, spelled as the service spells them. Generated from \`schemas/responses/\` by \`npm run update\`: do not edit.
  * The order of members is part of the contract.`,
       planBodies(),
     ),
     'schemas/data-files.d.ts': await writeTypes(
-      ' * Types of the input files. Generated from the schemas beside it by `npm run types`: do not edit.',
+      ' * Types of the input files. Generated from the schemas beside it by `npm run update`: do not edit.',
       planFiles(DATA_FILES),
     ),
     'schemas/community-catalog.d.ts': await writeTypes(
-      ' * Types of the exchange format for community catalogs. Generated from its schema by `npm run types`: do not edit.',
+      ' * Types of the exchange format for community catalogs. Generated from its schema by `npm run update`: do not edit.',
       planFiles(COMMUNITY_CATALOG),
     ),
   };
-}
-
-if (process.argv[1] === import.meta.filename) {
-  for (const [path, text] of Object.entries(await generateTypes())) writeFileSync(path, text);
 }

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of docs/explorer.md and README.md, docs/images/, of the explorer as it is: of the site in dist/, in Chromium.
- * Run it after `npm run build && npm run site` as `npm run screenshots`; `-- FOLDER` names another site. Look at what has changed
+ * Run it after `npm run build && npx stillwave build` as `npm run screenshots`; `-- FOLDER` names another site. Look at what has changed
  * before you commit it.
  */
 

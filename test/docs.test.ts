@@ -1,4 +1,4 @@
-/** Documentation says what the code does: tables are written from the code (`npm run docs`), and nothing is left out. */
+/** Documentation says what the code does: `npm run update` writes its tables from the code, and nothing is left out. */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -71,7 +71,7 @@ it('data/README.md says how well the values of each file are known', () => {
     /(<!-- facts:.*?-->\n)[\s\S]*?(<!-- end -->)/,
     (_, start, end) => `${start}\n${factsTable()}\n${end}`,
   );
-  if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+  if (process.env.UPDATE) writeFileSync(path, written);
   expect(read(path)).toBe(written);
 });
 
@@ -83,7 +83,7 @@ describe('docs/contract.md', () => {
     const paging = [PAGE_SIZE, PAGE, FORMAT].map((parameter) => row(parameter as Parameter)).join('\n');
     const tables = [...filtered.map(table), `### Every other listing\n\n${HEAD}\n${paging}\n`].join('\n');
     const written = read(path).replace(/(<!-- parameters:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${tables}\n$2`);
-    if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+    if (process.env.UPDATE) writeFileSync(path, written);
     expect(read(path)).toBe(written);
   });
 
@@ -146,7 +146,7 @@ describe('docs/data.md', () => {
       /(<!-- fields of (\S+):.*?-->\n)[\s\S]*?(<!-- end -->)/g,
       (_, start, kind, end) => `${start}\n${fieldsTable(kind)}\n${end}`,
     );
-    if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+    if (process.env.UPDATE) writeFileSync(path, written);
     expect(read(path)).toBe(written);
     const kinds = [...read(path).matchAll(/<!-- fields of (\S+):/g)].map(([, kind]) => kind);
     expect(kinds.toSorted()).toEqual(Object.keys(INPUT_FILES).toSorted());

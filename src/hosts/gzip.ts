@@ -2,7 +2,7 @@
  * gzip for the Node host, with a cache keyed by the hash of the body. The cache is bounded in bytes and evicts the least recently used
  * bodies. It survives new releases because equal bodies have equal hashes.
  *
- * Level 3, in the calling thread: `npm run bench:gzip` compares it with other levels, brotli and a worker thread.
+ * Level 3, in the calling thread: `npm run bench -- gzip` compares it with other levels, brotli and a worker thread.
  */
 
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Short versions of the attacks; `npm run attack` runs the long ones. */
+/** Short versions of the attacks; `npm run long -- attack` runs the long ones. */
 
 import { describe, expect, inject, it } from 'vitest';
 import { SCENARIOS } from './scenarios.ts';

@@ -1,6 +1,6 @@
 /**
  * Data files that change while a build reads them. A file is edited before file system calls that a build makes in its data folder
- * (`npm run attack`: before every one), whether it builds from nothing or over the site of an earlier state. The result must be the complete release of
+ * (`npm run long -- attack`: before every one), whether it builds from nothing or over the site of an earlier state. The result must be the complete release of
  * one of the two states, with its own id.
  */
 

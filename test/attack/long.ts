@@ -1,5 +1,5 @@
 /**
- * `npm run attack -- [part of a scenario's name]`: the long versions of the attacks on the programs on this machine; see
+ * `npm run long -- attack [part of a scenario's name]`: the long versions of the attacks on the programs on this machine; see
  * test/attack. Bounded in time and memory, loopback only. Exit status 1 if anything failed.
  */
 

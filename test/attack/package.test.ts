@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -19,17 +19,25 @@ function npm(cwd: string, ...args: string[]) {
   return spawnSync('npm', args, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_userconfig: '/dev/null' } });
 }
 
-it('the package contains the files it lists, and none whose name starts with a dot', () => {
+it('the package contains the files it lists and every page that its pages link, but no hidden files, pictures or source maps', () => {
   const { stdout } = npm(ROOT, 'pack', '--dry-run', '--json', '--ignore-scripts');
   // A list up to npm 11, an object by name from npm 12 on.
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>);
   const paths = packed?.files.map(({ path }) => path) ?? [];
   expect(paths.length).toBeGreaterThan(300);
-  const allowed = new Set([...files, 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+  const allowed = new Set([...files, 'package.json', 'README.md', 'LICENSE']);
   expect(paths.filter((path) => !allowed.has(path) && !allowed.has(path.split('/')[0] as string))).toEqual([]);
-  expect(paths.filter((path) => /(?:^|\/)\./.test(path))).toEqual([]);
-  const texts = paths.filter((path) => /^build\/.*\.(?:js|map)$/.test(path));
+  expect(paths.filter((path) => /(?:^|\/)\.|\.(?:map|png)$/.test(path))).toEqual([]);
+  const texts = paths.filter((path) => /^build\/.*\.js$/.test(path));
   expect(texts.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(ROOT))).toEqual([]);
+  const pages = paths
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]);
+  const linked = pages.flatMap(([path = '', text = '']) =>
+    [...text.matchAll(/\]\((?!https?:)([^)#\s]+\.md)/g)].map(([, link = '']) => posix.join(posix.dirname(path), link)),
+  );
+  expect(linked.length).toBeGreaterThan(50);
+  expect(linked.filter((path) => !paths.includes(path))).toEqual([]);
 });
 
 it('files left over from an earlier build are not packed', () => {

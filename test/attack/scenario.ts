@@ -1,5 +1,5 @@
 /**
- * The type of an attack: one file per scenario in this folder; `npm run attack` runs the long version and `npm test` the short
+ * The type of an attack: one file per scenario in this folder; `npm run long -- attack` runs the long version and `npm test` the short
  * one. To add one, write its file and list it in `scenarios.ts`. Everything stays on this machine, and is bounded in time and
  * memory.
  */

@@ -226,7 +226,7 @@ export const unknownNames: Scenario = {
   async run(ground) {
     if (!ground.isLong) return attackServe(ground, 10_000);
     const count = 1_000_000;
-    // Needs a process of its own, as `npm run attack` is: a look at all memory of a test's process takes minutes.
+    // Needs a process of its own, as `npm run long -- attack` is: a look at all memory of a test's process takes minutes.
     return [...(await attackCore(ground, count)), ...(await attackServe(ground, count))];
   },
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:build`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
+ * `npm run bench -- builds`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
  * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then: packs only, both without
  * downloads, a build with nothing changed, six kinds of change, one of them without downloads as well, and a save while `dev` runs. `RUNS`
  * sets the number of runs. Prints a table and writes docs/measurements/builds.md.
@@ -172,7 +172,7 @@ const busy =
     : '';
 const text = `# The cost of a build
 
-Made by \`npm run bench:build\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
+Made by \`npm run bench -- builds\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
 Machine: ${describeMachine()}.
 ${busy}
 ${table}

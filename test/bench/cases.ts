@@ -1,4 +1,4 @@
-/** The queries of `npm run bench`, and realistic clients: the requests that each makes, one after another. */
+/** The queries of `npm run bench -- queries`, and realistic clients: the requests that each makes, one after another. */
 
 import { Random } from '../oracle/random.ts';
 import { GZIP, IDENTITY, type Request } from './load.ts';

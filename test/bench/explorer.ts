@@ -1,5 +1,5 @@
 /**
- * `npm run bench:explorer`: the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
+ * `npm run bench -- explorer`: the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
  * catalogues with 1 and 10 times the event versions of the shipped one: from an empty cache to the first rows, and from a new
  * filter in the address to the rendered rows. Then the shipped site over a slow network, and in Lighthouse, which npx fetches. Writes
  * docs/measurements/explorer.md. `RUNS` sets the number of runs; the median counts.
@@ -123,7 +123,7 @@ writeReport(
 
 ${describeMachine()}, load average ${load} before it began. Headless Chromium; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache,
 except for the slowest single change.
-The catalogues are generated: every event version has every parameter. Written by \`npm run bench:explorer\`.
+The catalogues are generated: every event version has every parameter. Written by \`npm run bench -- explorer\`.
 
 | event versions | first rows | rows after a filter change | slowest of the ${FILTERS.length} filters | slowest single change |
 |---|---|---|---|---|

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/gzip.ts` is
- * based on this table; `npm run bench` measures complete compressed responses.
+ * `npm run bench -- gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/gzip.ts` is
+ * based on this table; `npm run bench -- queries` measures complete compressed responses.
  *
  * Medians of `RUNS` rounds. CPU time is that of the process, user and system. Prints a table and writes docs/measurements/gzip.md.
  */
@@ -88,7 +88,7 @@ await withFolder(async (folder) => {
     'gzip.md',
     `# The cost of gzip
 
-Made by \`npm run bench:gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
+Made by \`npm run bench -- gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
 Bytes and CPU time of each content coding, for page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that responds, and

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:hosts`: the cost of the rewrite rules. nginx answers queries with the rules that `stillwave host nginx` writes,
+ * `npm run bench -- hosts`: the cost of the rewrite rules. nginx answers queries with the rules that `stillwave host nginx` writes,
  * and sends the same files by their paths, alternating, from one process; wrk sends the requests. Needs nginx and wrk.
  *
  * Writes docs/measurements/hosts.md. Exit status 1 if the ratio is below the goal. `RUNS` and `SECONDS` make it shorter.
@@ -139,7 +139,7 @@ function report(results: readonly ReturnType<typeof measure>[]): string {
   );
   return `# The cost of the rewrite rules
 
-Made by \`npm run bench:hosts\`. nginx with one worker answers queries with the rules that \`stillwave host nginx\` writes, and
+Made by \`npm run bench -- hosts\`. nginx with one worker answers queries with the rules that \`stillwave host nginx\` writes, and
 sends the same files by their paths. wrk with 32 connections on the same machine; ${PAIRS} pairs of ${SECONDS} s each, in turn; the ratio is the
 median of the pairs. Goal: at least ${GOAL}. Machine: ${describeMachine()}.
 

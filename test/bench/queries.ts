@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the cost of a composed query, and the throughput of `serve` compared with a bare http server.
+ * `npm run bench -- queries`: the cost of a composed query, and the throughput of `serve` compared with a bare http server.
  *
  * CPU time is that of the process (user and system) over many repetitions of `respond`, ETag included, no socket. Cold: every
  * repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`:
@@ -180,7 +180,7 @@ await withFolder(async (folder) => {
     'queries.md',
     `# The cost of a query
 
-Made by \`npm run bench\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.
+Made by \`npm run bench -- queries\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
 CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed the first

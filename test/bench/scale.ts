@@ -1,5 +1,5 @@
 /**
- * `npm run bench:scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
+ * `npm run bench -- scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
  * by the compiled program. Prints time, memory, sizes and the cost of composed queries; writes docs/measurements/scale.md and the plot
  * docs/measurements/scale.svg. `RUNS` sets the number of builds; the median counts.
  */
@@ -156,7 +156,7 @@ for (const scale of SCALES) {
 }
 const text = `# Scale
 
-Made by \`npm run bench:scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
+Made by \`npm run bench -- scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
 every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds.
 Machine: ${describeMachine()}.
 

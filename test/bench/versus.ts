@@ -1,5 +1,5 @@
 /**
- * `npm run bench:versus`: Stillwave compared with alternatives for the same catalogue: fastify with better-sqlite3, and Django
+ * `npm run bench -- versus`: Stillwave compared with alternatives for the same catalogue: fastify with better-sqlite3, and Django
  * REST framework behind gunicorn (`versus/`). Needs Debian's gunicorn, python3-django and python3-djangorestframework; without
  * them, that column is left out with a message. better-sqlite3 is installed into `versus/` if it is missing.
  *
@@ -174,7 +174,7 @@ function report(rows: readonly string[], hasDjango: boolean): string {
   );
   return `# Comparison with fastify and Django
 
-Made by \`npm run bench:versus\`: requests per second for the same queries of the shipped catalogue, answered by
+Made by \`npm run bench -- versus\`: requests per second for the same queries of the shipped catalogue, answered by
 
 - \`stillwave serve\`, one process, packs only;
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;

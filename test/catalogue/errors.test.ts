@@ -3,7 +3,7 @@
  *
  * A folder contains the differences from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or
  * `catalog.json` to import, `service.json` to harvest (entries of listings and records, by path), and `remove.txt` with paths in
- * data/ to remove. Warnings are only shown in folders named after one. `UPDATE=1` rewrites the reports; read them before you
+ * data/ to remove. Warnings are only shown in folders named after one. `npm run update` rewrites the reports; read them before you
  * commit them.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

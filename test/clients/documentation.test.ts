@@ -1,4 +1,4 @@
-/** docs/clients.md: its table lists the requests of the replay (written with UPDATE_DOCS=1), and its commands work exactly as written. */
+/** docs/clients.md: its table lists the requests of the replay (`npm run update` writes it), and its commands work exactly as written. */
 
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ describe('docs/clients.md', () => {
     const rows = ['| function | requests below `/api/v2/` | `host=` | rule-based hosts |', '|---|---|---|---|'];
     rows.push(...Object.entries(cases).map(row));
     const written = text.replace(/(<!-- requests:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${rows.join('\n')}\n\n$2`);
-    if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+    if (process.env.UPDATE) writeFileSync(path, written);
     expect(readFileSync(path, 'utf8')).toBe(written);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * `site/data` and `site/stillwave.config.yaml` in, `site/dist` out, compared completely, byte for byte. The explorer is replaced by a
  * stub, so changes to it do not affect golden files. Values that depend on the version of the code (the release id, and hashes of files
- * that contain it) are only compared by form. `UPDATE_GOLDEN=1` rewrites `dist`; read the diff before you commit it.
+ * that contain it) are only compared by form. `npm run update` rewrites `dist`; read the diff before you commit it.
  */
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function build(): Promise<string> {
   if (config === null) throw new Error('the configuration has problems');
   const { kind } = await buildSite({ dataDir: join(SITE, 'data'), out, config, explorer: EXPLORER });
   if (kind !== 'built') throw new Error(kind);
-  if (process.env.UPDATE_GOLDEN) {
+  if (process.env.UPDATE) {
     rmSync(join(SITE, 'dist'), { recursive: true, force: true });
     cpSync(out, join(SITE, 'dist'), { recursive: true });
   }

@@ -1,6 +1,6 @@
 /**
  * docs/hosts.md: a section for each host, in the order of the table, with the same commands as the table and the files as they are
- * written. `UPDATE=1` rewrites the files in it.
+ * written. `npm run update` rewrites the files in it.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 /**
- * Emitted configurations, compared completely: one folder per host in test/golden/hosts. `UPDATE=1` rewrites them; read them
+ * Emitted configurations, compared completely: one folder per host in test/golden/hosts. `npm run update` rewrites them; read them
  * before you commit. Bundled scripts are left out, because they change with the code in them.
  */
 

@@ -1,5 +1,5 @@
 /**
- * `npm run crash:imports`: imports of a community catalog, killed at random moments, including file system calls. After each kill
+ * `npm run long -- crash-imports`: imports of a community catalog, killed at random moments, including file system calls. After each kill
  * each file is old or new, and the next import finishes it; then all are new. `KILLS` sets their number (default 30).
  */
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * `npm run soak -- --minutes 30 --seed 1`: mixed load on `serve` while releases are swapped and files are damaged.
+ * `npm run long -- soak --minutes 30 --seed 1`: mixed load on `serve` while releases are swapped and files are damaged.
  *
  * Two releases (the shipped catalogue, and the same without its newest catalog) are built alternately into the served folder.
  * Between swaps, files are damaged and repaired: a pack truncated, a pack with a wrong byte, a missing pack or pointer. Every

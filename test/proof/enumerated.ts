@@ -1,5 +1,5 @@
 /**
- * `npm run proof -- [--file-links query|plain] [--data data] [--site dist]`: builds a site with layout both, then checks every
+ * `npm run long -- proof [--file-links query|plain] [--data data] [--site dist]`: builds a site with layout both, then checks every
  * enumerated query below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit
  * status 1 if anything differs.
  */

@@ -1,4 +1,4 @@
-/** The flag `--file-links` of `npm run proof` and `npm run fuzz`. */
+/** The flag `--file-links` of `npm run long -- proof` and `npm run long -- fuzz`. */
 
 import { FILE_LINKS, type FileLinks } from '../../src/core/contract/archive-paths.ts';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --hosts nginx,caddy,apache --queries N --seed S [--data DIR]`: random requests to the real programs with the files that
+ * `npm run long -- fuzz --hosts nginx,caddy,apache --queries N --seed S [--data DIR]`: random requests to the real programs with the files that
  * `stillwave host` writes, alone and with an upstream, compared with `serve` of the same site.
  */
 

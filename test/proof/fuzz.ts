@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
+ * `npm run long -- fuzz --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
  * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
  * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--older`, only for what is older than API v2.
  */

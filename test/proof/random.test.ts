@@ -1,6 +1,6 @@
 /**
  * Random requests, valid and invalid, with each response compared with the naive oracle's: status, headers, body. Here to the shipped
- * catalogue, in `random-generated.test.ts` to others. `npm run fuzz` sends any number.
+ * catalogue, in `random-generated.test.ts` to others. `npm run long -- fuzz` sends any number.
  */
 
 import { fileURLToPath } from 'node:url';

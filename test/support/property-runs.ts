@@ -1,6 +1,6 @@
 /**
  * The number of runs of a property, or of faults at random moments. PROPERTY_RUNS_PERCENT makes them fewer for mutation tests, which run
- * the same properties thousands of times, and more for `npm run crash` and `npm run fuzz`.
+ * the same properties thousands of times, and more for `npm run long -- crash` and `npm run long -- fuzz`.
  */
 
 const percent = Number(process.env.PROPERTY_RUNS_PERCENT ?? 100);

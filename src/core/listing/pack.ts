@@ -50,7 +50,7 @@ export interface LinkStyle {
 
 /**
  * Opens the bytes of a pack file: finds the bytes to replace, then copies the bytes between them. This is most of the cost of a query
- * whose packs are not cached, so it uses `indexOf`, which is fast from its first call (`npm run bench`).
+ * whose packs are not cached, so it uses `indexOf`, which is fast from its first call (`npm run bench -- queries`).
  */
 export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle): Pack {
   // A plain Uint8Array: views of a host's own subclass, such as Buffer, take longer to create.

@@ -1,5 +1,5 @@
 /**
- * Alternative 1 of `npm run bench:versus`: fastify and better-sqlite3, as the two listings would be written for them. Queries are
+ * Alternative 1 of `npm run bench -- versus`: fastify and better-sqlite3, as the two listings would be written for them. Queries are
  * checked and answers written by schemas (fast-json-stringify), statements are prepared once, bodies are compressed by the
  * framework's own plugin. DATABASE is the SQLite file, BASE_URL the prefix of links.
  */

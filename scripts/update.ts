@@ -1,0 +1,23 @@
+/**
+ * `npm run update`: rewrites everything that is generated or expected, such as types, tables in docs, golden files and reports. The tests
+ * that compare these files write them instead if `UPDATE` is set. `npm run update -- docs errors` rewrites only what tests with one of
+ * these words in their path write. Read the diff before you commit it.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const words = process.argv.slice(2);
+const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((path) => join('test', path))
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('process.env.UPDATE'));
+const chosen = words.length === 0 ? tests : tests.filter((path) => words.some((word) => path.includes(word)));
+
+if (chosen.length === 0) {
+  console.error(`no test has ${words.join(' or ')} in its path; these write files:\n${tests.join('\n')}`);
+  process.exitCode = 2;
+} else {
+  const env = { ...process.env, UPDATE: '1' };
+  process.exitCode = spawnSync('vitest', ['run', ...chosen], { stdio: 'inherit', env }).status ?? 1;
+}
