@@ -43,7 +43,7 @@ export const SERVE: CommandDefinition = {
     new Option('--shipped', 'serve the catalogue that comes with Stillwave, whatever is in the folder').conflicts(
       'site',
     ),
-    new Option('--build', 'build the site first, with packs only').conflicts('shipped'),
+    new Option('--build', 'build the site first, as configured').conflicts('shipped'),
     fileLinks('; with --build or the shipped catalogue'),
     PORT,
     ADDRESS,

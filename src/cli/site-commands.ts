@@ -29,7 +29,10 @@ export const BUILD: CommandDefinition = {
       'have the page at / start the service worker that "stillwave host service-worker" writes',
     ),
     CONFIG,
-    new Option('--force', 'write every file again, including unchanged ones'),
+    new Option(
+      '--force',
+      'write every file again, including unchanged ones; with --layout packs, remove the pages of the site',
+    ),
     new Option('--durable', 'wait until all files are on disk before installing the new release'),
     JSON_OUTPUT,
     QUIET,
@@ -40,9 +43,10 @@ export const BUILD: CommandDefinition = {
     'build --data my-catalogue --site /srv/site',
   ],
   status: `0 built or nothing to do, 1 the data have problems (the site is unchanged), 2 wrong usage or another failure,
-129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is unchanged).
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM. The site is unchanged, unless the new release was being
+installed: then the installation is completed first.
 
-An interrupted build leaves the old release in place, or the next command finishes the new one.`,
+A killed build leaves the old release in place, or the next command finishes the new one.`,
   async run(flags: Flags<BuildCommandOptions>) {
     const { buildCommand } = await import('./commands/build.ts');
     return buildCommand(withProject(flags));

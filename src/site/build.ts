@@ -11,16 +11,17 @@ import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH } from '../core/contract/paths.ts';
 import { openRelease, type ReleaseData } from '../core/handler/release.ts';
+import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
-import type { Config } from './config/config.ts';
+import type { Config, Layout } from './config/config.ts';
 import { ChangedFileError, changedProblem, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
-import { filesOf, readManifest } from './install/manifest.ts';
+import { type FileGroup, filesOf, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { OutputError, outputError } from './install/output-error.ts';
 import { isFileOfSize, readRelease } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
-import { DOWNLOAD_GROUPS, PACK_GROUPS } from './stage/steps.ts';
+import { DOWNLOAD_GROUPS, PACK_GROUPS, PAGE_GROUPS } from './stage/steps.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -30,6 +31,8 @@ export interface BuildOptions {
   readonly explorer?: string;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
+  /** Rejects with OutputError instead of removing the site's pages because the layout has none. */
+  readonly keepPages?: boolean;
   /** Waits until files are on disk before they are moved into place. */
   readonly durable?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
@@ -96,6 +99,16 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
   }
 }
 
+/** Throws OutputError if a build of this layout would remove the pages of a site. */
+function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layout): void {
+  const pages = groups.filter(({ name }) => PAGE_GROUPS.some((kind) => name.startsWith(kind)));
+  const count = pages.reduce((sum, { files }) => sum + files, 0);
+  if (layout !== 'packs' || count === 0) return;
+  throw new OutputError(
+    `layout packs has no pages, so this would remove ${countOf(count, 'file')} of ${out}. Build without --layout, or add --force to remove them`,
+  );
+}
+
 /** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon; null if there is none. */
 async function buildRelease(
   id: string | null,
@@ -129,6 +142,7 @@ async function buildRelease(
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
 
     output = openOutput(out, options);
+    if (options.keepPages) checkKeepsPages(out, output.previous?.groups ?? [], config.layout);
     const previous =
       current !== null && output.previous?.release === current.id ? { ...output.previous, packs: current.packs } : null;
     const input = { id, catalogue, hashes: inputs.hashes, options, onProgress };

@@ -1,27 +1,37 @@
 /** `stillwave explain` describes what a request means and which files answer it. */
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { callCli } from '../support/call-cli.ts';
 
 const { root } = inject('shipped');
+const partial = inject('partial');
 
-async function explain(url: string): Promise<Record<string, unknown>> {
-  const { status, stdout } = await callCli(['explain', url, '--site', root, '--json']);
+async function explain(url: string, site = root): Promise<Record<string, unknown>> {
+  const { status, stdout } = await callCli(['explain', url, '--site', site, '--json']);
   expect(status).toBe(0);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
 describe('explain', () => {
   it('shows a page: canonical query, count, positions, its packs and its page file', async () => {
-    const found = await explain('/api/v2/strain-files?page=2&detector=H1&format=json');
+    const found = await explain('/api/v2/strain-files?page=2&detector=H1&format=json', partial.root);
     expect(found).toMatchObject({
       listing: 'strain-files',
-      canonical: 'http://localhost:8000/api/v2/strain-files?detector=H1&page=2',
+      canonical: 'https://user.example/gw/api/v2/strain-files?detector=H1&page=2',
       packs: [expect.stringMatching(/^packs\/strain-files-[0-9a-f]{32}\.ndjson$/)],
       pageFile: 'api/v2/strain-files/_.detector-H1/20/2.json',
       status: 200,
     });
+    expect(existsSync(join(partial.root, String(found.pageFile)))).toBe(true);
     expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);
+  });
+
+  it('a site without page files has none to name', async () => {
+    const none = 'none: the site has layout packs';
+    expect(await explain('/api/v2/strain-files?detector=H1')).toMatchObject({ pageFile: none });
+    expect(await explain('/api/v2/runs/O1')).toMatchObject({ detailFile: none });
   });
 
   it('shows a listing below a record, with the id used in links', async () => {
@@ -29,7 +39,6 @@ describe('explain', () => {
       listing: 'event-versions/{}/strain-files',
       canonical: 'http://localhost:8000/api/v2/event-versions/GW150914-v4/strain-files?file-format=hdf',
       index: expect.stringMatching(/^index\/event-strain-files-[0-9a-f]{32}\.json$/),
-      pageFile: 'none: the query is not enumerated',
       status: 200,
     });
   });
@@ -45,7 +54,7 @@ describe('explain', () => {
   });
 
   it('shows a record by any of its ids', async () => {
-    expect(await explain('/api/v2/event-versions/GW150914')).toMatchObject({
+    expect(await explain('/api/v2/event-versions/GW150914', partial.root)).toMatchObject({
       record: 'GW150914-v4',
       packs: [expect.stringMatching(/^packs\/event-version-details-/)],
       detailFile: 'api/v2/event-versions/GW150914-v4.json',

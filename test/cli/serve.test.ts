@@ -106,6 +106,20 @@ describe('--build', () => {
     expect(same.stderr()).not.toContain('note:');
   });
 
+  it('builds the layout of the configuration, and keeps the page files of a site', async () => {
+    const page = join(project, 'dist/api/v2/strain-files/_/20/1.json');
+    expect(existsSync(page)).toBe(true);
+    const config = join(project, 'pages.yaml');
+    writeFileSync(config, 'layout: pages\n');
+    const refused = startProgram(cli, [...inProject(0), '--config', config]);
+    started.push(refused);
+    expect(await refused.exited).toBe(2);
+    expect(refused.stderr()).toBe(
+      `error: ${config} says "layout: pages", but "serve" answers from packs. Write "layout: both"\n`,
+    );
+    expect(existsSync(page)).toBe(true);
+  });
+
   it('looks at the port before it builds', async () => {
     const { port } = await start();
     rmSync(join(project, 'dist'), { recursive: true, force: true });

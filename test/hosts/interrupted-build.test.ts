@@ -3,20 +3,9 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { runCli } from '../support/folders.ts';
+import { runCli, signalAtMove } from '../support/folders.ts';
 import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** Code that a build loads first: kills it when the pointer is to be moved. */
-const KILL = `
-  import fs from 'node:fs';
-  import { syncBuiltinESMExports } from 'node:module';
-  const { renameSync } = fs;
-  fs.renameSync = (from, to) => {
-    if (String(to).endsWith('/site/release.json')) process.kill(process.pid, 'SIGKILL');
-    return renameSync(from, to);
-  };
-  syncBuiltinESMExports();`;
 
 it('serve finishes an interrupted build at its start', async () => {
   const root = temporaryFolder();
@@ -29,7 +18,7 @@ it('serve finishes an interrupted build at its start', async () => {
   const old = releaseOf();
   const edited = join(data, 'catalogs.yaml');
   writeFileSync(edited, readFileSync(edited, 'utf8').replace('First catalog', 'The first catalog'));
-  const killed = await build({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(KILL)}` });
+  const killed = await build(signalAtMove('SIGKILL'));
   expect([killed.signal, releaseOf(), existsSync(join(site, '.stillwave'))]).toEqual(['SIGKILL', old, true]);
   const server = await startServer(inject('cli'), site);
   const answer = await fetch(`${server.origin}/api/v2/catalogs/GWTC-1`);

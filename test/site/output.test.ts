@@ -21,7 +21,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/install/output-error.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { compiled, differences, faultAt, logSyncs, runCli, snapshot } from '../support/folders.ts';
+import { compiled, differences, faultAt, logSyncs, runCli, signalAtMove, snapshot } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -363,5 +363,49 @@ describe('a build that is terminated', () => {
     const ended = await runCli(cli, args, faultAt(20, signal, { FAULT_THREAD: 'worker' }));
     expect(ended).toMatchObject({ status, stderr: `ended by ${signal}\n` });
     expect(existsSync(out)).toBe(false);
+  });
+
+  it.each([
+    ['build', 'SIGINT', 130],
+    ['build', 'SIGTERM', 143],
+    ['serve', 'SIGINT', 130],
+  ] as const)('%s while files are moved, on %s: the installation is completed', async (command, signal, status) => {
+    const flags = command === 'serve' ? ['--build', '--port', '0'] : [];
+    const args = [command, ...flags, '--data', dataA, '--site', out, '--config', noDownloads, '--quiet'];
+    expect(await runCli(cli, args, signalAtMove(signal))).toMatchObject({
+      status,
+      stdout: '',
+      stderr: `ended by ${signal}: the new release is installed in ${out}\n`,
+    });
+    expect((await verifySite(out)).faults).toEqual([]);
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  });
+});
+
+describe('a site with page files', () => {
+  const both = join(root, 'both.yaml');
+  writeFileSync(both, 'downloads: false\n');
+  const run = (command: string, ...flags: string[]) =>
+    runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, ...flags]);
+
+  it('build --layout packs needs --force, and changes nothing without it', async () => {
+    expect((await run('build')).status).toBe(0);
+    const before = snapshot(out);
+    const refused = await run('build', '--layout', 'packs');
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: layout packs has no pages, so this would remove [\d,]+ files of .* --force/),
+    ]);
+    expect(differences(before, snapshot(out))).toEqual([]);
+    expect((await run('build', '--layout', 'packs', '--force')).status).toBe(0);
+    expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
+    // A site without pages has none to lose.
+    expect((await run('build', '--layout', 'packs')).status).toBe(0);
+  });
+
+  it('loses them to a configuration without pages', async () => {
+    await run('build');
+    expect((await runCli(cli, ['build', '--data', dataA, '--site', out, '--config', noDownloads])).status).toBe(0);
+    expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
   });
 });

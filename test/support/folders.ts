@@ -91,6 +91,20 @@ export function faultAt(call: number, kind: string, more: Readonly<Record<string
   return { NODE_OPTIONS: `--import ${FAULTS}`, FAULT_AT: String(call), FAULT_KIND: kind, ...more };
 }
 
+/** The environment in which a build gets a signal when it is about to move the pointer into the site. */
+export function signalAtMove(signal: NodeJS.Signals) {
+  const code = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { renameSync } = fs;
+    fs.renameSync = (from, to) => {
+      if (String(from).endsWith('/.stillwave/new/release.json')) process.kill(process.pid, '${signal}');
+      return renameSync(from, to);
+    };
+    syncBuiltinESMExports();`;
+  return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` };
+}
+
 const SYNCS = pathToFileURL(join(import.meta.dirname, 'log-syncs.mjs')).href;
 
 /** The environment in which a build logs to `file` what it syncs to disk. */

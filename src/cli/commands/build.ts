@@ -103,8 +103,13 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   if (typeof config === 'string') return fail(config);
 
   const { data: dataDir, site: out, force = false, durable = false } = options;
+  // The configuration may remove pages, but a flag that somebody types may not do so by accident.
+  const keepPages = options.layout === 'packs' && !force;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
-    untilInterrupted((signal) => buildSite({ dataDir, out, config, force, durable, signal, onProgress })),
+    untilInterrupted(
+      (signal) => buildSite({ dataDir, out, config, force, keepPages, durable, signal, onProgress }),
+      ({ kind }) => (kind === 'built' ? `the new release is installed in ${shownPath(out)}` : ''),
+    ),
   );
   return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
 }

@@ -58,7 +58,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   handler.close();
   const { release } = handler.site;
   if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
-  if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
+  if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout both`);
 
   // A path without the base URL is enough.
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;

@@ -3,6 +3,8 @@
  * expect. A second signal ends the process immediately.
  */
 
+import { setImmediate } from 'node:timers/promises';
+
 const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export type EndingSignal = keyof typeof STATUSES;
 export const SIGNALS = Object.keys(STATUSES) as EndingSignal[];
@@ -10,16 +12,25 @@ export const SIGNALS = Object.keys(STATUSES) as EndingSignal[];
 /** The abort reason for the work. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
+  readonly signal: EndingSignal;
   readonly status: number;
 
-  constructor(signal: EndingSignal) {
-    super(`ended by ${signal}`);
+  /** `done`: what was completed in spite of the signal. */
+  constructor(signal: EndingSignal, done = '') {
+    super(`ended by ${signal}${done && `: ${done}`}`);
+    this.signal = signal;
     this.status = STATUSES[signal];
   }
 }
 
-/** Runs work, and aborts it with InterruptedError when the process receives a termination signal. */
-export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+/**
+ * Runs work, and aborts it with InterruptedError when the process receives a termination signal.
+ * @param describe Says what a result means. If given, a signal that arrived too late to stop the work is an InterruptedError too.
+ */
+export async function untilInterrupted<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  describe?: (result: T) => string,
+): Promise<T> {
   const controller = new AbortController();
   const release = () => {
     for (const name of SIGNALS) process.removeListener(name, interrupt);
@@ -30,7 +41,13 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   }
   for (const name of SIGNALS) process.on(name, interrupt);
   try {
-    return await work(controller.signal);
+    const result = await work(controller.signal);
+    if (describe === undefined) return result;
+    // Signals are delivered between two turns of the event loop: those that arrived during a long synchronous step have not been yet.
+    for (let turn = 0; turn < 2; turn++) await setImmediate();
+    const { reason } = controller.signal;
+    if (reason instanceof InterruptedError) throw new InterruptedError(reason.signal, describe(result));
+    return result;
   } finally {
     release();
   }

@@ -6,6 +6,7 @@ import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
@@ -13,7 +14,7 @@ import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress
 import { EXIT, fail, note } from './report.ts';
 
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
-  /** Builds the site first, with what this command needs. */
+  /** Builds the site first, as configured. */
   readonly build?: boolean;
   /** Prefix of links; by default the server's own address. */
   readonly baseUrl?: string;
@@ -81,7 +82,7 @@ async function openSite(root: string, options: ServeOptions, baseUrl: string): P
   throw new OutputError(
     release === null
       ? `there is no usable release in ${root}. Run "stillwave build --site ${root}" first`
-      : `${root} has page files only. Build it with --layout packs or both`,
+      : `${root} has page files only. Build it with --layout both`,
   );
 }
 
@@ -100,7 +101,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
     const { buildCommand } = await import('./build.ts');
     // The address of links is that of the configuration: the site may be published.
     const { baseUrl: _, ...given } = options;
-    const status = await buildCommand({ ...given, layout: 'packs' });
+    const status = await buildCommand(given);
     if (status !== EXIT.clean) return status;
   }
   const root = options.build ? options.site : await findSite(options);
@@ -126,6 +127,9 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
 export async function serve(options: ServeOptions): Promise<number> {
   const links = options.baseUrl === undefined ? undefined : normaliseBaseUrl(options.baseUrl);
   if (links !== undefined && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
+  if (options.build && loadConfig(options.config).config?.layout === 'pages') {
+    return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
+  }
   const server = createLimitedServer();
   if (options.log) server.on('request', logAccess);
   const refused = await listen(server, options);

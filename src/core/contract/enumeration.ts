@@ -16,8 +16,8 @@ export interface Enumeration {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Common page sizes, and a large one for clients that want everything. */
-const DEFAULT_PAGE_SIZES = [20, 100, 500];
+/** The service's own page size, and the one that programs ask for. Each size costs the bytes of all entries once. */
+const DEFAULT_PAGE_SIZES = [20, 500];
 
 /** The default: every filter with finitely many values, in top-level listings. */
 export function defaultEnumeration(collections: readonly Collection[]): Enumeration {

@@ -33,7 +33,6 @@ function indexFile(collection: string, { data }: Release): Readonly<Record<strin
 
 function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, release: Release): RequestFacts {
   const { count, pageCount, positions } = selection;
-  const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
     ...explainQuery(query, release),
     count,
@@ -41,8 +40,14 @@ function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, r
     positions: showPositions(positions),
     packs: packsOfPage(query, positions, release.data.packs).map(packPath),
     ...indexFile(query.listing.collection.name, release),
-    pageFile: file ?? 'none: the query is not enumerated',
+    pageFile: findPageFile(query, release),
   };
+}
+
+/** The page file that the site has for a query, or why there is none. */
+function findPageFile(query: Query, { data }: Release): string {
+  if (data.layout === 'packs') return 'none: the site has layout packs';
+  return (isEnumerated(query, data.enumerate) ? pagePath(query) : null) ?? 'none: the query is not enumerated';
 }
 
 function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
@@ -61,7 +66,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
     record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    detailFile: detailPath(collection.name, id),
+    detailFile: data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
   };
 }
 

@@ -9,6 +9,8 @@ import type { FileGroup } from '../install/manifest.ts';
 /** What the names of groups of packs and of downloads begin with. */
 export const PACK_GROUPS = 'packs ';
 export const DOWNLOAD_GROUPS = 'download ';
+/** What the names of groups of page files and detail files begin with. */
+export const PAGE_GROUPS = ['pages ', 'records '];
 /** The groups of files that are not made from collections, and of the pointer. */
 export const OTHERS = 'others';
 export const RELEASE_GROUP = 'release';

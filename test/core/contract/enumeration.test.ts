@@ -25,7 +25,7 @@ const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
   );
 
 it('by default: three page sizes, and every filter with finitely many values', () => {
-  expect(defaultEnumeration(collections())).toEqual({ pageSizes: [20, 100, 500], filters: ALL.filters });
+  expect(defaultEnumeration(collections())).toEqual({ pageSizes: [20, 500], filters: ALL.filters });
 });
 
 it('a page in another format than JSON has no file', () => {
