@@ -5,8 +5,8 @@ import { resolvePath } from '../../core/contract/resolve-path.ts';
 import { findIgnored } from '../../core/handler/find-ignored.ts';
 import { type Address, API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
 import { suggest } from '../host/names.ts';
-import type { ViewProps } from '../shell/router.tsx';
 import { viewOf } from '../shell/routes.ts';
+import type { ViewProps } from '../shell/view.ts';
 import { FILTERS } from '../views/strain/strain-address.ts';
 import { Mistakes } from './mistakes.tsx';
 

@@ -1,21 +1,10 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
-import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { Address } from '../address/address.ts';
-import type { Navigate } from '../address/use-address.ts';
-import { type Core, DamagedError } from '../host/core.ts';
+import { DamagedError } from '../host/core.ts';
 import { Problem } from '../parts/problem.tsx';
 import { type ViewName, viewOf } from './routes.ts';
-
-export interface ViewProps {
-  readonly core: Core;
-  readonly address: Address;
-  readonly navigate: Navigate;
-}
-
-/** The default export of a view's module. */
-export type View = ComponentType<ViewProps>;
+import type { View, ViewProps } from './view.ts';
 
 type Load = () => Promise<{ readonly default: View }>;
 

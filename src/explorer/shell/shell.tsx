@@ -1,30 +1,17 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { API_VIEW, segmentsOf } from '../address/address.ts';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { segmentsOf } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { startTarget } from '../host/names.ts';
 import { Ignored } from '../parts/ignored.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
 import { Router } from './router.tsx';
-import { type ViewName, viewOf } from './routes.ts';
-
-interface Section {
-  readonly title: string;
-  /** The request of its link; empty for the one that the page starts with. */
-  readonly target: string;
-  readonly views: readonly ViewName[];
-}
-
-const SECTIONS: readonly Section[] = [
-  { title: 'Events', target: '', views: ['events', 'event'] },
-  { title: 'Strain data', target: 'timelines', views: ['strain'] },
-  { title: 'Runs', target: 'runs', views: ['runs'] },
-  { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
-  { title: 'Datasets', target: 'datasets', views: ['datasets'] },
-  { title: 'API', target: API_VIEW, views: ['api'] },
-];
+import { viewOf } from './routes.ts';
+import { sectionOf } from './sections.ts';
 
 /** The name of the site, which its page has before a view changes it. */
 const TITLE = document.title;
@@ -58,28 +45,15 @@ export function Shell({ core }: { readonly core: Core }) {
   const start = useMemo(() => startTarget(core.release), [core.release]);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
-  const section = SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';
+  const section = sectionOf(view);
   useViewState(address, `${view} ${record}`);
-  useEffect(() => {
-    document.title = [record, section, TITLE].filter((part) => part !== '').join(' · ');
+  // Views name the tab more exactly once they know what they show.
+  useLayoutEffect(() => {
+    document.title = [record, section || TITLE].filter((part) => part !== '').join(' – ');
   }, [record, section]);
   return (
     <>
-      <header class="top">
-        <button type="button" class="skip" onClick={focusView}>
-          Skip to the view
-        </button>
-        <a class="brand" href={`#/${start}`}>
-          {TITLE}
-        </a>
-        <nav aria-label="Sections">
-          {SECTIONS.map(({ title, target }) => (
-            <a key={title} href={`#/${target || start}`} aria-current={title === section ? 'page' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
-      </header>
+      <Header {...{ core, navigate, section, start }} title={TITLE} />
       <p class="updated" role="status" hidden={!isUpdated}>
         Updated: a new release of the catalogue is shown.{' '}
         <button type="button" onClick={dismiss}>
@@ -90,11 +64,7 @@ export function Shell({ core }: { readonly core: Core }) {
         <Ignored {...{ core, address }} />
         <Router {...{ core, address, navigate }} />
       </main>
+      <Footer core={core} />
     </>
   );
-}
-
-/** A link cannot be used for this, because the text after `#` in the address is a request. */
-function focusView(): void {
-  document.getElementById('view')?.focus();
 }

@@ -3,7 +3,7 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';
 import { Problem } from '../parts/problem.tsx';
-import type { ViewProps } from '../shell/router.tsx';
+import type { ViewProps } from '../shell/view.ts';
 
 /** Text in which the API's own links become links to views. */
 function linked(text: string, root: string) {

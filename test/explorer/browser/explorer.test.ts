@@ -162,7 +162,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       const id = String(await page.evaluate('document.activeElement.textContent'));
       const before = await place();
       await page.keyboard.press('Enter');
-      await expect.poll(() => page.title()).toBe(`${id} · Events · Gravitational-wave catalogue`);
+      await expect.poll(() => page.title()).toBe(`${id} – Events`);
       expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
       await page.goBack();
       await page.waitForSelector('tbody th');

@@ -7,7 +7,7 @@ import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
 import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';

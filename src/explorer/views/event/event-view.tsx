@@ -18,7 +18,7 @@ import { isCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { detectorsText, doiLink, Facts, Panel } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { isLinked, type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
 import { FileTable, NoArchive } from '../strain/files.tsx';
 import { aroundEvent, loadTimelines } from '../strain/load.ts';

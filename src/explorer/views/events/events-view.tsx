@@ -15,7 +15,7 @@ import { countText } from '../../parts/format.ts';
 import { UnknownSettings } from '../../parts/ignored.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { FilterPanel } from './filters.tsx';
 import { Plots } from './plots.tsx';
 import {

@@ -7,7 +7,7 @@ import { parametersOf, withParameters, withSettings } from '../../address/addres
 import { changeParameters, changeSettings } from '../../address/use-address.ts';
 import { CheckBox, CheckList, Choice, Select } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
 import { countSet, type EventRow, type Filters, filterNames, listDetectors, type Quantity, TIME } from './selection.ts';
 

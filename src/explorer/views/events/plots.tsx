@@ -9,7 +9,7 @@ import type { Area } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
 import { CheckBox, Choice, Select } from '../../parts/controls.tsx';
 import { numberText } from '../../parts/format.ts';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { DISTRIBUTION } from './distribution-plot.tsx';
 import { ClearFilters } from './filters.tsx';
 import type { BrushedAxis, PlotInput, PlotKind } from './plot-kind.ts';

@@ -6,7 +6,7 @@ import { type Address, formatAddress } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { type EventColumn, type EventRow, NAME, TIME } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {

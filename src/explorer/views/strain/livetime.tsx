@@ -17,6 +17,7 @@ import {
   runsWithin,
   secondsOfAtLeast,
 } from '../../intervals/observing.ts';
+import { colourOf } from '../../parts/colours.ts';
 import { type Column, Panel, RecordTable } from '../../parts/records.tsx';
 
 const HOUR_S = 3600;
@@ -73,7 +74,9 @@ const combinationColumns = (timelines: readonly DetectorTimeline[], known: numbe
       title: detector,
       kind: 'dot',
       cell({ detectors }) {
-        const [colour, label, r] = detectors.includes(detector) ? [detector, 'data', 5] : ['muted', 'no data', 2];
+        const [colour, label, r] = detectors.includes(detector)
+          ? [colourOf('detector', detector), 'data', 5]
+          : ['muted', 'no data', 2];
         return (
           <svg style={paint(colour)} role="img" aria-label={label} width={12} height={12}>
             <circle cx={6} cy={6} r={r} />
@@ -123,7 +126,12 @@ function listLivetimes({ timelines, runs, interval }: LivetimeProps, joint: Live
   const single = timelines.map((timeline): Livetime => {
     const time = knownTime(timeline, runs, interval);
     const seconds = time.reduce((sum, part) => sum + secondsCovered(timeline.segments, part), 0);
-    return { title: timeline.detector, colour: timeline.detector, seconds, known: totalLength(time) };
+    return {
+      title: timeline.detector,
+      colour: colourOf('detector', timeline.detector),
+      seconds,
+      known: totalLength(time),
+    };
   });
   const several = AT_LEAST.map(
     (title, n): Livetime => ({ title, colour: 'accent', seconds: secondsOfAtLeast(n + 1, all), known: joint }),

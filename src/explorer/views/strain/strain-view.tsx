@@ -11,7 +11,7 @@ import { hull, type Interval } from '../../intervals/interval.ts';
 import { Field } from '../../parts/controls.tsx';
 import { readTime, utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { LivetimePanel } from './livetime.tsx';
 import { chooseTimelines, defaultInterval, loadStrainData, type StrainData } from './load.ts';

@@ -12,6 +12,7 @@ import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, type Positions, spread, utcTicks } from '../../charts/scale.ts';
 import { clip, coverage, type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isWithinAnother, knownTime } from '../../intervals/observing.ts';
+import { colourOf } from '../../parts/colours.ts';
 import { isDataFlag, type TimelineEvent } from './load.ts';
 
 /** Least space for the names of rows, in pixels. */
@@ -144,7 +145,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
     [timeline.segments, interval.start, interval.stop, left, right],
   );
   return (
-    <g style={paint(timeline.detector)} transform={`translate(0,${top})`}>
+    <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
       <text class="code" x={left - 8} y={ROW.height / 2 + 4} text-anchor="end">
         {nameRow(timeline)}
       </text>

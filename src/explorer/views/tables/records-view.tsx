@@ -8,7 +8,10 @@ import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { listUnknownSettings, UnknownSettings } from '../../parts/ignored.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { type Column, RecordTable } from '../../parts/records.tsx';
-import type { View, ViewProps } from '../../shell/router.tsx';
+import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
+import { viewOf } from '../../shell/routes.ts';
+import { sectionOf } from '../../shell/sections.ts';
+import type { View, ViewProps } from '../../shell/view.ts';
 import EventsView from '../events/events-view.tsx';
 
 /** A record with the numbers of what belongs to it, by name. */
@@ -61,6 +64,8 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
     const entries = isRecord ? [await core.json<T>(target)] : await core.entries<T>(target);
     return Promise.all(entries.map((entry) => count(core, kind, entry)));
   });
+  const heading = isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`;
+  useTabTitle(isRecord ? name : heading, sectionOf(viewOf(target)));
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
@@ -69,8 +74,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   const isReady = loaded.state === 'ready' && !events;
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>
-      <h1>{isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`}</h1>
-      {!isRecord && <p class="lead">{lead}</p>}
+      <ViewHead title={heading} {...(!isRecord && { sentence: lead })} />
       {all === null && <p class="waiting">Loading …</p>}
       {all?.length === 0 && <p class="empty">There are no {collection}.</p>}
       {all && all.length > 0 && !isRecord && (

@@ -8,7 +8,7 @@ import { spanOf } from '../../intervals/interval.ts';
 import { knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/router.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { createRecordsView } from './records-view.tsx';

@@ -1,0 +1,39 @@
+/**
+ * The fixed colours of types, detectors, runs and catalogs. A colour belongs to its name: it stays the same whatever else is shown, filtered
+ * or sorted. In: what kind of thing has which name. Out: the custom property in styles/palette.css, for `paint`. Pure.
+ */
+
+const OWN = {
+  type: ['BBH', 'NSBH', 'BNS'],
+  detector: ['H1', 'H2', 'L1', 'V1', 'K1', 'G1'],
+  run: ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c'],
+} as const;
+
+/** Properties that names share: runs before O1, and catalogs, which have the colour of the run that they added. */
+const SHARED: Readonly<Record<string, string>> = {
+  S5: 'early',
+  S6: 'early',
+  O3GK: 'early',
+  'GWTC-5.0': 'O4b',
+  'GWTC-4.1': 'O4a',
+  'GWTC-4.0': 'O4c',
+  'GWTC-3-confident': 'O3b',
+  'GWTC-2.1-confident': 'O3a',
+  'GWTC-2': 'V1',
+  'GWTC-1-confident': 'O1',
+  'GWTC-1-marginal': 'O2',
+  Initial_LIGO_Virgo: 'early',
+};
+
+/** For names that the palette does not know, such as those of one's own catalogue. */
+const OTHERS = ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c', 'V1', 'H1', 'K1'] as const;
+
+/** `colourOf('run', 'O3a')` is `O3a`. The same name always has the same colour, but unknown names may share one. */
+export function colourOf(kind: keyof typeof OWN | 'catalog', name: string): string {
+  const own: readonly string[] = kind === 'catalog' ? [] : OWN[kind];
+  if (own.includes(name)) return name;
+  const shared = SHARED[name];
+  if (shared !== undefined) return shared;
+  const sum = [...name].reduce((all, letter) => (all * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+  return OTHERS[sum % OTHERS.length] as string;
+}

@@ -1,0 +1,39 @@
+/** What a text in the search field means: an event, a catalog, a run, a time, or part of a name. Pure. */
+
+import { idsAtHand } from '../../core/handler/find-mistakes.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { withParameters } from '../address/address.ts';
+import { startTarget } from '../host/names.ts';
+import { readTime } from '../parts/format.ts';
+
+/** Time shown before and after a time that was searched for, in seconds: six hours. */
+const AROUND_S = 21_600;
+/** A UTC date and time, or at least nine digits of GPS seconds: shorter numbers are part of an event's name. */
+const TIME = /^(\d{4}-\d{2}.*|\d{9,})$/;
+
+type Names = Pick<Release, 'indexOf' | 'data'>;
+
+/** The names that the field suggests: events, catalogs, runs. */
+export const listNames = (release: Names): readonly string[] => [
+  ...idsAtHand(release, 'events'),
+  ...release.data.vocabulary.catalogs,
+  ...idsAtHand(release, 'runs'),
+];
+
+/** The request for a text; null for an empty one. `findTarget('O3a', release)` is `runs/O3a`. */
+export function findTarget(typed: string, release: Names): string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  const time = TIME.test(text) ? readTime(text) : undefined;
+  if (time !== undefined) return `strain-files?start=${time - AROUND_S}&stop=${time + AROUND_S}`;
+  const find = (names: readonly string[]) => names.find((name) => name.toLowerCase() === text.toLowerCase());
+  const catalog = find(release.data.vocabulary.catalogs);
+  if (catalog !== undefined) return withParameters('event-versions', { release: catalog });
+  const run = find(idsAtHand(release, 'runs'));
+  if (run !== undefined) return `runs/${run}`;
+  const events = idsAtHand(release, 'events');
+  const similar = events.filter((name) => name.toLowerCase().includes(text.toLowerCase()));
+  const event = find(events) ?? (similar.length === 1 ? similar[0] : undefined);
+  if (event !== undefined) return `events/${event}`;
+  return withParameters(startTarget(release), { 'name-contains': text });
+}

@@ -1,0 +1,141 @@
+/** The header of every view: the name of the site, its sections, and a search. Narrow windows open the last two from a button each. */
+
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Navigate } from '../address/use-address.ts';
+import type { Core } from '../host/core.ts';
+import { Icon } from '../parts/icon.tsx';
+import { findTarget, listNames } from './find-target.ts';
+import { SECTIONS } from './sections.ts';
+
+/** A wave that grows and stops, like the signal of a merger. */
+const Logo = () => (
+  <svg viewBox="0 0 24 16" aria-hidden="true">
+    <path d="M0 8h4l1.5-2 2 5 2.5-7 2.5 11 3-14 2 9 1.5-3 1 1h4" />
+  </svg>
+);
+
+/** True where a typed slash is text. */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
+
+interface SearchProps {
+  readonly core: Core;
+  readonly navigate: Navigate;
+  readonly isOpen: boolean;
+  readonly onDone: () => void;
+}
+
+/** Goes to the event, catalog, run or time that is typed; `/` focuses it. */
+function Search({ core, navigate, isOpen, onDone }: SearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { release } = core;
+  const names = useMemo(() => listNames(release), [release]);
+  useEffect(() => {
+    const focusOnSlash = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', focusOnSlash);
+    return () => removeEventListener('keydown', focusOnSlash);
+  }, []);
+  useEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
+  const search = (event: Event) => {
+    event.preventDefault();
+    const input = field.current;
+    const target = findTarget(input?.value ?? '', release);
+    if (input === null || target === null) return;
+    input.value = '';
+    input.blur();
+    onDone();
+    navigate({ target, view: {} });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not know the element that has this role.
+    <form class={isOpen ? 'search is-open' : 'search'} role="search" id="search" onSubmit={search}>
+      <span>
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="text"
+          aria-label="Search for an event, catalog, run, UTC or GPS time"
+          placeholder="Event, catalog, UTC or GPS time"
+          list="search-names"
+          spellcheck={false}
+          autocomplete="off"
+        />
+        <kbd>/</kbd>
+      </span>
+      <datalist id="search-names">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </form>
+  );
+}
+
+interface HeaderProps extends Pick<SearchProps, 'core' | 'navigate'> {
+  readonly title: string;
+  /** The title of the section that is shown. */
+  readonly section: string;
+  /** The request that the page starts with. */
+  readonly start: string;
+}
+
+export function Header({ core, navigate, title, section, start }: HeaderProps) {
+  const [open, setOpen] = useState<'search' | 'sections' | null>(null);
+  const close = () => setOpen(null);
+  const toggle = (part: 'search' | 'sections') => () => setOpen(open === part ? null : part);
+  return (
+    <header class="top">
+      <button type="button" class="skip" onClick={focusView}>
+        Skip to the view
+      </button>
+      <a class="brand" href={`#/${start}`}>
+        <Logo />
+        {title}
+      </a>
+      <button
+        type="button"
+        class="toggle"
+        aria-label="Search"
+        aria-expanded={open === 'search'}
+        aria-controls="search"
+        onClick={toggle('search')}
+      >
+        <Icon name="search" />
+      </button>
+      <button
+        type="button"
+        class="toggle"
+        aria-label="Sections"
+        aria-expanded={open === 'sections'}
+        aria-controls="sections"
+        onClick={toggle('sections')}
+      >
+        <Icon name="menu" />
+      </button>
+      <nav id="sections" aria-label="Sections" class={open === 'sections' ? 'is-open' : undefined}>
+        {SECTIONS.map((one) => (
+          <a
+            key={one.title}
+            href={`#/${one.target || start}`}
+            aria-current={one.title === section ? 'page' : undefined}
+            onClick={close}
+          >
+            {one.title}
+          </a>
+        ))}
+      </nav>
+      <Search {...{ core, navigate }} isOpen={open === 'search'} onDone={close} />
+    </header>
+  );
+}
+
+/** A link cannot be used for this, because the text after `#` in the address is a request. */
+function focusView(): void {
+  document.getElementById('view')?.focus();
+}

@@ -1,0 +1,21 @@
+/** The sections of the page, with the views that belong to each. */
+
+import { API_VIEW } from '../address/address.ts';
+import type { ViewName } from './routes.ts';
+
+interface Section {
+  readonly title: string;
+  /** The request of its link; empty for the one that the page starts with. */
+  readonly target: string;
+  readonly views: readonly ViewName[];
+}
+
+export const SECTIONS: readonly Section[] = [
+  { title: 'Events', target: '', views: ['events', 'event'] },
+  { title: 'Strain data', target: 'timelines', views: ['strain'] },
+  { title: 'Runs', target: 'runs', views: ['runs', 'datasets'] },
+  { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
+  { title: 'API', target: API_VIEW, views: ['api'] },
+];
+
+export const sectionOf = (view: ViewName): string => SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';

@@ -1,0 +1,15 @@
+/** What the frame gives every view. */
+
+import type { ComponentType } from 'preact';
+import type { Address } from '../address/address.ts';
+import type { Navigate } from '../address/use-address.ts';
+import type { Core } from '../host/core.ts';
+
+export interface ViewProps {
+  readonly core: Core;
+  readonly address: Address;
+  readonly navigate: Navigate;
+}
+
+/** The default export of a view's module. */
+export type View = ComponentType<ViewProps>;
