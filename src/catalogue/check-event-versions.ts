@@ -4,8 +4,8 @@
  */
 
 import { eventVersionId } from '../core/contract/ids.ts';
+import { type DataPath, type Finding, placed } from '../report/problems.ts';
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
-import { type DataPath, type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** `GW150914-v3`: the name of an event version in URLs. */
@@ -18,7 +18,7 @@ export function checkEventVersion(
   event: RawEventVersion,
   known: KnownNames,
   label: string | null = shortNameOf(event),
-): PlacedFinding[] {
+): Finding[] {
   const { name, short_name: shortName, gps } = event;
   const ofVersion = label === null ? '' : ` of ${label}`;
   const findings = [
@@ -47,13 +47,13 @@ export function checkEventVersion(
 }
 
 /** Checks a parameter set; `of` names its owner in messages, unless the report does. */
-export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): PlacedFinding[] {
+export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
 
 /** `of` names the owner of the values in messages, such as ` of GW150914-v3`. */
-function checkParameters(values: RawValues = {}, of: string, known: readonly string[] | null): PlacedFinding[] {
+function checkParameters(values: RawValues = {}, of: string, known: readonly string[] | null): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
     const unknown = unknownNameFinding('D134', 'parameter', name, known, 'default-parameters.yaml');
@@ -62,8 +62,8 @@ function checkParameters(values: RawValues = {}, of: string, known: readonly str
   });
 }
 
-function checkValue(value: RawValue, at: DataPath, label: string): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
+function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
+  const findings: Finding[] = [];
   const { upper_error: upper = null, lower_error: lower = null } = value;
   const wrongSign = (member: string, error: number, side: string, way: string): void => {
     const fix = `write it as a distance ${way}, such as ${-error}`;

@@ -5,10 +5,9 @@
  * case.
  */
 
-import type { Finding } from '../report/problems.ts';
+import { type Finding, placed } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import type { RawEvent, RawEventStrainFiles } from './files/raw.ts';
-import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion } from './types.ts';
 
@@ -75,7 +74,7 @@ function idText({ kind, event }: { kind: IdKind; event: string }): string {
 }
 
 /** `ids` is null if not all event versions could be read. */
-export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): PlacedFinding[] {
+export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): Finding[] {
   const { name, run, aliases = [] } = event;
   const isUnknown = ids !== null && !ids.hasEvent(name);
   const home = 'event-versions/ with its first version';
@@ -115,7 +114,7 @@ export function checkEventStrainFiles(
   catalog: string,
   known: KnownNames,
   versions: ReadonlyMap<string, string> | null,
-): PlacedFinding[] {
+): Finding[] {
   const unknown = unknownNameFinding('D133', 'detector', files.detector, known.detectors, 'detectors.yaml');
   const findings = placed(['detector'], unknown);
   const shortName = shortNameOf(files);

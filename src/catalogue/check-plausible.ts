@@ -8,9 +8,9 @@
 import { utcFromGps } from '../core/contract/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
-import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import type { ObservingRun } from './types.ts';
 
 /** Minimum and maximum of a parameter. */
@@ -36,7 +36,7 @@ const ORDERS = [
 ] as const;
 
 /** `label` names the event version in messages. */
-export function implausibleEvent(event: RawEventVersion, label: string): PlacedFinding[] {
+export function implausibleEvent(event: RawEventVersion, label: string): Finding[] {
   const sets = (event.parameter_sets ?? []).flatMap((set, index) =>
     implausibleValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
   );
@@ -48,7 +48,7 @@ const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
 /** Names contain the time of the event without its fraction; other analyses find it slightly earlier or later. */
 const TOLERANCE_S = 2;
 
-function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedFinding[] {
+function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding[] {
   const [, date, time] = DATED_NAME.exec(name) ?? [];
   if (date === undefined) return [];
   const named = time === undefined ? date : `${date}_${time}`;
@@ -61,10 +61,10 @@ function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedF
   return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name', topic: '' }];
 }
 
-function implausibleValues(values: RawValues = {}, within: DataPath, label: string): PlacedFinding[] {
+function implausibleValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
   const at = (name: string): DataPath => [...within, 'parameters', name];
   const single = Object.entries(values).flatMap(([name, value]) => outOfBounds(name, value, at(name), label));
-  const pairs = ORDERS.flatMap(([code, less, greater, fix]): PlacedFinding[] => {
+  const pairs = ORDERS.flatMap(([code, less, greater, fix]): Finding[] => {
     const [a, b] = [values[less], values[greater]];
     if (!a || !b || isLimit(a) || isLimit(b) || a.best <= b.best) return [];
     const message = `${less} of ${label} is ${a.best}, greater than its ${greater} ${b.best}`;
@@ -76,7 +76,7 @@ function implausibleValues(values: RawValues = {}, within: DataPath, label: stri
 const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
   upper === true || lower === true;
 
-function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): PlacedFinding[] {
+function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): Finding[] {
   const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
   if (!bounds) return [];
   const [least, greatest] = bounds;
@@ -93,7 +93,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
     ['lower_error', lower ?? 0],
     ['upper_error', upper ?? 0],
   ] as const;
-  return ends.flatMap(([member, error]): PlacedFinding[] => {
+  return ends.flatMap(([member, error]): Finding[] => {
     // Rounded, because binary fractions are inexact.
     const end = Number((best + error).toPrecision(12));
     if (end >= least && end <= greatest) return [];
@@ -103,20 +103,16 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
 }
 
 /** A warning if an entry is later than the previous one: files start with the latest event. */
-export function outOfOrder(
-  before: RawEventVersion | undefined,
-  event: RawEventVersion,
-  label: string,
-): PlacedFinding[] {
+export function outOfOrder(before: RawEventVersion | undefined, event: RawEventVersion, label: string): Finding[] {
   if (!before || event.gps <= before.gps) return [];
   const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
 }
 
 /** A warning for each block with strain files that lie completely outside their run. */
-export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
+export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): Finding[] {
   return series.flatMap(({ detector, blocks }, index) =>
-    blocks.flatMap(([first, count], position): PlacedFinding[] => {
+    blocks.flatMap(([first, count], position): Finding[] => {
       const stop = first + count * STRAIN_FILE_DURATION_S;
       const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
       const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
@@ -130,9 +126,9 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
 }
 
 /** Segments that are not completely inside their run. */
-export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
+export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): Finding[] {
   return flags.flatMap(({ name, segments }, index) =>
-    segments.flatMap(([start, stop], position): PlacedFinding[] => {
+    segments.flatMap(([start, stop], position): Finding[] => {
       if (start >= run.gpsStart && stop <= run.gpsStop) return [];
       const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
       const fix = 'correct the segment, or the run in runs.yaml';
@@ -144,7 +140,7 @@ export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): 
 const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
 
 /** A dataset with strain files whose mask bits have no names: clients cannot tell what the bits mean. */
-export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): PlacedFinding[] {
+export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): Finding[] {
   if (bits.length > 0 || series.length === 0) return [];
   const message = `the mask bits of ${dataset} have no names`;
   const fix = 'import them with "stillwave import dataset-bits", or write them into bits';

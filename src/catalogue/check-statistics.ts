@@ -3,13 +3,13 @@
  * run. In: the path, and the data that the records are checked against. Out: all problems, and the number of lines.
  */
 import { basename } from 'node:path';
-import { MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from '../report/problems.ts';
+import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Place, type Problem, toProblem } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './data-seconds.ts';
+import { excerptOf } from './files/data-file.ts';
 import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
 import { fileProblem, type Overlay, readTextFile, repeatedKeyFinding } from './files/text-file.ts';
-import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
 import { compareStatistics, completeStatistics, splitLines } from './statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
@@ -58,27 +58,21 @@ export function checkStatistics(
     const { record, findings } = readRecord(line);
     if (record) findings.push(...checkRecord(record, previous, series, basename(path, '.ndjson')));
     previous = record ?? previous;
-    for (const { offset, ...finding } of locate(line, findings)) {
-      const { code, message, fix } = finding;
-      const excerpt = excerptOf(line, offset + 1);
-      problems.push({ file: path, line: number, column: offset + 1, code, message, fix, excerpt });
-    }
+    for (const found of findings) problems.push(toProblem(found, placeInLine(path, line, number, found)));
     onRecords(number);
   }
   return { problems, records: number };
 }
 
-type LineFinding = PlacedFinding & { readonly offset?: number };
-
 /** The record of a line; null if the line is not a valid one. */
-function readRecord(line: string): { record: StrainStatistics | null; findings: LineFinding[] } {
+function readRecord(line: string): { record: StrainStatistics | null; findings: Finding[] } {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     return { record: null, findings: [syntaxFinding(line)] };
   }
-  const findings: LineFinding[] = checkSchema('strain-statistics', value);
+  const findings: Finding[] = checkSchema('strain-statistics', value);
   if (findings.length > 0) return { record: null, findings };
   // `JSON.parse` drops repeated keys. No text in a valid record contains a colon.
   if (line.split(':').length - 1 > countMembers(value as StrainStatistics)) {
@@ -92,14 +86,14 @@ function countMembers(record: StrainStatistics): number {
   return Object.keys(record).length + inBits;
 }
 
-function repeatedKeys(line: string): LineFinding[] {
+function repeatedKeys(line: string): Finding[] {
   const { repeatedKeys: repeated } = scanJson(line);
   // A value that another one replaces may be nested too deeply to scan.
   if (repeated.length === 0) return [syntaxFinding(line)];
-  return repeated.map(({ key, offset }) => ({ at: [], offset, ...repeatedKeyFinding(key) }));
+  return repeated.map(({ key, offset }) => ({ at: [offset], ...repeatedKeyFinding(key) }));
 }
 
-function syntaxFinding(line: string): LineFinding {
+function syntaxFinding(line: string): Finding {
   const offset = scanJson(line).errorAt ?? 0;
   const rest = line.slice(offset).trim();
   const found = rest === '' ? 'the line ends too early' : `"${rest.slice(0, 1)}" is not expected here`;
@@ -107,14 +101,14 @@ function syntaxFinding(line: string): LineFinding {
     line.trim() === ''
       ? ['the line is empty', 'remove the line']
       : [`not valid JSON: ${found}`, 'write one JSON object on the line'];
-  return { at: [], offset, code: 'D150', message, fix };
+  return { at: [offset], code: 'D150', message, fix };
 }
 
-/** Findings with their offsets in the line. */
-function locate(line: string, findings: readonly LineFinding[]): (LineFinding & { readonly offset: number })[] {
-  if (findings.length === 0) return [];
-  const places = scanJson(line);
-  return findings.map((one) => ({ ...one, offset: one.offset ?? places.offsetOf(one.at, one.onKey === true) }));
+/** The place of a finding in a line. The path of a syntax error is its offset: there is no value. */
+function placeInLine(file: string, text: string, line: number, { at = [], onKey = false }: Finding): Place {
+  const [offset] = at;
+  const column = (typeof offset === 'number' ? offset : scanJson(text).offsetOf(at, onKey)) + 1;
+  return { file, line, column, excerpt: excerptOf(text, column) };
 }
 
 /** The data that the records of one detector are checked against. */
@@ -138,8 +132,8 @@ function checkRecord(
   previous: StrainStatistics | undefined,
   series: ReadonlyMap<string, SeriesCheck> | null,
   dataset: string,
-): PlacedFinding[] {
-  const findings: PlacedFinding[] = [];
+): Finding[] {
+  const findings: Finding[] = [];
   const label = `${record.detector} at GPS ${record.gps_start}`;
   const known = series?.get(record.detector);
   if (series && !hasFile(known?.blocks ?? [], record.gps_start)) {

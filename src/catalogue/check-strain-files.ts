@@ -5,9 +5,8 @@
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
-import type { Finding } from '../report/problems.ts';
+import { type DataPath, type Finding, placed } from '../report/problems.ts';
 import type { RawBlock, RawDataset } from './files/raw.ts';
-import { type DataPath, type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** A finding if the start is not a multiple of 4096. */
@@ -29,7 +28,7 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
-export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFinding[] {
+export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] {
   const { run, detectors = [], bits = [], series } = dataset;
   const unknownDetector = (code: string) =>
     unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
@@ -77,7 +76,7 @@ const stopOf = (block: RawBlock): number => block[0] + block[1] * STRAIN_FILE_DU
 export function findRepeatedFiles(
   datasets: readonly RawDataset[],
   place: (dataset: RawDataset, at: DataPath) => string,
-): { dataset: RawDataset; finding: PlacedFinding }[] {
+): { dataset: RawDataset; finding: Finding }[] {
   const bySeries = new Map<string, PlacedBlock[]>();
   for (const dataset of datasets) {
     for (const [index, series] of dataset.series.entries()) {
@@ -89,7 +88,7 @@ export function findRepeatedFiles(
       }
     }
   }
-  const found: { dataset: RawDataset; finding: PlacedFinding }[] = [];
+  const found: { dataset: RawDataset; finding: Finding }[] = [];
   for (const [key, blocks] of bySeries) {
     blocks.sort((a, b) => a.block[0] - b.block[0]);
     // Of the blocks seen so far, the one that ends last.
@@ -109,7 +108,7 @@ function repeatedFinding(
   placed: PlacedBlock,
   other: PlacedBlock,
   place: (dataset: RawDataset, at: DataPath) => string,
-): PlacedFinding {
+): Finding {
   const shared = Math.min(stopOf(placed.block), stopOf(other.block)) - placed.block[0];
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
   const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.block[0]}`;

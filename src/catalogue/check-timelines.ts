@@ -6,11 +6,10 @@
  * the detector.
  */
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import type { Finding } from '../report/problems.ts';
+import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';
 import type { RawDataset, RawFlag, RawSegment } from './files/raw.ts';
-import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Block, StrainDataset, Timeline } from './types.ts';
 
@@ -55,7 +54,7 @@ export function segmentFinding(
   );
 }
 
-export function checkFlag(flag: RawFlag, known: KnownNames): PlacedFinding[] {
+export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
   const { name, segments } = flag;
   const unknown = unknownNameFinding('D133', 'detector', detectorOfFlag(name), known.detectors, 'detectors.yaml');
   return [
@@ -77,11 +76,11 @@ function filesOf(datasets: readonly StrainDataset[], run: string, detector: stri
 export function findDataOutsideFiles(
   { run, detector, name, segments }: Timeline,
   datasets: readonly StrainDataset[],
-): PlacedFinding[] {
+): Finding[] {
   if (name !== dataFlagOf(detector)) return [];
   const blocks = filesOf(datasets, run, detector);
   if (blocks.length === 0) return [];
-  const found: PlacedFinding[] = [];
+  const found: Finding[] = [];
   let next = 0;
   for (const [index, segment] of segments.entries()) {
     const [start, stop] = segment;
@@ -100,11 +99,11 @@ export function findDataOutsideFiles(
 const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 
 /** Strain files of a dataset without a DATA second; `at` is the path of their block of files. */
-export function findFilesWithoutData(dataset: RawDataset, timelines: readonly Timeline[]): PlacedFinding[] {
+export function findFilesWithoutData(dataset: RawDataset, timelines: readonly Timeline[]): Finding[] {
   return dataset.series.flatMap(({ detector, blocks }, index) => {
     const secondsAt = dataSecondsOf(timelines, dataset, detector);
     if (!secondsAt) return [];
-    return blocks.flatMap(([first, count], position): PlacedFinding[] => {
+    return blocks.flatMap(([first, count], position): Finding[] => {
       const starts = Array.from({ length: count }, (_, n) => first + n * STRAIN_FILE_DURATION_S);
       const empty = starts.filter((start) => secondsAt(start) === 0);
       if (empty.length === 0) return [];

@@ -7,7 +7,7 @@
  */
 import { findFirst } from '../core/contract/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
-import type { PlacedFinding } from './files/yaml-file.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 /** The flag for the time in which a detector has data. */
@@ -54,14 +54,14 @@ export function dataCheckOf(
   dataset: StrainDataset,
   detector: string,
   timelines: readonly Timeline[],
-): ((record: StrainStatistics) => PlacedFinding[]) | null {
+): ((record: StrainStatistics) => Finding[]) | null {
   const secondsAt = dataSecondsOf(timelines, dataset, detector);
   if (!secondsAt) return null;
   const dataBit = dataset.bits.find(({ name }) => name === 'DATA')?.bit;
   return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
     const seconds = secondsAt(gpsStart);
-    const findings: PlacedFinding[] = [];
-    const add = (at: PlacedFinding['at'], message: string): void => {
+    const findings: Finding[] = [];
+    const add = (at: DataPath, message: string): void => {
       const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
       findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
     };

@@ -6,22 +6,37 @@
  */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';
-import { type Problem, sortProblems } from '../report/problems.ts';
+import { type Finding, type Problem, sortProblems, toProblem } from '../report/problems.ts';
 import type { StatisticsInput } from './check-statistics.ts';
-import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
+import type { DataFile, DataFiles } from './files/data-file.ts';
+import { FOLDERS, INPUT_FILES, type InputFiles, type InputKind, listInputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
+import { readYamlFile } from './files/yaml-file.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventFacts, readEventStrainFiles } from './read-events.ts';
-import type { ReadContext, Warning } from './read-folder.ts';
-import { findStatistics, readStrainData } from './read-strain-data.ts';
+import type { ReadContext } from './read-folder.ts';
+import { checkStatisticsNames, findStatistics, readStrainData } from './read-strain-data.ts';
 import { readTopFiles } from './read-top-files.ts';
 import type { Catalogue } from './types.ts';
+
+/** The content of a data folder, without its statistics. */
+export interface DataFolder {
+  readonly inputs: InputFiles;
+  /** The files that have no problems by themselves. */
+  readonly files: DataFiles;
+  /** Of the files that cannot be used, and of unexpected ones. */
+  readonly problems: readonly Problem[];
+}
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
   readonly problems: Problem[];
-  /** Problems that are valid but implausible; empty if the data folder is missing. */
-  readonly warnings: readonly Warning[];
+  /** Findings about the values of files, which are among the problems. */
+  readonly findings: readonly Finding[];
+  /** Findings about data that are valid but implausible; empty if the data folder is missing. */
+  readonly warnings: readonly Finding[];
+  /** Findings as problems, sorted. Takes time, because it needs the places of values. */
+  locate(findings: readonly Finding[]): Problem[];
   readonly inputs: InputFiles;
   /** Statistics files, for checks; also present if there is no catalogue. */
   readonly statistics: readonly StatisticsInput[];
@@ -38,19 +53,65 @@ export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D1
 export function loadCatalogue(
   dataDir: string,
   overlay?: Overlay,
-  onProgress: (done: number, total: number) => void = () => {},
-  tolerated: ReadonlySet<ProblemCode> = new Set(),
-  inputs: InputFiles = listInputFiles(dataDir, overlay),
+  onProgress?: OnFiles,
+  tolerated?: ReadonlySet<ProblemCode>,
+  inputs?: InputFiles,
 ): LoadResult {
+  return checkDataFolder(dataDir, readDataFolder(dataDir, overlay, onProgress, inputs), tolerated);
+}
+
+/** Called with the number of files read. */
+type OnFiles = (done: number, total: number) => void;
+
+/** Reads each file once, and checks it against its schema. */
+export function readDataFolder(
+  dataDir: string,
+  overlay?: Overlay,
+  onProgress: OnFiles = () => {},
+  inputs: InputFiles = listInputFiles(dataDir, overlay),
+): DataFolder {
   const problems: Problem[] = [...inputs.problems];
-  if (!inputs.isReadable) {
-    return { catalogue: null, problems: sortProblems(problems), warnings: [], inputs, statistics: [] };
-  }
-  const { 'strain-statistics': statisticsFiles, ...folders } = inputs.folders;
-  const total = Object.values(folders).reduce((sum, files) => sum + files.length, 0);
+  const files = new Map<string, DataFile>();
+  if (!inputs.isReadable) return { inputs, files, problems };
+  const { 'strain-statistics': _, ...folders } = inputs.folders;
+  const hasFacts = inputs.all.includes(inputs.top.events);
+  const top = Object.entries(inputs.top).filter(([kind]) => kind !== 'events' || hasFacts);
+  const total = Object.values(folders).reduce((sum, paths) => sum + paths.length, 0);
   let done = 0;
-  const onFile = (): void => onProgress(++done, total);
-  const context: ReadContext = { inputs, overlay, problems, warnings: [], incomplete: new Set(), onFile };
+  const read = (path: string, kind: string): void => {
+    const { file, problems: found } = readYamlFile(path, INPUT_FILES[kind as InputKind].schema, overlay);
+    if (file) files.set(path, file);
+    // No spread syntax: a file may have more problems than a call can have arguments.
+    for (const problem of found) problems.push(problem);
+  };
+  for (const [kind, path] of top) read(path, kind);
+  for (const [kind, paths] of Object.entries(folders)) {
+    for (const path of paths) {
+      read(path, kind);
+      onProgress(++done, total);
+    }
+  }
+  return { inputs, files, problems };
+}
+
+/** Checks the files of a data folder. Pure. */
+export function checkDataFolder(
+  dataDir: string,
+  { inputs, files, problems: ofFiles }: DataFolder,
+  tolerated: ReadonlySet<ProblemCode> = new Set(),
+): LoadResult {
+  const locate = (findings: readonly Finding[]): Problem[] =>
+    sortProblems(
+      findings.map((one) => {
+        const place = files.get(one.file ?? '')?.place(one.at ?? [], one.onKey);
+        return toProblem(one, place ?? { file: one.file ?? dataDir, line: 1, column: 1 });
+      }),
+    );
+  if (!inputs.isReadable) {
+    const problems = sortProblems(ofFiles);
+    return { catalogue: null, problems, findings: [], warnings: [], locate, inputs, statistics: [] };
+  }
+  const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain what others refer to.
   for (const folder of FOLDERS) {
     if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
@@ -64,11 +125,16 @@ export function loadCatalogue(
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
+  const { findings } = context;
+  const problems = [...ofFiles, ...locate(findings), ...checkStatisticsNames(context)];
+  const statisticsFiles = inputs.folders['strain-statistics'];
   return {
     catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    statistics: statisticsFiles.map((path) => findStatistics(path, strainData, problems)),
+    statistics: statisticsFiles.map((path) => findStatistics(path, strainData, findings)),
     problems: sortProblems(problems),
+    findings,
     warnings: context.warnings,
+    locate,
     inputs,
   };
 }

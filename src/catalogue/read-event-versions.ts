@@ -1,10 +1,10 @@
 /** Reads `event-versions/<catalog>.yaml`. Out: event versions in the order of the catalogs, and within a catalog in that of its file. */
-import type { Finding } from '../report/problems.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { implausibleEvent, outOfOrder } from './check-plausible.ts';
+import type { DataFile } from './files/data-file.ts';
 import type { RawEventVersion, RawEventVersions } from './files/raw.ts';
-import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { EventVersion } from './types.ts';
@@ -44,7 +44,7 @@ class Comparison {
 
 /** An event version with its place in a file. */
 interface PlacedVersion {
-  readonly file: YamlFile<RawEventVersions>;
+  readonly file: DataFile<RawEventVersions>;
   readonly at: DataPath;
   readonly raw: RawEventVersion;
 }

@@ -2,6 +2,8 @@
  * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. In: the event versions (null if not all
  * could be read). Out: the content of the files.
  */
+
+import type { DataPath } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import {
   catalogOfVersionsFinding,
@@ -11,7 +13,6 @@ import {
   missingVersionsFinding,
 } from './check-events.ts';
 import type { RawEventStrainFiles, RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
-import type { DataPath } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
 import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
@@ -22,8 +23,7 @@ export function readEventFacts(
   known: KnownNames,
   versions: readonly EventVersion[] | null,
 ): EventFacts[] {
-  const { inputs } = context;
-  const file = inputs.all.includes(inputs.top.events) ? readTop<RawEvents>(context, 'events') : null;
+  const file = readTop<RawEvents>(context, 'events');
   if (!file) return [];
   const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');

@@ -1,53 +1,44 @@
 /**
- * Reads YAML files of the data folder for all readers: those at its top, and those of one folder, each of which describes one thing (a
- * catalog, a dataset, a run) and is named after it. Out: the files that could be read.
+ * The YAML files of the data folder for all readers: those at its top, and those of one folder, each of which describes one thing (a
+ * catalog, a dataset, a run) and is named after it.
  */
 import { basename } from 'node:path';
-import { type Finding, type Problem, problemKey } from '../report/problems.ts';
-import { type Folder, INPUT_FILES, type InputFiles, type TopFile } from './files/input-files.ts';
-import type { Overlay } from './files/text-file.ts';
-import { type DataPath, type Findings, placed, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+import { type DataPath, type Finding, placed } from '../report/problems.ts';
+import type { DataFile, DataFiles } from './files/data-file.ts';
+import type { Folder, InputFiles, TopFile } from './files/input-files.ts';
 import type { NameRegister } from './names.ts';
 
-/** A warning without a location yet, because finding the line means reading the file again. */
-export interface Warning {
-  /** Its `problemKey`. */
-  readonly id: string;
-  locate(): Problem;
-}
-
-/** Shared by all readers of the data folder: the files that they read, and the problems that they add to. */
+/** Shared by all readers of the data folder: the files, and the findings that they add to. */
 export interface ReadContext {
   readonly inputs: InputFiles;
-  readonly overlay: Overlay | undefined;
-  /** Every problem found so far. */
-  readonly problems: Problem[];
-  /** Problems that are valid but implausible. */
-  readonly warnings: Warning[];
+  /** The files that have no problems by themselves, by path. */
+  readonly files: DataFiles;
+  /** Every finding so far about the values of files. */
+  readonly findings: Finding[];
+  /** Findings about data that are valid but implausible. */
+  readonly warnings: Finding[];
   /** Folders with a file that has problems, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
-  /** Called after each file of a folder. */
-  readonly onFile: () => void;
 }
 
 /** Name of a file without folder and extension. */
 export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
-/** Adds problems with the value at the path. */
-export function report<T>(
-  { problems }: Pick<ReadContext, 'problems'>,
-  file: YamlFile<T>,
+/** Adds findings about the value at the path. */
+export function report(
+  { findings }: Pick<ReadContext, 'findings'>,
+  file: DataFile,
   at: DataPath,
-  found: Findings,
+  found: Finding | readonly Finding[] | null,
 ): void {
-  for (const finding of placed(at, found)) problems.push(file.problem(finding));
+  for (const finding of placed(at, found)) findings.push({ ...finding, file: file.path });
 }
 
-/** Adds problems with a name at the path: it is in the register already, or differs from one there by case alone. */
-export function reportName<T>(
+/** Adds findings about a name at the path: it is in the register already, or differs from one there by case alone. */
+export function reportName(
   context: ReadContext,
   register: NameRegister,
-  file: YamlFile<T>,
+  file: DataFile,
   at: DataPath,
   name: string,
 ): void {
@@ -60,27 +51,23 @@ export function reportName<T>(
 }
 
 /** Adds warnings about the value at the path. */
-export function warnOf<T>({ warnings }: ReadContext, file: YamlFile<T>, at: DataPath, found: Findings): void {
-  for (const finding of placed(at, found)) {
-    warnings.push({ id: problemKey({ file: file.path, ...finding }), locate: () => file.problem(finding) });
-  }
+export function warnOf({ warnings }: ReadContext, file: DataFile, at: DataPath, found: readonly Finding[]): void {
+  for (const finding of placed(at, found)) warnings.push({ ...finding, file: file.path });
 }
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */
-export function describePlace<T>(file: YamlFile<T>, at: DataPath): string {
-  return `${basename(file.path)}:${file.line(at)}`;
+export function describePlace(file: DataFile, at: DataPath): string {
+  const { file: path, line } = file.place(at);
+  return `${basename(path)}:${line}`;
 }
 
-/** Reads a file at the top of the data folder; null if it has problems by itself. */
-export function readTop<T>({ inputs, overlay, problems }: ReadContext, kind: TopFile): YamlFile<T> | null {
-  const { file, problems: found } = readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
-  // No spread syntax: a file may have more problems than a call can have arguments.
-  for (const problem of found) problems.push(problem);
-  return file;
+/** The file at the top of the data folder; null if it is missing or has problems by itself. */
+export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataFile<T> | null {
+  return (files.get(inputs.top[kind]) as DataFile<T> | undefined) ?? null;
 }
 
 export interface NamedFile<T> {
-  readonly file: YamlFile<T>;
+  readonly file: DataFile<T>;
   /** False if the file is not named after its content, or that name is invalid: checks that depend on it would repeat the problem. */
   readonly isNameConfirmed: boolean;
 }
@@ -96,9 +83,7 @@ export function* readFolder<T extends object>(
   checkName: (name: string) => Finding | null = () => null,
 ): Generator<NamedFile<T>> {
   for (const path of context.inputs.folders[folder]) {
-    const { file, problems } = readYamlFile<T>(path, INPUT_FILES[folder].schema, context.overlay);
-    context.onFile();
-    for (const problem of problems) context.problems.push(problem);
+    const file = context.files.get(path) as DataFile<T> | undefined;
     if (!file) {
       context.incomplete.add(folder);
       continue;

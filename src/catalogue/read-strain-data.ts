@@ -4,26 +4,26 @@
  */
 import { basename } from 'node:path';
 import { suggestFix } from '../report/did-you-mean.ts';
-import type { Problem } from '../report/problems.ts';
+import type { DataPath, Finding, Problem } from '../report/problems.ts';
 import { uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
 import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
+import type { DataFile } from './files/data-file.ts';
 import type { RawDataset, RawTimelines } from './files/raw.ts';
 import { fileProblem } from './files/text-file.ts';
-import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
 import type { ObservingRun, StrainDataset, Timeline } from './types.ts';
 
 interface ReadDataset {
-  readonly file: YamlFile<RawDataset>;
+  readonly file: DataFile<RawDataset>;
   readonly dataset: StrainDataset;
 }
 
 interface ReadTimelines {
-  readonly file: YamlFile<RawTimelines>;
+  readonly file: DataFile<RawTimelines>;
   /** In the order of the file's flags, one per flag. */
   readonly timelines: readonly Timeline[];
   /** False if a check found problems, so the segments cannot be used in computations. */
@@ -40,12 +40,11 @@ export function readStrainData(context: ReadContext, known: KnownNames, runs: re
   const read = { datasets: readDatasets(context, known), timelines: readTimelines(context, known) };
   checkData(context, read);
   checkPlausible(context, runs, read);
-  checkStatisticsNames(context);
   return read;
 }
 
 function readDatasets(context: ReadContext, known: KnownNames): ReadDataset[] {
-  const files = new Map<RawDataset, YamlFile<RawDataset>>();
+  const files = new Map<RawDataset, DataFile<RawDataset>>();
   const names = new NameRegister('dataset');
   for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
     files.set(file.value, file);
@@ -96,7 +95,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
   const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
   for (const { file, isNameConfirmed } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
     const { run, flags } = file.value;
-    const before = context.problems.length;
+    const before = context.findings.length;
     const names = new NameRegister('flag');
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
@@ -105,7 +104,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
       report(context, file, at, checkFlag(flag, known));
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines, isSound: isNameConfirmed && context.problems.length === before });
+    all.push({ file, timelines, isSound: isNameConfirmed && context.findings.length === before });
   }
   return all;
 }
@@ -143,21 +142,21 @@ function checkPlausible(
 }
 
 /** Statistics belong to the dataset with the same name. */
-function checkStatisticsNames({ inputs, problems, incomplete }: ReadContext): void {
-  if (incomplete.has('strain-files')) return;
+export function checkStatisticsNames({ inputs, incomplete }: ReadContext): Problem[] {
+  if (incomplete.has('strain-files')) return [];
   const datasets = inputs.folders['strain-files'].map(stem);
-  for (const path of inputs.folders['strain-statistics']) {
-    if (datasets.includes(stem(path))) continue;
+  return inputs.folders['strain-statistics'].flatMap((path) => {
+    if (datasets.includes(stem(path))) return [];
     const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
     const fix = suggestFix(stem(path), datasets, 'rename the file, or add the dataset');
-    problems.push(fileProblem(path, { code: 'D153', message, fix }));
-  }
+    return fileProblem(path, { code: 'D153', message, fix });
+  });
 }
 
-/** The data that the records of a statistics file are checked against. `problems` are all that were found. */
-export function findStatistics(path: string, read: StrainData, problems: readonly Problem[]): StatisticsInput {
+/** The data that the records of a statistics file are checked against. `findings` are all that were found. */
+export function findStatistics(path: string, read: StrainData, findings: readonly Finding[]): StatisticsInput {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
-  const isFaulty = problems.some(({ file }) => file === found?.file.path);
+  const isFaulty = findings.some(({ file }) => file === found?.file.path);
   const dataset = found && !isFaulty ? found.dataset : null;
   const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
   return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };

@@ -3,9 +3,9 @@
  * whose file could not be read).
  */
 
-import type { Finding } from '../report/problems.ts';
+import type { DataPath, Finding } from '../report/problems.ts';
+import type { DataFile } from './files/data-file.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
-import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { type ReadContext, readTop, report, reportName } from './read-folder.ts';
 import { checkRun } from './runs.ts';
@@ -22,7 +22,7 @@ type NamesByList = Readonly<Record<string, readonly string[]>>;
 /** Reports duplicate names, names that differ only in case, and what `check` finds about one of them. */
 function checkNames<T>(
   context: ReadContext,
-  { file, kind, field = 'name' }: { readonly file: YamlFile<T>; readonly kind: string; readonly field?: string },
+  { file, kind, field = 'name' }: { readonly file: DataFile<T>; readonly kind: string; readonly field?: string },
   lists: NamesByList,
   check: (name: string) => Finding | null = () => null,
 ): void {
@@ -99,7 +99,7 @@ function cumulativeOf({ catalogs }: RawCatalogs): string[] {
 }
 
 /** A cumulative catalog consists of ordinary ones. */
-function checkMembers(context: ReadContext, file: YamlFile<RawCatalogs>): void {
+function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
   const names = file.value.catalogs.map(({ name }) => name);
   const cumulative = cumulativeOf(file.value);
   for (const [index, { name, members = [] }] of file.value.catalogs.entries()) {
@@ -134,7 +134,7 @@ function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
-function checkRuns(context: ReadContext, file: YamlFile<RawRuns>, codes: readonly string[] | null): void {
+function checkRuns(context: ReadContext, file: DataFile<RawRuns>, codes: readonly string[] | null): void {
   const { runs } = file.value;
   for (const [index, run] of runs.entries()) {
     report(context, file, ['runs', index], checkRun(run, runs.slice(0, index), codes));

@@ -1,8 +1,8 @@
 /** Observing runs: their order, the one at a time, and checks beyond their schema and against each other. GPS seconds. Pure. */
 
 import { byCodeUnit } from '../core/contract/order.ts';
+import { type Finding, placed } from '../report/problems.ts';
 import type { RawRun } from './files/raw.ts';
-import { type PlacedFinding, placed } from './files/yaml-file.ts';
 import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
 
@@ -15,7 +15,7 @@ function isOverlap(run: RawRun, other: RawRun): boolean {
 }
 
 /** A run must end after it starts, be separate from the others or inside one, and name known detectors (null: unknown). */
-export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): PlacedFinding[] {
+export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
   );

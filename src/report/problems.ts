@@ -5,17 +5,29 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { showCount } from './count.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** A problem and its fix, without a location. */
+/** Path from the top of a value to a part of it: keys and 0-based indices. */
+export type DataPath = readonly (string | number)[];
+
+/** Something wrong with a value: what, and how to fix it. Its place in a text is not known yet. */
 export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
   readonly fix: string;
+  /** The part of the value that it is about; without it, the value itself. */
+  readonly at?: DataPath;
+  /** It is about the key of that part. */
+  readonly onKey?: boolean;
+  /** The file that the value is from, if there are several. */
+  readonly file?: string;
   /** Findings with the same code and topic say the same of different records, such as that a `redshift` is below 0. */
   readonly topic?: string;
+  /** For an unknown field: the field that it probably is; null if there is none like it. */
+  readonly suggestion?: string | null;
 }
 
-export interface Problem extends Finding {
-  /** Path as passed to the reader. */
+/** A place in a text, or in a response of a service. */
+export interface Place {
+  /** Path as passed to the reader, or a URL. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -23,8 +35,20 @@ export interface Problem extends Finding {
   readonly excerpt?: string;
 }
 
+/** A finding with its place in a text. */
+export interface Problem extends Place, Pick<Finding, 'code' | 'message' | 'fix' | 'topic'> {}
+
+/** The problem of a finding at its place. */
+export function toProblem({ code, message, fix, topic }: Finding, place: Place): Problem {
+  return { ...place, code, message, fix, ...(topic !== undefined && { topic }) };
+}
+
+/** Findings about a part of a value as findings about the value; `at` is the path of the part. */
+export const placed = (at: DataPath, found: Finding | readonly Finding[] | null): Finding[] =>
+  [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
+
 /** The same for the same problem, wherever it is in its file. */
-export const problemKey = ({ file, code, message }: Pick<Problem, 'file' | 'code' | 'message'>): string =>
+export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);
 
 /** Maximum number of problems with the form of a file: more would not fit into memory, and nobody reads them. */

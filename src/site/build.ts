@@ -5,7 +5,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Warning } from '../catalogue/read-folder.ts';
 import type { CatalogueCounts } from '../catalogue/validate-all.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
@@ -66,11 +65,12 @@ export type BuildResult =
   | {
       readonly kind: 'built';
       readonly summary: BuildSummary;
-      readonly warnings: readonly Warning[];
+      /** Warnings about the data. Finding their places takes time. */
+      readonly warnings: () => readonly Problem[];
       readonly counts: CatalogueCounts | null;
     }
   | { readonly kind: 'unchanged'; readonly release: string }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] };
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
 /**
  * The release in a folder, if pointer and manifest agree on it, every pack, index part and download has the right size, and each collection
@@ -130,13 +130,14 @@ async function buildRelease(
   const pool = needsPool ? startPool() : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
-    const { catalogue, problems, warnings, counts } = validateAll(
+    const { catalogue, problems, counts, ...validated } = validateAll(
       dataDir,
       onProgress,
       undefined,
       inputs.content,
       inputs.files,
     );
+    const warnings = () => validated.locate(validated.warnings);
     if (catalogue === null) return { kind: 'problems', problems, warnings };
     // A file that could not be read at first can be read now: another program is writing to the data.
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
@@ -151,10 +152,10 @@ async function buildRelease(
     await pool?.stop();
     signal?.throwIfAborted();
     const removed = output.install(id, groups);
-    return { kind: 'built', summary: { ...summary, removed, warnings: warnings.length }, warnings, counts };
+    return { kind: 'built', summary: { ...summary, removed, warnings: validated.warnings.length }, warnings, counts };
   } catch (error) {
     if (error instanceof ChangedFileError) {
-      return { kind: 'problems', problems: [changedProblem(error.path)], warnings: [] };
+      return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };
     }
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
     throw outputError(error, out);

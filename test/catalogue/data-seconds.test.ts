@@ -97,7 +97,7 @@ describe('dataCheckOf', () => {
   const codes = (record: Partial<StrainStatistics>): string[] =>
     (
       check?.({ detector: 'H1', gps_start: 0, duty_cycle: null, bitsums: null, ...record } as StrainStatistics) ?? []
-    ).map(({ code, at }) => `${code} ${at.join('.')}`);
+    ).map(({ code, at }) => `${code} ${at?.join('.')}`);
 
   it.each([
     [70.48, []],

@@ -57,8 +57,8 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
     const { problems, notes } = importFile({ kind: 'catalog', csv: catalog, data });
     return sortProblems([...problems, ...notes]);
   }
-  const { problems, warnings } = validateAll(data);
-  if (isOfWarnings) return sortProblems([...problems, ...warnings.map((warning) => warning.locate())]);
+  const { problems, warnings, locate } = validateAll(data);
+  if (isOfWarnings) return sortProblems([...problems, ...locate(warnings)]);
   const config = join(folder, 'stillwave.config.yaml');
   return sortProblems([...problems, ...loadConfig(existsSync(config) ? config : null).problems]);
 }

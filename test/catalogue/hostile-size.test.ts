@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkStatistics } from '../../src/catalogue/check-statistics.ts';
-import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { excerptOf } from '../../src/catalogue/files/data-file.ts';
+import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { readJson } from '../../src/intake/community/read-json.ts';
 import { MAX_PROBLEMS, type Problem } from '../../src/report/problems.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -60,9 +61,9 @@ describe('takes seconds', () => {
   it('100,000 unknown members of an object in JSON', () => {
     writeFileSync(path, `{${many(100_000, (n) => `"k${n}":1,\n`)}"z":[{"a":2}]}`);
     const { file } = readJson(path);
-    const lines = Array.from({ length: 100_000 }, (_, n) => file?.placeOf([`k${n}`], true).line);
+    const lines = Array.from({ length: 100_000 }, (_, n) => file?.place([`k${n}`], true).line);
     expect(lines).toEqual(Array.from({ length: 100_000 }, (_, n) => n + 1));
-    expect(file?.placeOf(['z', 0, 'a', 'none'])).toMatchObject({ line: 100_001, column: 11 });
+    expect(file?.place(['z', 0, 'a', 'none'])).toMatchObject({ line: 100_001, column: 11 });
   });
 
   it('20,000 problems on one line', () => {

@@ -6,7 +6,8 @@ import { utcFromGps } from '../../src/core/contract/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 it('the shipped catalogue has no warning', () => {
-  expect(loadCatalogue(SHIPPED_DATA).warnings.map((warning) => warning.locate())).toEqual([]);
+  const { warnings, locate } = loadCatalogue(SHIPPED_DATA);
+  expect(locate(warnings)).toEqual([]);
 });
 
 const GPS = 1187008882;

@@ -51,13 +51,12 @@ it('files do not keep their documents, which take many times the memory of their
   expect(bytesPerFile).toBeLessThan(15 * text(0).length);
 });
 
-it('problems are located in every file, whichever was read last', () => {
+it('values are located in every file, whichever was read last', () => {
   const files = readFiles(FILES);
-  const finding = { code: 'D104', message: '', fix: '' } as const;
   for (const at of [0, FILES - 1, 1, 12, 0]) {
-    const { line, column, excerpt } = files[at]?.problem({ ...finding, at: ['runs', 7, 'name'] }) ?? {};
+    const { line, column, excerpt } = files[at]?.place(['runs', 7, 'name']) ?? {};
     expect([line, column]).toEqual([9, 9]);
     expect(excerpt).toContain(`"R${at}-7"`);
-    expect(files[at]?.line(['runs', 3])).toBe(5);
+    expect(files[at]?.place(['runs', 3]).line).toBe(5);
   }
 });

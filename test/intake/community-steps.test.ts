@@ -48,7 +48,7 @@ function stepsOf(number: number) {
   const get = vi.spyOn(YAMLMap.prototype, 'get');
   const { file } = readJson(path);
   if (!file) throw new Error('no file');
-  const facts = { name: 'GWTC-1', isNew: false, description: undefined, doi: undefined, place: file.placeOf([]) };
+  const facts = { name: 'GWTC-1', isNew: false, description: undefined, doi: undefined, place: file.place([]) };
   const catalogue = { ...context.catalogue, eventVersions: known };
   const { events: read } = readCommunityEvents(
     file,

@@ -4,7 +4,7 @@
  * In: the text. Out: 0-based offsets. Only used for lines that `JSON.parse` or ajv has rejected.
  */
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
-import type { DataPath } from './yaml-file.ts';
+import type { DataPath } from '../../report/problems.ts';
 
 export interface JsonPlaces {
   /** Offset of the first syntax error, or null. */

@@ -8,8 +8,7 @@ import { gpsFromUtc } from '../../core/contract/gps-time.ts';
 import { countOf } from '../../report/count.ts';
 import { suggestFix } from '../../report/did-you-mean.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';
-import type { Finding } from '../../report/problems.ts';
-import type { DataPath, PlacedFinding } from './yaml-file.ts';
+import type { DataPath, Finding } from '../../report/problems.ts';
 
 /** An error of ajv, with the value that it is about. */
 export interface Violation {
@@ -28,9 +27,9 @@ export interface Violation {
   nameAt(at: DataPath): string;
 }
 
-type Explain = (violation: Violation) => PlacedFinding;
+type Explain = (violation: Violation) => Finding;
 
-const finding = (at: DataPath, code: ProblemCode, message: string, fix: string): PlacedFinding => ({
+const finding = (at: DataPath, code: ProblemCode, message: string, fix: string): Finding => ({
   at,
   code,
   message,
@@ -128,7 +127,7 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
 };
 
 /** The finding for a violation of a keyword. */
-export function explainViolation(keyword: string, violation: Violation): PlacedFinding {
+export function explainViolation(keyword: string, violation: Violation): Finding {
   const explain = Object.hasOwn(EXPLAIN, keyword) ? EXPLAIN[keyword] : undefined;
   if (explain) return explain(violation);
   const { at, message = 'is not valid', schema, nameAt } = violation;
@@ -176,7 +175,7 @@ function describe(value: unknown): string {
 export const GLUED_KEY = /^(\w+):(\S.*)$/;
 
 /** A finding if a key contains its value. */
-function gluedFinding(key: string, at: DataPath): PlacedFinding | null {
+function gluedFinding(key: string, at: DataPath): Finding | null {
   const [, name, value] = GLUED_KEY.exec(key) ?? [];
   if (name === undefined) return null;
   const message = `no space after the colon of "${name}"`;

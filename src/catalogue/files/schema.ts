@@ -9,11 +9,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { findNearest } from '../../report/did-you-mean.ts';
-import { MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
+import { type DataPath, type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
 import { explainViolation, GLUED_KEY, type Violation } from './schema-messages.ts';
-import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** Each kind of input file has a schema with its name; so do the configuration and the inputs of imports. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
@@ -94,7 +93,7 @@ export function isValid(schema: SchemaName, value: unknown): boolean {
 }
 
 /** All findings for a value; empty if it is valid. `definition` picks one of the schema's, for a single record, whose name they omit. */
-export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
+export function checkSchema(schema: SchemaName, value: unknown, definition?: string): Finding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
@@ -103,7 +102,7 @@ export function checkSchema(schema: SchemaName, value: unknown, definition?: str
 }
 
 /** Translates ajv's errors, and drops those that only repeat another one. With `isRecord`, the value is a single record that the report names, so messages leave its name out. */
-function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): PlacedFinding[] {
+function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): Finding[] {
   const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({
     at: pointerSteps(error.instancePath, value),
@@ -126,7 +125,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
     .map((error) => explainViolation(error.keyword, toViolation(error, intended.get(error) ?? null)));
   // If a key contains its value because a space is missing, other errors do not matter.
   const glued = new Set(all.filter(({ code }) => code === 'D107').map(({ at }) => JSON.stringify(at)));
-  const isInGlued = (at: DataPath): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
+  const isInGlued = (at: DataPath = []): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
 }
 

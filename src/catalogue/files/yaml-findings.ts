@@ -7,26 +7,24 @@ import { countOf, showCount } from '../../report/count.ts';
 import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import { repeatedKeyFinding } from './text-file.ts';
 
-export interface YamlFinding {
-  readonly offset: number;
-  readonly finding: Finding;
-}
+/** A finding, and its offset in the text. */
+type FoundInText = readonly [offset: number, finding: Finding];
 
 /** Maximum characters of a text. Matching a much longer one with a pattern can exhaust the stack, and messages repeat texts. */
 export const MAX_TEXT_LENGTH = 100_000;
 
 /** What is wrong with a text as YAML. `document` is what `yaml` made of it. */
-export function findInYaml(text: string, document: Document): YamlFinding[] {
+export function findInYaml(text: string, document: Document): FoundInText[] {
   return [...findInDocument(document), ...explainFirst(text, [...document.errors, ...document.warnings])];
 }
 
 /** What `yaml` does not report, or only in quadratic time. Aliases are refused: no data file needs them, and resolving them takes quadratic time. */
-function findInDocument(document: Document): YamlFinding[] {
-  const found: YamlFinding[] = [];
+function findInDocument(document: Document): FoundInText[] {
+  const found: FoundInText[] = [];
   const add = (range: Range | null | undefined, finding: Finding): void => {
     const offset = range?.[0] ?? 0;
-    if (found.length < MAX_PROBLEMS) found.push({ offset, finding });
-    else if (found.length === MAX_PROBLEMS) found.push({ offset, finding: MORE_PROBLEMS });
+    if (found.length < MAX_PROBLEMS) found.push([offset, finding]);
+    else if (found.length === MAX_PROBLEMS) found.push([offset, MORE_PROBLEMS]);
   };
   visit(document, {
     Map(_, { items }) {
@@ -82,52 +80,52 @@ const ANY_FIX = 'check indentation, quotes and brackets of this line and the one
 
 const invalid = (message: string, fix: string): Finding => ({ code: 'D107', message, fix });
 
-function findConflict(text: string): YamlFinding | null {
+function findConflict(text: string): FoundInText | null {
   const found = /^(?:<{7}|={7}|>{7})(?: .*)?\r?$/m.exec(text);
   const fix = 'keep what is right of both sides, and remove the lines with <<<<<<<, ======= and >>>>>>>';
-  return found && { offset: found.index, finding: invalid('a merge conflict is not resolved', fix) };
+  return found && [found.index, invalid('a merge conflict is not resolved', fix)];
 }
 
 /** A tab in the indentation of the line of the error, or above it. */
-function findTab(text: string, { code, pos }: Fault): YamlFinding | null {
+function findTab(text: string, { code, pos }: Fault): FoundInText | null {
   const tab = /^[ -]*\t/m.exec(text);
   const isAbove = tab !== null && !text.slice(pos[0], tab.index).includes('\n');
   if (code !== 'TAB_AS_INDENT' && !isAbove) return null;
   const offset = tab ? tab.index + tab[0].length - 1 : pos[0];
-  return { offset, finding: { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' } };
+  return [offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }];
 }
 
 /** No space after the colon of a key, in the line of the error. */
-function findGluedKey(text: string, { code, pos }: Fault): YamlFinding | null {
+function findGluedKey(text: string, { code, pos }: Fault): FoundInText | null {
   if (!OF_TEXT_AS_KEY.includes(code)) return null;
   const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
   const line = text.slice(start, start + MAX_LINE).split(/\r?\n/)[0] ?? '';
   const [, before = '', key, value] = /^([ -]*)(\w+):([^\s/:][^:]*)$/.exec(line) ?? [];
   if (key === undefined) return null;
   const finding = invalid(`no space after the colon of "${key}"`, `write "${key}: ${value?.trim()}"`);
-  return { offset: start + before.length, finding };
+  return [start + before.length, finding];
 }
 
 /** On a longer line, the pattern could take long. */
 const MAX_LINE = 1000;
 
-function explain(text: string, { code, message, pos }: Fault): YamlFinding {
+function explain(text: string, { code, message, pos }: Fault): FoundInText {
   let offset = pos[0];
   // An error of indentation begins with the line.
   while (text[offset] === ' ') offset++;
   if (code === 'MULTIPLE_DOCS') {
     const finding = invalid('not valid YAML here: a second document begins', 'keep one document per file');
-    return { offset, finding };
+    return [offset, finding];
   }
   if (code === 'TAG_RESOLVE_FAILED') {
-    return { offset, finding: invalid('not valid YAML here: tags are not used', 'write the plain value') };
+    return [offset, invalid('not valid YAML here: tags are not used', 'write the plain value')];
   }
   const said = message.replace(/\s+/g, ' ').trim();
-  return { offset, finding: invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX) };
+  return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];
 }
 
 /** The first error of a text, if there is one; later ones often follow from it. */
-function explainFirst(text: string, errors: readonly Fault[]): YamlFinding[] {
+function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];
   return [findConflict(text) ?? findTab(text, first) ?? findGluedKey(text, first) ?? explain(text, first)];

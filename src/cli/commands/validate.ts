@@ -20,7 +20,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
-  const warnings = sortProblems(validated.warnings.map((warning) => warning.locate()));
+  const warnings = validated.locate(validated.warnings);
   const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
   const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {

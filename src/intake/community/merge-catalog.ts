@@ -4,23 +4,23 @@
  */
 
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
+import type { DataFile } from '../../catalogue/files/data-file.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
-import type { Problem } from '../../report/problems.ts';
+import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events as eventKind } from '../kinds/events.ts';
 import { parameterSets } from '../kinds/parameter-sets.ts';
 import { DataMerge, type DataState, type Merged, type NotMerged } from '../merge/data-merge.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
+import type { Given, MergeContext, Owner, Rejected } from '../merge/plan.ts';
 import { EVENTS, reportRejected } from '../merge/rejected-rows.ts';
 import { type CommunityCatalog, NO_DATE } from './format.ts';
 import { notKept, singleLine } from './read-event.ts';
 import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
-import { type JsonFile, readJson } from './read-json.ts';
+import { readJson } from './read-json.ts';
 
 /** Merges all events that can be merged. */
 export function mergeCommunity(before: DataState, file: CommunityFile): Merged | NotMerged {
@@ -119,12 +119,10 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const read = readJson(path);
   if (!read.file) return { file: null, problems: read.problems };
   const { file } = read;
-  const problemOf = ({ at, onKey, code, message, fix }: PlacedFinding): Problem => {
-    return { ...file.placeOf(at, onKey), code, message, fix };
-  };
+  const problemOf = (found: Finding): Problem => toProblem(found, file.place(found.at ?? [], found.onKey));
   const { notes, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
-  if (!isNamed || findings.some(({ at }) => at[0] === 'events')) {
+  if (!isNamed || findings.some(({ at = [] }) => at[0] === 'events')) {
     return { file: null, problems: findings.map(problemOf) };
   }
   const community = file.value as CommunityCatalog;
@@ -145,7 +143,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
 /** The facts about the catalog, and their problems in terms of the file. */
 function readHead(
   catalog: CommunityCatalog,
-  file: JsonFile,
+  file: DataFile,
   { known, catalogue }: MergeContext,
   options: CommunityOptions,
 ) {
@@ -156,11 +154,11 @@ function readHead(
     isNew: there === undefined,
     description: lineOf(catalog.catalog_description) ?? (there ? undefined : name),
     doi: lineOf(catalog.doi),
-    place: file.placeOf(['catalog_name']),
+    place: file.place(['catalog_name']),
   };
   const record = { name, description: facts.description ?? 'any', ...(facts.doi !== undefined && { doi: facts.doi }) };
-  const findings = checkSchema('catalogs', record, 'catalog').map((finding): PlacedFinding => {
-    const at = PATHS[String(finding.at[0])] ?? [];
+  const findings = checkSchema('catalogs', record, 'catalog').map((finding): Finding => {
+    const at = PATHS[String(finding.at?.[0])] ?? [];
     return { ...finding, at, fix: `${finding.fix}${at === PATHS.name ? OTHER_NAME : ''}` };
   });
   const wrong = there ? catalogOfVersionsFinding(name, known) : reservedNameFinding('a catalog', name);

@@ -4,10 +4,10 @@
  */
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
-import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { isSameUnit } from '../../catalogue/units.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
+import type { DataPath, Finding } from '../../report/problems.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
 import type { SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -42,13 +42,13 @@ export interface ParsedCommunityEvent {
   readonly parameters: RawValues;
   /** Those that become parameter sets; their names are unique. */
   readonly sets: readonly ReadSet[];
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly Finding[];
   /** Warnings about content that is not stored. */
-  readonly notes: readonly PlacedFinding[];
+  readonly notes: readonly Finding[];
 }
 
 /** A warning about unsupported content. */
-export function notKept(at: DataPath, what: string): PlacedFinding {
+export function notKept(at: DataPath, what: string): Finding {
   return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the file, if it is needed' };
 }
 
@@ -102,8 +102,8 @@ const positionsOf = (values: readonly CommunityValue[]): Map<string, number> =>
 
 /** Reads the parts of an event, and collects what is wrong with them. */
 class EventReader {
-  readonly findings: PlacedFinding[] = [];
-  readonly notes: PlacedFinding[] = [];
+  readonly findings: Finding[] = [];
+  readonly notes: Finding[] = [];
   readonly #known: ReadonlyMap<string, ParameterDefinition>;
 
   constructor(parameters: readonly ParameterDefinition[]) {

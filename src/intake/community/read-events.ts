@@ -5,19 +5,18 @@
  * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import type { DataFile } from '../../catalogue/files/data-file.ts';
 import type { RawEvent, RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
-import type { Problem } from '../../report/problems.ts';
+import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
 import type { SetFacts } from '../kinds/parameter-sets.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
-import type { Given, MergeContext, Owner, Place, Rejected } from '../merge/plan.ts';
+import type { Given, MergeContext, Owner, Rejected } from '../merge/plan.ts';
 import type { CommunityCatalog, CommunityEvent } from './format.ts';
 import type { CatalogFacts, CommunityOptions } from './merge-catalog.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
-import type { JsonFile } from './read-json.ts';
 
 /** An event of the file, as facts that are merged together or not at all. */
 export interface CommunityFacts {
@@ -38,18 +37,17 @@ export interface EventsOfFile {
  * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to one of the
  * format's, because then it is probably misspelt.
  */
-export function checkFormat(
-  value: unknown,
-  definition?: 'event',
-): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
+export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
-  const isUnlike = ({ suggestion }: PlacedFinding): boolean => suggestion === null;
-  const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
+  const isUnlike = ({ suggestion }: Finding): boolean => suggestion === null;
+  const notes = all
+    .filter(isUnlike)
+    .map(({ at = [] }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }
 
 export function readCommunityEvents(
-  file: JsonFile,
+  file: DataFile,
   { catalog_name: ownName, events: all }: CommunityCatalog,
   catalog: CatalogFacts,
   context: MergeContext,
@@ -61,7 +59,7 @@ export function readCommunityEvents(
   const events: CommunityFacts[] = [];
   const notes: Problem[] = [];
   for (const [index, raw] of all.entries()) {
-    const placeAt = (inner: DataPath, onKey?: boolean) => file.placeOf(['events', index, ...inner], onKey);
+    const placeAt = (inner: DataPath, onKey?: boolean) => file.place(['events', index, ...inner], onKey);
     const form = checkFormat(raw, 'event');
     const number = numbers[index] as VersionNumber;
     const latest = versions.get(raw.event_name)?.at(-1);
@@ -72,12 +70,11 @@ export function readCommunityEvents(
     const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
     const owner: Owner = { place: placeAt(['event_name']), label };
     if (!event || findings.length > 0) {
-      const located = findings.map((finding) => ({ ...finding, place: placeAt(finding.at, finding.onKey) }));
+      const located = findings.map((finding) => ({ ...finding, place: placeAt(finding.at ?? [], finding.onKey) }));
       rejected.push({ ...owner, findings: located });
       continue;
     }
-    for (const { at, onKey, ...note } of [...form.notes, ...event.notes])
-      notes.push({ ...placeAt(at, onKey), ...note });
+    for (const note of [...form.notes, ...event.notes]) notes.push(toProblem(note, placeAt(note.at ?? [], note.onKey)));
     events.push(toFacts(name, event, number, catalog, owner, placeAt));
   }
   return { events, rejected, notes };
@@ -153,14 +150,16 @@ function readEvent(
   const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
   const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
   const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkVersion(record, known)];
-  findings.push(...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at), onKey: false })));
+  findings.push(
+    ...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at ?? []), onKey: false })),
+  );
   return { ...event, detectors, isSourceLatest, findings };
 }
 
 /** Detectors that pass all checks. */
 const ANY_DETECTORS = ['H1'];
 
-const checkVersion = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
+const checkVersion = (record: RawEventVersion, known: MergeContext['known']): Finding[] =>
   checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known, null);
 
 const NO_DETECTORS = {
@@ -192,7 +191,7 @@ function placeInSet(
 interface VersionNumber {
   readonly version: number;
   readonly there: EventVersion | undefined;
-  readonly finding: PlacedFinding | null;
+  readonly finding: Finding | null;
 }
 
 /** The existing versions of each event, ascending. */

@@ -2,21 +2,13 @@
  * Reads a JSON file for an import. In: its path. Out: the value with the places of its parts, or problems.
  */
 
+import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import { fileProblem, MAX_EDITED_MIB, readTextFile, repeatedKeyFinding } from '../../catalogue/files/text-file.ts';
-import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
-import { findFirst } from '../../core/contract/binary-search.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
-import type { Place } from '../merge/plan.ts';
+import { type Finding, type Problem, toProblem } from '../../report/problems.ts';
 
-export interface JsonFile {
-  readonly value: unknown;
-  /** Place of the value at a path, or of its key; that of the nearest parent if the path does not exist. */
-  placeOf(at: DataPath, onKey?: boolean): Place;
-}
-
-type JsonResult = { file: JsonFile; problems: [] } | { file: null; problems: Problem[] };
+type JsonResult = { file: DataFile; problems: [] } | { file: null; problems: Problem[] };
 
 export function readJson(path: string): JsonResult {
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_EDITED_MIB });
@@ -26,13 +18,14 @@ export function readJson(path: string): JsonResult {
     return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
   const places = scanJson(text);
-  const at = placer(path, text);
+  const lines = new TextPlaces(path, text);
   const value = parsed(text);
-  if (value === undefined) return refused([{ ...at(places.errorAt ?? 0), ...syntaxFinding(text, places) }]);
+  if (value === undefined) return refused([toProblem(syntaxFinding(text, places), lines.at(places.errorAt ?? 0))]);
   if (places.repeatedKeys.length > 0) {
-    return refused(places.repeatedKeys.map(({ key, offset }) => ({ ...at(offset), ...repeatedKeyFinding(key) })));
+    return refused(places.repeatedKeys.map(({ key, offset }) => toProblem(repeatedKeyFinding(key), lines.at(offset))));
   }
-  return { file: { value, placeOf: (path, onKey = false) => at(places.offsetOf(path, onKey)) }, problems: [] };
+  const place: DataFile['place'] = (at, onKey = false) => lines.at(places.offsetOf(at, onKey));
+  return { file: { path, text, value, place }, problems: [] };
 }
 
 const refused = (problems: Problem[]): JsonResult => ({ file: null, problems });
@@ -72,17 +65,5 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
     code,
     message: 'not valid JSON here',
     fix: 'check quotes, commas and brackets of this line and the one above',
-  };
-}
-
-/** Converts offsets to places. */
-function placer(file: string, text: string): (offset: number) => Place {
-  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
-  return (offset) => {
-    const line = findFirst(starts.length, (index) => (starts[index] ?? 0) > offset);
-    const start = starts[line - 1] ?? 0;
-    const end = (starts[line] ?? text.length + 1) - 1;
-    const column = offset - start + 1;
-    return { file, line, column, excerpt: excerptOf(text.slice(start, end), column) };
   };
 }

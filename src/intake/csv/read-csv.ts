@@ -8,11 +8,11 @@
 
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse/sync';
+import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
-import { excerptOf } from '../../catalogue/files/yaml-file.ts';
 import { countOf } from '../../report/count.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
-import type { Place, Rejected } from '../merge/plan.ts';
+import type { Finding, Place, Problem } from '../../report/problems.ts';
+import type { Rejected } from '../merge/plan.ts';
 import { type CsvColumns, resolveHeader } from './columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
 
@@ -92,11 +92,11 @@ function readRows(
   delimiter: Delimiter,
 ): CsvFile {
   const sign = DELIMITERS[delimiter];
-  const lines = text.split('\n');
+  const places = new TextPlaces(path, text);
   const rows: CsvRow[] = [];
   const rejected: Rejected[] = [];
   for (const { record, info } of body) {
-    const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
+    const place = places.ofLine(info.lines);
     if (record.length === width) {
       const cell = (column: string): string => record[positions.get(column) ?? -1] ?? '';
       rows.push({

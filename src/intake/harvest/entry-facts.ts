@@ -6,10 +6,10 @@
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { responseSchemas } from '../../fs/response-schemas.ts';
-import type { Problem } from '../../report/problems.ts';
+import type { Place, Problem } from '../../report/problems.ts';
 import { type Column, numberCell } from '../csv/columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';
-import type { Given, Place, Rejected } from '../merge/plan.ts';
+import type { Given, Rejected } from '../merge/plan.ts';
 import type { Found } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
 

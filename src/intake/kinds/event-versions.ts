@@ -10,7 +10,6 @@
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
-import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { inOrder, recordOf } from '../merge/merge-record.ts';
@@ -114,7 +113,7 @@ const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
+function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Finding | Finding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,

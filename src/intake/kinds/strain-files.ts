@@ -13,9 +13,9 @@ import type { KnownNames } from '../../catalogue/names.ts';
 import type { Block, StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { countOf } from '../../report/count.ts';
-import type { Finding } from '../../report/problems.ts';
+import type { Finding, Place } from '../../report/problems.ts';
 import { type MergePolicy, memberChanges, replacedFinding } from '../merge/merge-record.ts';
-import type { Given, LocatedFinding, MergeContext, MergePlan, Place, Rejected } from '../merge/plan.ts';
+import type { Given, MergeContext, MergePlan, Rejected } from '../merge/plan.ts';
 import { checkRecord, RecordMerger } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import { DATASET_LAYOUT, type DatasetRecord } from './datasets.ts';
@@ -139,7 +139,7 @@ function compareValues(
   values: Readonly<Record<string, unknown>>,
   known: ReadonlyMap<string, GivenValue>,
   policy: MergePolicy,
-): LocatedFinding[] {
+): Finding[] {
   return Object.entries(values).flatMap(([member, value]): Finding[] => {
     const old = known.get(member);
     if (old === undefined || old.value === value) return [];

@@ -5,10 +5,9 @@
 import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
-import type { Warning } from '../../catalogue/read-folder.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
-import { type Problem, sortProblems } from '../../report/problems.ts';
+import { type Finding, type Problem, problemKey, sortProblems } from '../../report/problems.ts';
 import type { MergePolicy } from './merge-record.ts';
 import {
   type FileOutcome,
@@ -37,6 +36,8 @@ export interface DataState {
   readonly onProgress?: OnValidation | undefined;
 }
 
+const problemKeyOf = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
+
 type OnValidation = NonNullable<Parameters<typeof validateAll>[1]>;
 
 /** Reads the content of a data folder; null with the problems if it cannot be merged into. */
@@ -57,7 +58,7 @@ export function readState(
     created,
     catalogue,
     mismatches: problems,
-    warnings: warnings.map(({ id }) => id),
+    warnings: warnings.map(problemKeyOf),
     onProgress,
   };
   return { state, problems: [] };
@@ -169,16 +170,16 @@ export class DataMerge {
       notes: sortProblems(own.notes ?? []),
       rejected,
       mismatches: after?.problems ?? mismatches,
-      warnings: this.#newWarnings(after?.warnings ?? []),
+      warnings: this.#newWarnings(after),
       changes: this.#changes,
       outcomes: sumByFile(this.#outcomes),
     };
   }
 
   /** Those that the data did not have before. */
-  #newWarnings(warnings: readonly Warning[]): Problem[] {
+  #newWarnings(after: ValidationResult | null): Problem[] {
     const known = new Set(this.#before.warnings);
-    const found = warnings.filter(({ id }) => !known.has(id)).map((warning) => warning.locate());
+    const found = after?.locate(after.warnings.filter((warning) => !known.has(problemKeyOf(warning)))) ?? [];
     return sortProblems(found.map((one) => ({ ...one, ...this.#plans.get(one.file)?.sourceOf?.(one.file, one.line) })));
   }
 

@@ -4,19 +4,16 @@
  */
 import type { InputFiles } from '../../catalogue/files/input-files.ts';
 import type { Overlay } from '../../catalogue/files/text-file.ts';
-import type { DataPath } from '../../catalogue/files/yaml-file.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
+import type { DataPath, Finding, Place } from '../../report/problems.ts';
 import type { MemberChange, MergePolicy } from './merge-record.ts';
 
 /** A place in a source, for problems. */
-export type Place = Omit<Problem, keyof Finding>;
+export type { Place } from '../../report/problems.ts';
 
 /** A finding that may have a place of its own within the facts. */
-export interface LocatedFinding extends Finding {
-  readonly place?: Place;
-}
+export type LocatedFinding = Finding & { readonly place?: Place };
 
 /** A part of a source that is merged as a whole or not at all, such as an event of a community catalog. */
 export interface Owner {

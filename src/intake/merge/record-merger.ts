@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
 import { readTextFile } from '../../catalogue/files/text-file.ts';
-import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import type { Finding } from '../../report/problems.ts';
 import {
   type Change,
@@ -82,7 +81,7 @@ export interface RecordFacts<T extends RawRecord> {
   /** Problems of the facts themselves, because of which they are rejected. */
   readonly findings?: readonly LocatedFinding[];
   /** Checks the merged record. */
-  readonly check?: (merged: Merged<T>) => readonly (Finding | PlacedFinding)[];
+  readonly check?: (merged: Merged<T>) => readonly Finding[];
 }
 
 /** A record without the nulls of facts. */
@@ -183,7 +182,7 @@ export class RecordMerger<T extends RawRecord> {
   ): LocatedFinding[] {
     const before = this.#lines.get(label);
     const checked = (check?.(record as Merged<T>) ?? []).map((finding) =>
-      placeOf && 'at' in finding ? { ...finding, place: placeOf(finding.at) } : finding,
+      placeOf && finding.at ? { ...finding, place: placeOf(finding.at) } : finding,
     );
     const findings: LocatedFinding[] = [...ofSource, ...own, ...checked];
     if (before !== undefined) {
@@ -239,8 +238,8 @@ export function checkRecord<T>(
   schema: SchemaName,
   definition: string | undefined,
   record: T,
-  more: (record: T) => readonly PlacedFinding[] = () => [],
-): readonly PlacedFinding[] {
+  more: (record: T) => readonly Finding[] = () => [],
+): readonly Finding[] {
   const findings = checkSchema(schema, record, definition);
   return findings.length > 0 ? findings : more(record);
 }

@@ -3,9 +3,8 @@
  * order of existing records are kept.
  */
 import { type Document, isNode, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import type { DataPath } from '../../catalogue/files/yaml-file.ts';
 import { findFirst } from '../../core/contract/binary-search.ts';
-import type { Finding } from '../../report/problems.ts';
+import type { DataPath, Finding } from '../../report/problems.ts';
 import type { Change, RawRecord } from './merge-record.ts';
 import type { RecordLayout, RecordStore } from './record-merger.ts';
 import {

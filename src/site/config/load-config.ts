@@ -3,11 +3,10 @@
  * problems with their locations.
  */
 
-import { type DataPath, readYamlFile } from '../../catalogue/files/yaml-file.ts';
+import { readYamlFile } from '../../catalogue/files/yaml-file.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
-import type { Problem } from '../../report/problems.ts';
-import { sortProblems } from '../../report/problems.ts';
+import { type Problem, sortProblems, toProblem } from '../../report/problems.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 
 /** The content of the file; all keys are optional. */
@@ -42,8 +41,8 @@ export function loadConfig(path: string | null): LoadConfigResult {
   const readUrl = (field: 'baseUrl' | 'archiveUrl', text: string): string => {
     const result = normaliseBaseUrl(text);
     if ('url' in result) return result.url;
-    const at: DataPath = [field];
-    urlProblems.push(file.problem({ at, code: 'D160', message: `${field}: ${result.message}`, fix: result.fix }));
+    const message = `${field}: ${result.message}`;
+    urlProblems.push(toProblem({ code: 'D160', message, fix: result.fix }, file.place([field])));
     return text;
   };
   const raw = file.value;

@@ -4,8 +4,7 @@
  * In: paths. Out: problems, and the current release. If a build fails, the previous release is unchanged.
  */
 
-import type { Warning } from '../../catalogue/read-folder.ts';
-import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
+import { type CatalogueCounts, type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build.ts';
 import type { Config } from '../config/config.ts';
@@ -43,7 +42,7 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-const show = (warnings: readonly Warning[]): Problem[] => sortProblems(warnings.map((warning) => warning.locate()));
+const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate(warnings);
 
 /**
  * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release; null if there is none. Rejects with the signal's
@@ -54,8 +53,9 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
   const { config, problems: ofConfig } = loadConfig(path);
   const nothing: Rebuilt = { release: null, problems: [], warnings: [], counts: null, failure: null };
   if (config === null) {
-    const { problems, warnings, counts } = validateAll(dataDir);
-    return { ...nothing, problems: sortProblems([...problems, ...ofConfig]), warnings: show(warnings), counts };
+    const validated = validateAll(dataDir);
+    const problems = sortProblems([...validated.problems, ...ofConfig]);
+    return { ...nothing, problems, warnings: warningsOf(validated), counts: validated.counts };
   }
   try {
     const result = await buildSite({
@@ -65,13 +65,13 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
       signal,
     });
     if (result.kind === 'unchanged') return { ...(lastBuilt ?? nothing), release: result.release };
-    const warnings = show(result.warnings);
+    const warnings = result.warnings();
     if (result.kind === 'problems') return { ...nothing, problems: sortProblems(result.problems), warnings };
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     // The data are valid: what is known about them is shown while the release cannot be written.
-    const { warnings, counts } = validateAll(dataDir);
-    return { ...nothing, warnings: show(warnings), counts, failure: error };
+    const validated = validateAll(dataDir);
+    return { ...nothing, warnings: warningsOf(validated), counts: validated.counts, failure: error };
   }
 }

@@ -1,0 +1,68 @@
+/**
+ * A file that was read: its value, and the places of the parts of the value in its text. Only `place` knows lines and columns, whatever the
+ * format of the file: YAML, JSON, lines of JSON, CSV.
+ */
+import { findFirst } from '../../core/contract/binary-search.ts';
+import type { DataPath, Place } from '../../report/problems.ts';
+
+export interface DataFile<T = unknown> {
+  readonly path: string;
+  readonly text: string;
+  readonly value: T;
+  /** The place of the value at a path, or of its key; that of the nearest parent if the path does not exist. */
+  place(at: DataPath, onKey?: boolean): Place;
+}
+
+/** Files by path. */
+export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** Places in a text, by offset or line. */
+export class TextPlaces {
+  readonly #file: string;
+  readonly #text: string;
+  /** The offsets of the lines, from the first time that a place is needed. */
+  #starts: readonly number[] | undefined;
+
+  constructor(file: string, text: string) {
+    this.#file = file;
+    this.#text = text;
+  }
+
+  /** The place of a 0-based offset. */
+  at(offset: number): Place {
+    const starts = this.#lineStarts();
+    const line = findFirst(starts.length, (index) => (starts[index] ?? 0) > offset);
+    return this.#place(line, offset - (starts[line - 1] ?? 0) + 1);
+  }
+
+  /** The place of a line, counted from 1. */
+  ofLine(line: number): Place {
+    return this.#place(line, 1);
+  }
+
+  #place(line: number, column: number): Place {
+    const starts = this.#lineStarts();
+    const end = starts[line];
+    const content = this.#text.slice(starts[line - 1] ?? 0, end === undefined ? undefined : end - 1);
+    return { file: this.#file, line, column, excerpt: excerptOf(content, column) };
+  }
+
+  #lineStarts(): readonly number[] {
+    if (this.#starts) return this.#starts;
+    const starts = [0];
+    for (let at = this.#text.indexOf('\n'); at >= 0; at = this.#text.indexOf('\n', at + 1)) starts.push(at + 1);
+    this.#starts = starts;
+    return starts;
+  }
+}
+
+const EXCERPT_LENGTH = 100;
+
+/** The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. Does not read the rest of a long line. */
+export function excerptOf(line: string, column: number): string {
+  const length = line.endsWith('\r') ? line.length - 1 : line.length;
+  const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, length - EXCERPT_LENGTH));
+  const end = Math.min(start + EXCERPT_LENGTH, length);
+  const shown = line.slice(start, end).replaceAll('\t', '→');
+  return `${start > 0 ? '…' : ''}${shown}${end < length ? '…' : ''}`;
+}
