@@ -64,7 +64,7 @@ export function loadCatalogue(
 type OnFiles = (done: number, total: number) => void;
 
 /** Reads each file once, and checks it against its schema. */
-export function readDataFolder(
+function readDataFolder(
   dataDir: string,
   overlay?: Overlay,
   onProgress: OnFiles = () => {},
@@ -95,7 +95,7 @@ export function readDataFolder(
 }
 
 /** Checks the files of a data folder. Pure. */
-export function checkDataFolder(
+function checkDataFolder(
   dataDir: string,
   { inputs, files, problems: ofFiles }: DataFolder,
   tolerated: ReadonlySet<ProblemCode> = new Set(),
