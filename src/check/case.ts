@@ -6,9 +6,16 @@ import type { Send, TestAnswer, TestRequest } from './send.ts';
 /**
  * What a host must be able to do to pass a case. `rewriting`: answer queries at all. `decoding`: decode percent-encoding and "+".
  * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
- * `page-files`: serve page files at their own paths.
+ * `page-files`: serve page files at their own paths. `release-header`: name the release in API responses.
  */
-export type Need = 'rewriting' | 'decoding' | 'options-body' | 'redirects' | 'file-names' | 'page-files';
+export type Need =
+  | 'rewriting'
+  | 'decoding'
+  | 'options-body'
+  | 'redirects'
+  | 'file-names'
+  | 'page-files'
+  | 'release-header';
 
 /** Checks a response: describes what is wrong with it, or returns null. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;

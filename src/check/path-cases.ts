@@ -2,11 +2,23 @@
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { wholeListings } from '../core/contract/collection.ts';
-import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, pagePath, queryUrl } from '../core/contract/paths.ts';
+import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, pagePath, queryUrl, RELEASE_ID_PATH } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
+import { OK } from '../core/contract/statuses.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, queryFor } from './catalogue-sample.ts';
-import { allOf, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
+import {
+  allOf,
+  difference,
+  firstFault,
+  hasJson,
+  isHtml,
+  isNotFound,
+  isOk,
+  isRedirect,
+  isRefusal,
+  sameAs,
+} from './expect.ts';
 
 /** Paths that never exist, whatever the catalogue. */
 const UNKNOWN = [
@@ -50,6 +62,25 @@ function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
   ];
 }
 
+/** Expects a release's id to be exposed to pages of other origins. */
+const namesRelease: Expectation = ({ headers }) =>
+  firstFault(
+    headers['stillwave-release'] ? null : 'there is no Stillwave-Release',
+    /\bstillwave-release\b/i.test(headers['access-control-expose-headers'] ?? '')
+      ? null
+      : 'Access-Control-Expose-Headers has no Stillwave-Release',
+  );
+
+/** Expects one line with the id that API responses name, if they name one. */
+export const hasReleaseId: Expectation = async ({ status, body }, { get }) => {
+  const { headers } = await get(`${API_ROOT}/`);
+  return firstFault(
+    difference('status', status, OK),
+    /^\S+\n$/.test(body) ? null : 'it is not one line with an id',
+    headers['stillwave-release'] === undefined ? null : difference('id', body.trim(), headers['stillwave-release']),
+  );
+};
+
 function rootCases(): Case[] {
   const target = `${API_ROOT}/`;
   return [
@@ -62,6 +93,8 @@ function rootCases(): Case[] {
       `${target}?format=api&format=api`,
       isRefusal(repeatedParameter('format', ['api', 'json'])),
     ),
+    testCase('release.header', target, namesRelease, { needs: ['release-header'] }),
+    testCase('release.file', RELEASE_ID_PATH, hasReleaseId),
     testCase('home', '', isHtml),
     testCase(
       'openapi',

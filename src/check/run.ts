@@ -45,6 +45,7 @@ const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> 
     ...NO_PAGE_FILES,
     decoding: 'does not decode URLs; what leads above the root is refused before any rule is read',
     'options-body': 'answers OPTIONS without a body',
+    'release-header': 'only names its release in release.txt',
   },
   'request handler': NO_PAGE_FILES,
 };

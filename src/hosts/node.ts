@@ -9,7 +9,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
-import { DEFAULT_CACHE_LIFETIMES } from '../core/contract/headers.ts';
 import { RELEASE_PATH } from '../core/contract/paths.ts';
 import { methodNotAllowed, REPEATED_HOST, type Refusal, UNAVAILABLE } from '../core/contract/refusals.ts';
 import { type FileResponse, withFiles, withOpenedFiles } from '../core/handler/files.ts';
@@ -111,8 +110,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const files = withOpenedFiles(site, ports, createFileOpener(root));
   const close = await watchPointer(root, async () => onRelease(await site.reload()));
 
-  const refused = (refusal: Refusal, method: string): HandlerResponse =>
-    refusalResponse(refusal, site.release?.data.cache ?? DEFAULT_CACHE_LIFETIMES, method);
+  const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
 
   function send(response: ServerResponse, { status, headers, body }: FileResponse<Readable>): void {
     response.writeHead(status, headers);

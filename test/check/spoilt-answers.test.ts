@@ -181,6 +181,13 @@ describe('a response with', () => {
       withHeader('location', 'https://y.test/'),
       /^archive/,
     ],
+    [
+      'no release named, although the header is exposed',
+      hasPath(/api\/v2\/$/),
+      ({ headers: { 'stillwave-release': _, ...headers }, ...answer }) => ({ ...answer, headers }),
+      'release.header',
+    ],
+    ['another id in release.txt', hasPath(/release\.txt$/), (answer) => ({ ...answer, body: 'x\n' }), 'release.file'],
     ['an OpenAPI document that is not found', hasPath(/openapi/), as('x'), 'openapi'],
     ['another method allowed', hasMethod('POST'), (answer) => ({ ...answer, status: 200 }), /^POST/],
     ['other headers of OPTIONS', hasMethod('OPTIONS'), withHeader('access-control-allow-methods', 'POST'), /^OPTIONS/],

@@ -1,12 +1,16 @@
 /** The real program on a real socket: its responses. */
 
+import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask, exchange, requestFor, type Server, startServer, statusesOf } from '../support/server.ts';
 
 let server: Server;
 afterAll(() => server.stop());
+
+const releaseId = readFileSync(join(inject('shipped').root, 'release.txt'), 'utf8').trim();
 
 /** Without the headers that Node adds. */
 const ownHeaders = ({ date: _, connection: __, ...own }: IncomingHttpHeaders) => own;
@@ -30,7 +34,8 @@ describe('responds', () => {
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
+      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
+      'stillwave-release': releaseId,
       'content-length': String(body.length),
     });
     const page = JSON.parse(body.toString());
@@ -113,9 +118,20 @@ describe('responds', () => {
       vary: 'Accept',
       'cache-control': 'public, max-age=10',
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
+      'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
+      'stillwave-release': releaseId,
       'content-length': String(body.length),
     });
+  });
+
+  it('release.txt: the id that every API response names, and that is never kept without asking', async () => {
+    const { status, headers, body } = await ask(`${origin}/release.txt`);
+    expect([status, body.toString()]).toEqual([200, `${releaseId}\n`]);
+    expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' });
+    const named = await Promise.all(
+      ['/api/v2/', '/api/v2/runs', '/api/v2/runs/O1', '/api/v2/x', '/eventapi/json/'].map((path) => ask(origin + path)),
+    );
+    expect(named.map((answer) => answer.headers['stillwave-release'])).toEqual(Array(5).fill(releaseId));
   });
 
   it('302 to the archive', async () => {

@@ -78,6 +78,6 @@ export function headersOf(status: number, options: OracleOptions): Record<string
         : `public, max-age=${errors.maxAge}`,
   };
   if (status !== 302) headers['content-type'] = 'application/json';
-  if (status === 200) headers['access-control-expose-headers'] = 'ETag, Link, Stillwave-Ignored';
+  if (status === 200) headers['access-control-expose-headers'] = 'ETag, Link, Stillwave-Ignored, Stillwave-Release';
   return headers;
 }

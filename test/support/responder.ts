@@ -5,16 +5,17 @@ import { openRelease } from '../../src/core/handler/release.ts';
 import { answer } from './answer.ts';
 import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
 
-export const COMMON = {
-  allow: 'GET, HEAD, OPTIONS',
-  vary: 'Accept',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
-};
 export const FRESH = { 'cache-control': 'public, max-age=1, stale-while-revalidate=2' };
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 const { data, files } = await createMemorySite();
+export const COMMON = {
+  allow: 'GET, HEAD, OPTIONS',
+  vary: 'Accept',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
+  'stillwave-release': data.id,
+};
 export const release = openRelease(data);
 export const noArchive = openRelease({ ...data, archiveUrl: null });
 const ports = portsOf(files);

@@ -33,6 +33,8 @@ export const ALLOW = ALLOWED_METHODS.join(', ');
 /** Cache-Control of files with a content hash in their names. */
 export const PACK_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export const POINTER_CACHE_CONTROL = 'no-cache';
+/** Cache-Control of a 503: the next request may succeed. */
+export const NO_STORE = 'no-store';
 
 /** Cache-Control of everything whose content can change at the same URL. */
 export function listingCacheControl({ listings }: CacheLifetimes): string {
@@ -44,13 +46,28 @@ export function errorCacheControl({ errors }: CacheLifetimes): string {
   return `public, max-age=${errors.maxAge}`;
 }
 
-/** Headers of every API response, whatever its status. */
+/** Headers of every response, whatever its status. Hosts expose only headers that they send; all of them send an ETag. */
 const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
+  'access-control-expose-headers': 'ETag',
 };
+
+/** The headers that only request handlers send, and only with API responses. */
+const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
+
+/**
+ * Adds what request handlers send with every API response: the id of the release that answers, by which a program that walks pages
+ * notices a change of release. `releaseId` is null while the site has no usable release.
+ */
+export function handlerHeaders(headers: Headers, releaseId: string | null): Headers {
+  return {
+    ...headers,
+    'access-control-expose-headers': `${headers['access-control-expose-headers']}, ${EXPOSED_BY_HANDLERS}`,
+    ...(releaseId !== null && { 'stillwave-release': releaseId }),
+  };
+}
 
 /** Headers of a 200, and of the matching 304 except for the content type. */
 export function successHeaders(cache: CacheLifetimes, contentType: string = JSON_TYPE): Headers {
@@ -81,6 +98,9 @@ export const POINTER_HEADERS: Headers = {
   'cache-control': POINTER_CACHE_CONTROL,
 };
 
+/** Headers of the file with the release's id. */
+export const RELEASE_ID_HEADERS: Headers = { ...POINTER_HEADERS, 'content-type': TEXT_TYPE };
+
 /** Headers that OPTIONS adds for CORS preflights; browsers may cache them for a day. */
 export const PREFLIGHT: Headers = {
   'access-control-allow-methods': ALLOW,
@@ -88,13 +108,14 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
-/** Headers of a refusal; a 503 also says when to try again. */
+/** Headers of a refusal. A 503 is never stored, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
+  const isTemporary = status === SERVICE_UNAVAILABLE;
   return {
     ...COMMON,
     'content-type': JSON_TYPE,
-    'cache-control': errorCacheControl(cache),
-    ...(status === SERVICE_UNAVAILABLE && { 'retry-after': String(RETRY_AFTER_S) }),
+    'cache-control': isTemporary ? NO_STORE : errorCacheControl(cache),
+    ...(isTemporary && { 'retry-after': String(RETRY_AFTER_S) }),
   };
 }
 

@@ -22,6 +22,8 @@ export const DOCS_PAGE = '#/api';
 export const DOCUMENT_LINES = 'documents';
 
 export const RELEASE_PATH = 'release.json';
+/** One line with the release's id. */
+export const RELEASE_ID_PATH = 'release.txt';
 export const MANIFEST_PATH = 'manifest.json';
 /** The home page for hosts that only send files, and its script. */
 export const HOME_PATH = 'index.html';

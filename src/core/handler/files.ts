@@ -23,10 +23,19 @@ import {
   PACK_HEADERS,
   PART_HEADERS,
   POINTER_HEADERS,
+  RELEASE_ID_HEADERS,
   successHeaders,
   TEXT_TYPE,
 } from '../contract/headers.ts';
-import { API_ROOT, hashMatchesName, PACK_FOLDER, PART_FOLDER, RELEASE_PATH, ROBOTS_PATH } from '../contract/paths.ts';
+import {
+  API_ROOT,
+  hashMatchesName,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_ID_PATH,
+  RELEASE_PATH,
+  ROBOTS_PATH,
+} from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED, UNAVAILABLE } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
@@ -70,6 +79,7 @@ function headersOf(path: string, { cache, downloads }: Release['data']): Headers
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
   if (path === RELEASE_PATH) return POINTER_HEADERS;
+  if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
   const [, folder, , ending] = NAMED.exec(path) ?? [];
   if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
   if (folder === PACK_FOLDER) return PACK_HEADERS;
@@ -89,19 +99,19 @@ function answerDownload<Part>(
   file: OpenedFile<Part>,
   headers: Headers & { readonly etag: string },
   { method, header }: HandlerRequest,
-  { data }: Release,
+  release: Release,
 ): FileResponse<Part> {
   const { size } = file;
   const { etag } = headers;
   const [ifMatch, ifNoneMatch, ifRange] = ['if-match', 'if-none-match', 'if-range'].map(header);
   if (ifMatch !== undefined && !isEntityTag(ifMatch, etag)) {
-    return refusalResponse(PRECONDITION_FAILED, data.cache, method);
+    return refusalResponse(PRECONDITION_FAILED, release, method);
   }
   if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag)) return notModified(headers);
   const range = ifRange === undefined || ifRange === etag ? parseRange(header('range'), size) : null;
   const [from, to] = range ?? [0, size];
   if (range !== null && from >= to) {
-    const refused = refusalResponse(NO_SUCH_RANGE, data.cache, method);
+    const refused = refusalResponse(NO_SUCH_RANGE, release, method);
     return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
   }
   return {
@@ -137,7 +147,7 @@ async function sendDownload<Part>(
       return answer;
     }
     file?.close();
-    if (isReloaded) return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+    if (isReloaded) return refusalResponse(UNAVAILABLE, release, request.method);
     await site.reload();
   }
 }
@@ -152,10 +162,10 @@ async function sendSmallFile(
 ): Promise<HandlerResponse> {
   const [, folder, name = ''] = NAMED.exec(path) ?? [];
   const body = await ports.readFile(path, name === '').catch(() => null);
-  if (body === null) return refusalResponse(NOT_FOUND, release.data.cache, request.method);
+  if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
   const isHashed = folder === PACK_FOLDER || folder === PART_FOLDER;
   if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
-    return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+    return refusalResponse(UNAVAILABLE, release, request.method);
   }
   const more = ports.codings ? varyByCoding(headers) : headers;
   return bodyResponse({ body, more }, request, release, ports);

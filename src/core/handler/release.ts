@@ -15,6 +15,7 @@ import {
   CSV_TYPE,
   type Headers,
   HTML_TYPE,
+  handlerHeaders,
   JSON_TYPE,
   successHeaders,
 } from '../contract/headers.ts';
@@ -109,7 +110,8 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   if (data?.format !== RELEASE_FORMAT) {
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
-  // Everything else is read when the release is opened, but downloads only when one is requested.
+  // Everything else is read when the release is opened.
+  if (typeof data.id !== 'string') throw new SiteDamagedError('release.json has no id');
   if (typeof data.downloads !== 'object') throw new SiteDamagedError('release.json has no downloads');
   return data;
 }
@@ -145,7 +147,8 @@ export function openRelease(
   pageLink: PageLink = queryLink,
 ): Release {
   const headersOf = (vary: (headers: Headers) => Headers) => {
-    const ofType = (type: ContentType) => [type, vary(successHeaders(data.cache, type))] as const;
+    const ofType = (type: ContentType) =>
+      [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;
     const types = [JSON_TYPE, CSV_TYPE, HTML_TYPE] as const;
     return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
   };

@@ -67,7 +67,7 @@ async function answer(
     const { more, ...rest } = await body;
     return bodyResponse({ ...rest, more: { ...more, ...ignoredBy(resolved, request.url) } }, request, release, ports);
   };
-  if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, data.cache, request.method);
+  if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, release, request.method);
   if (resolved.kind === 'page') return send(answerPage(resolved, release, source));
   if (resolved.kind === 'options') return send({ body: await document(optionsName(resolved.found)), more: PREFLIGHT });
   if (resolved.kind === 'older') {

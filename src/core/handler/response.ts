@@ -2,10 +2,11 @@
 
 import { chooseCoding, codedHeaders } from '../contract/codings.ts';
 import {
-  type CacheLifetimes,
+  DEFAULT_CACHE_LIFETIMES,
   entityTag,
   errorHeaders,
   type Headers,
+  handlerHeaders,
   JSON_TYPE,
   matchesEntityTag,
   redirectHeaders,
@@ -30,18 +31,23 @@ function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };
 }
 
-/** The response for a refusal. */
-export function refusalResponse(refusal: Refusal, cache: CacheLifetimes, method: string): HandlerResponse {
+/** The response for a refusal. `release` is null while the site has no usable one. */
+export function refusalResponse(
+  refusal: Refusal,
+  release: Pick<Release, 'data'> | null,
+  method: string,
+): HandlerResponse {
   const body = encoder.encode(JSON.stringify(refusal.body));
-  const headers = withLength(errorHeaders(cache, refusal.status), body);
+  const { cache, id } = release?.data ?? { cache: DEFAULT_CACHE_LIFETIMES, id: null };
+  const headers = withLength(handlerHeaders(errorHeaders(cache, refusal.status), id), body);
   return { status: refusal.status, headers, body: method === 'HEAD' ? EMPTY : body };
 }
 
 /** A redirect to `location`. */
-export function redirectResponse(location: string, release: Release): HandlerResponse {
+export function redirectResponse(location: string, { data }: Release): HandlerResponse {
   return {
     status: FOUND,
-    headers: withLength({ ...redirectHeaders(release.data.cache), location }, EMPTY),
+    headers: withLength({ ...handlerHeaders(redirectHeaders(data.cache), data.id), location }, EMPTY),
     body: EMPTY,
   };
 }

@@ -5,7 +5,6 @@
  * pack of an older release, the request is answered again from the current one.
  */
 
-import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
@@ -156,11 +155,11 @@ export function createSite(options: SiteOptions): Site {
         await pointer.reload();
         const now = pointer.current;
         if (now === null || now === used || attempt === MAX_ATTEMPTS) {
-          return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+          return refusalResponse(UNAVAILABLE, release, request.method);
         }
         used = now;
       }
-      return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
+      return refusalResponse(UNAVAILABLE, null, request.method);
     },
   };
 }

@@ -13,7 +13,7 @@ import {
   POINTER_CACHE_CONTROL,
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
-import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { escapePattern, oneOf } from './patterns.ts';
 
 /** The headers of all responses but Content-Type; Cache-Control is that of listings. */
@@ -37,7 +37,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** Cache-Control of files outside the API that are not cached like listings, each after a pattern of their path in the site. */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
   [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
-  [`^/${oneOf([RELEASE_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
+  [`^/${oneOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
 ];
 
 /**

@@ -29,6 +29,7 @@ import {
   MANIFEST_PATH,
   OPENAPI_PATH,
   pathFilters,
+  RELEASE_ID_PATH,
   RELEASE_PATH,
   ROBOTS_PATH,
   ROOT_BODY_PATH,
@@ -156,7 +157,7 @@ function pathRows(base: string): Row[] {
   const files = [
     `${oneOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+`,
     `${DOWNLOAD_FOLDER}/[a-z.-]+`,
-    ...[RELEASE_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern),
+    ...[RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern),
   ];
   const document = (path: string): string => `/${path.replace(/[.]json$/, '')}`;
   return [

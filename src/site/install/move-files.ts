@@ -16,7 +16,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 
 /** The state of a path, without following a link; null if nothing exists there. */
 export function lstatOrNull(path: string): Stats | null {
@@ -88,10 +88,11 @@ function remove(root: string, path: string, check: () => void): void {
   }
 }
 
-/** The order in which top-level names are moved: packs first, the pointer last. */
+/** The order in which top-level names are moved: packs first, the release's id and the pointer last. */
 function rank(name: string): number {
   if (name === PACK_FOLDER) return 0;
-  return name === RELEASE_PATH ? 2 : 1;
+  if (name === RELEASE_ID_PATH) return 2;
+  return name === RELEASE_PATH ? 3 : 1;
 }
 
 /**

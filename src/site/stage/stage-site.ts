@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
-import { PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   formatRelease,
   openRelease,
@@ -177,7 +177,8 @@ export async function stageSite(
   const pointer = publicData({ ...named, index: nameParts(collections, index) });
   // Written in any case, also if the manifest says that it is there.
   const text = Buffer.from(await formatRelease(pointer, sha256));
-  await stageFiles(RELEASE_GROUP, [[RELEASE_PATH, text]], { ...site, previousGroups: null });
+  const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
+  await stageFiles(RELEASE_GROUP, files, { ...site, previousGroups: null });
   // Only after the pages are composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });

@@ -10,7 +10,7 @@ const COMMON = {
   allow: 'GET, HEAD, OPTIONS',
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored',
+  'access-control-expose-headers': 'ETag',
 };
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 
@@ -37,8 +37,29 @@ describe('each kind of response', () => {
       {
         ...COMMON,
         'content-type': 'application/json',
-        'cache-control': 'public, max-age=3',
+        'cache-control': 'no-store',
         'retry-after': '10',
+      },
+    ],
+    [
+      'success of a request handler',
+      headers.handlerHeaders(headers.successHeaders(CACHE), 'abc'),
+      {
+        ...COMMON,
+        'content-type': 'application/json',
+        'cache-control': LISTING,
+        'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
+        'stillwave-release': 'abc',
+      },
+    ],
+    [
+      'refusal of a request handler without a usable release',
+      headers.handlerHeaders(headers.errorHeaders(CACHE, NOT_FOUND.status), null),
+      {
+        ...COMMON,
+        'content-type': 'application/json',
+        'cache-control': 'public, max-age=3',
+        'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Stillwave-Release',
       },
     ],
     ['redirect', headers.redirectHeaders(CACHE), { ...COMMON, 'cache-control': LISTING }],
@@ -49,7 +70,7 @@ describe('each kind of response', () => {
         ...COMMON,
         'content-type': 'text/csv',
         'cache-control': LISTING,
-        'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Accept-Ranges, Content-Range',
+        'access-control-expose-headers': 'ETag, Accept-Ranges, Content-Range',
       },
     ],
     [

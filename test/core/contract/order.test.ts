@@ -2,7 +2,6 @@
 
 import { expect, it } from 'vitest';
 import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath } from '../../../src/core/contract/downloads.ts';
-import { downloadHeaders } from '../../../src/core/contract/headers.ts';
 import { byCodeUnit } from '../../../src/core/contract/order.ts';
 
 it.each<[string, string, number]>([
@@ -27,12 +26,4 @@ it('downloads are in one folder, each with the type of its extension', () => {
     gz: 'application/gzip',
   });
   expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.').at(-1)))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
-});
-
-it('pages of other origins may read the headers that describe a range', () => {
-  const cache = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
-  expect(downloadHeaders(cache, 'text/csv')).toMatchObject({
-    'content-type': 'text/csv',
-    'access-control-expose-headers': 'ETag, Link, Stillwave-Ignored, Accept-Ranges, Content-Range',
-  });
 });
