@@ -1,13 +1,14 @@
 /** Cases for hosts that only send files: pages and records at their own paths. */
 
 import { JSON_TYPE } from '../core/contract/headers.ts';
-import { detailPath, HOME_PATH, pagePath } from '../core/contract/paths.ts';
+import { detailPath, HOME_PATH, pagePath, RELEASE_ID_PATH } from '../core/contract/paths.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type CaseContext, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, readId, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault } from './expect.ts';
 import { linksIn } from './link-cases.ts';
+import { hasReleaseId } from './path-cases.ts';
 import { type SampledRecord, sampleRecords } from './record-cases.ts';
 
 const NEEDS = { needs: ['page-files'] } as const;
@@ -17,6 +18,12 @@ const isFile: Expectation = ({ status, headers }) =>
     difference('status', status, OK),
     headers['content-type']?.startsWith(JSON_TYPE) ? null : `Content-Type: ${headers['content-type']}`,
     difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+  );
+
+const isHomePage: Expectation = ({ status, headers }) =>
+  firstFault(
+    difference('status', status, OK),
+    headers['content-type']?.startsWith('text/html') ? null : `Content-Type: ${headers['content-type']}`,
   );
 
 /** True for links that are file paths; these hosts cannot answer links that are queries. */
@@ -74,6 +81,8 @@ export function fileCases(sample: CatalogueSample): Case[] {
   return [
     ...[...sample.listings.values()].flatMap(listingFileCases),
     ...sampleRecords(sample).flatMap(recordFileCases),
-    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => difference('status', status, OK), NEEDS),
+    testCase(`file ${HOME_PATH}`, HOME_PATH, isHomePage, NEEDS),
+    testCase('file home', '', isHomePage, NEEDS),
+    testCase(`file ${RELEASE_ID_PATH}`, RELEASE_ID_PATH, hasReleaseId, NEEDS),
   ];
 }

@@ -35,7 +35,8 @@ beforeAll(async () => {
 function sendFile(path: string): TestAnswer {
   const file = join(root, path.endsWith('/') ? `${path}index.html` : path);
   const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
-  return isFile ? { status: 200, headers, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
+  const own = file.endsWith('.html') ? { ...headers, 'content-type': 'text/html' } : headers;
+  return isFile ? { status: 200, headers: own, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
 }
 
 /** Ids of the failed cases, if the responses of these paths are changed. */
@@ -57,7 +58,10 @@ it.each<[string, RegExp, Partial<TestAnswer>, string]>([
   ['a record that is lost', /\/runs\/[^/]+\.json$/, { status: 404 }, 'file runs walk'],
   ['pages of another content type', /runs/, { headers: { ...headers, 'content-type': 'text/plain' } }, 'file runs'],
   ['pages that other origins cannot read', /runs/, { headers: { 'content-type': 'application/json' } }, 'file runs'],
-  ['no home page', /^\/(index\.html)?$/, { status: 404 }, 'file index.html'],
+  ['no index.html', /^\/index\.html$/, { status: 404 }, 'file index.html'],
+  ['no page at the base URL', /^\/$/, { status: 404 }, 'file home'],
+  ['a list of files in place of the page', /^\/$/, { headers: { 'content-type': 'text/plain' } }, 'file home'],
+  ['no id of the release', /^\/release\.txt$/, { body: '' }, 'file release.txt'],
 ])('%s fails a case', async (_, pattern, change, id) => {
   expect(await failedCases(pattern, change)).toContain(id);
 });

@@ -12,10 +12,19 @@ import {
   type Headers,
   PACK_HEADERS,
   POINTER_HEADERS,
+  RELEASE_ID_HEADERS,
   successHeaders,
 } from '../../core/contract/headers.ts';
 import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
-import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import {
+  API_ROOT,
+  HOME_PATH,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  RELEASE_ID_PATH,
+  RELEASE_PATH,
+} from '../../core/contract/paths.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
 /** One line for each header. Headers of later sources replace those of earlier ones. */
@@ -24,7 +33,9 @@ function sourceText(source: string, headers: Headers): string {
   return `    {"source": ${JSON.stringify(source)}, "headers": [\n${lines.join(',\n')}\n    ]}`;
 }
 
-function emit({ cache }: HostSettings): HostFile[] {
+function emit({ baseUrl, cache }: HostSettings): HostFile[] {
+  // Without clean URLs, the program does not look for a folder's index.html.
+  const homes = new Set(['/', `${pathOfUrl(baseUrl)}/`]);
   const common = successHeaders(cache);
   /** The headers that are not those of all files. */
   const own = (headers: Headers): Headers =>
@@ -43,11 +54,13 @@ function emit({ cache }: HostSettings): HostFile[] {
       (ending) => [`**/${ASSET_FOLDER}/*.${ending}`, own(assetHeaders(ending as AssetEnding))] as const,
     ),
     ...[RELEASE_PATH, MANIFEST_PATH].map((path) => [`**/${path}`, own(POINTER_HEADERS)] as const),
+    [`**/${RELEASE_ID_PATH}`, own(RELEASE_ID_HEADERS)] as const,
   ] as const;
   const text = [
     '{',
     '  "cleanUrls": false,',
     '  "directoryListing": false,',
+    `  "rewrites": [${[...homes].map((path) => `{"source": "${path}", "destination": "${path}${HOME_PATH}"}`).join(', ')}],`,
     '  "headers": [',
     sources.map(([source, headers]) => sourceText(source, headers)).join(',\n'),
     '  ]',
