@@ -34,7 +34,7 @@ export const ALLOW = ALLOWED_METHODS.join(', ');
 export const PACK_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export const POINTER_CACHE_CONTROL = 'no-cache';
 /** Cache-Control of a 503: the next request may succeed. */
-export const NO_STORE = 'no-store';
+const NO_STORE = 'no-store';
 
 /** Cache-Control of everything whose content can change at the same URL. */
 export function listingCacheControl({ listings }: CacheLifetimes): string {
