@@ -11,6 +11,7 @@ const UNIT = [
   'test/intake/*.test.ts',
   'test/explorer/*.test.ts',
   'test/schemas/{types,units}.test.ts',
+  'test/clients/requests-table.test.ts',
 ];
 
 /** Measures what stays in memory, which takes long if the tests before have filled it. */

@@ -1,4 +1,4 @@
-/** docs/clients.md: its table lists the requests of the replay (`npm run update` writes it), and its commands work exactly as written. */
+/** The commands in docs/clients.md work exactly as written. */
 
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -6,15 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { parse } from 'yaml';
 import { query } from '../support/downloads/duckdb.ts';
 import { isAvailable } from '../support/programs.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { Case } from './case.ts';
-import { casesFor } from './cases.ts';
 import { readFacts } from './facts.ts';
-import { IGNORE_HOST } from './gwosc-client.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const path = fileOf('docs/clients.md');
@@ -22,59 +18,6 @@ const text = readFileSync(path, 'utf8');
 
 const { root, data } = inject('shipped');
 const facts = readFacts(data);
-const cases = casesFor(facts);
-
-interface Enumerated {
-  pageSizes: number[];
-  filters: Record<string, string[]>;
-}
-const { enumerate } = parse(readFileSync(fileOf('stillwave.config.yaml'), 'utf8')) as { enumerate: Enumerated };
-
-/** `runs/O1/strain-files?start=1` -> the path with placeholders for ids, and the parameters. */
-function shapeOf(request: string): { path: string; query: URLSearchParams } {
-  const [asked = '', query] = request.split('?');
-  const open = { runs: '<run>', timelines: '<flag>', 'event-versions': '<id>' } as Record<string, string>;
-  const [collection = '', id, ...rest] = asked.split('/');
-  const parts = id === undefined ? [collection] : [collection, open[collection] ?? id, ...rest];
-  return { path: parts.join('/'), query: new URLSearchParams(query) };
-}
-
-/** True if a page file or a record of the shipped configuration answers it. */
-function isEnumerated(request: string): boolean {
-  const { path: asked, query } = shapeOf(request);
-  return [...query].every(([name, value]) =>
-    name === 'pagesize'
-      ? enumerate.pageSizes.includes(Number(value))
-      : (enumerate.filters[asked] ?? []).includes(name) && !value.includes(','),
-  );
-}
-
-function row([name, table]: [string, readonly Case[]]): string {
-  const parameters = new Map<string, Set<string>>();
-  for (const { path: asked, query } of table.flatMap(({ asks }) => asks).map(shapeOf)) {
-    const names = parameters.get(asked) ?? new Set();
-    for (const key of query.keys()) {
-      if (key !== 'pagesize') names.add(key.replace(/^(min|max)-(?!gps-time).*/, '$1-<param>'));
-    }
-    parameters.set(asked, names);
-  }
-  const asks = [...parameters].map(([asked, names]) =>
-    names.size === 0 ? `\`${asked}\`` : `\`${asked}\` (${[...names].map((key) => `\`${key}\``).join(', ')})`,
-  );
-  const answered = table.filter(({ gives }) => gives !== undefined).map((one) => one.asks.every(isEnumerated));
-  const byRules = answered.every(Boolean) ? 'yes' : answered.some(Boolean) ? 'in part' : 'no';
-  return `| \`${name}\` | ${asks.join(', ')} | ${IGNORE_HOST.includes(name) ? 'ignored' : 'used'} | ${byRules} |`;
-}
-
-describe('docs/clients.md', () => {
-  it('has the table of requests', () => {
-    const rows = ['| function | requests below `/api/v2/` | `host=` | rule-based hosts |', '|---|---|---|---|'];
-    rows.push(...Object.entries(cases).map(row));
-    const written = text.replace(/(<!-- requests:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${rows.join('\n')}\n\n$2`);
-    if (process.env.UPDATE) writeFileSync(path, written);
-    expect(readFileSync(path, 'utf8')).toBe(written);
-  });
-});
 
 describe('its commands', () => {
   let server: Server;
