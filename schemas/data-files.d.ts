@@ -4,7 +4,11 @@
 
 /** The detectors that strain files and event versions may name, in display order. */
 export interface RawDetectors {
-  /** Items: One detector. */
+  /**
+   * Every detector that other files name.
+   *
+   * Items: One detector.
+   */
   readonly detectors: readonly {
     /** Two characters, such as H1. */
     readonly code: string;
@@ -31,6 +35,7 @@ export interface RawRun {
 
 /** The observing runs, each the GPS segment [gps_start, gps_stop). */
 export interface RawRuns {
+  /** The observing runs. */
   readonly runs: readonly RawRun[];
 }
 
@@ -57,6 +62,7 @@ export interface RawCatalog {
 
 /** The catalogs that event versions belong to, in display order. */
 export interface RawCatalogs {
+  /** Catalogs, in the order in which the API lists them. */
   readonly catalogs: readonly RawCatalog[];
 }
 
@@ -72,6 +78,7 @@ export interface ParameterDefinition {
 
 /** The parameters that event versions may state, in the order in which responses list them. */
 export interface RawParameters {
+  /** Default parameters, in the order in which responses list them. */
   readonly default_parameters: readonly ParameterDefinition[];
   /** Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them. */
   readonly other_parameters?: readonly ParameterDefinition[];
@@ -167,6 +174,7 @@ export interface RawEventVersion {
 export interface RawEventVersions {
   /** Name of the catalog; the same as the file's name without .yaml. */
   readonly catalog: string;
+  /** The event versions of the catalog, the latest event first. */
   readonly event_versions: readonly RawEventVersion[];
 }
 
@@ -190,6 +198,7 @@ export interface RawEvent {
 
 /** What is on record of events as a whole. An event needs an entry only where there is something to say. */
 export interface RawEvents {
+  /** Events about which more than their versions is known. */
   readonly events: readonly RawEvent[];
 }
 
@@ -268,6 +277,7 @@ export interface RawEventStrainFiles {
 export interface RawEventStrainFilesOfCatalog {
   /** Name of the catalog; the same as the file's name without .yaml. */
   readonly catalog: string;
+  /** Strain files of the catalog's event versions, an element for each version and detector. */
   readonly event_strain_files: readonly RawEventStrainFiles[];
 }
 
@@ -286,5 +296,6 @@ export interface RawFlag {
 export interface RawTimelines {
   /** Name of the run, listed in runs.yaml; the same as the file's name without .yaml. */
   readonly run: string;
+  /** Data-quality flags of the run, each with its segments. */
   readonly flags: readonly RawFlag[];
 }

@@ -395,11 +395,11 @@ export interface SetLink {
 /** Body of 200 for /api/v2/: the URL of each collection, by name. */
 export interface Root {
   /** The strain files. */
-  'strain-files': string;
+  readonly 'strain-files': string;
   /** The event versions. */
-  'event-versions': string;
+  readonly 'event-versions': string;
   /** The names of the parameters. */
-  'default-parameters': string;
+  readonly 'default-parameters': string;
   /** The observing runs. */
   readonly runs: string;
   /** The datasets. */

@@ -10,6 +10,7 @@
 
 import { readFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import ts from 'typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
@@ -138,6 +139,19 @@ function forTypes(value: unknown): unknown {
   return unit === UNIT_IN_BODY ? { ...kept, description: `${rest.description} In \`unit\`.` } : kept;
 }
 
+/** Inserts `readonly` before every member, index signature and array that lacks it. */
+function makeReadonly(text: string): string {
+  const places: number[] = [];
+  const source = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    const isMember = ts.isPropertySignature(node) || ts.isIndexSignatureDeclaration(node);
+    if (isMember || (ts.isArrayTypeNode(node) && !ts.isTypeOperatorNode(node.parent))) places.push(node.getStart());
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return places.reduceRight((rest, at) => `${rest.slice(0, at)}readonly ${rest.slice(at)}`, text);
+}
+
 async function writeTypes(header: string, types: ReadonlyMap<string, Schema>): Promise<string> {
   const texts = [...types].map(([name, schema]) =>
     compile({ ...(forTypes(schema) as JSONSchema), title: name }, name, {
@@ -146,13 +160,8 @@ async function writeTypes(header: string, types: ReadonlyMap<string, Schema>): P
       style: { singleQuote: true, printWidth: 120 },
     }),
   );
-  const text = (await Promise.all(texts)).join('\n');
-  return `/**\n${header}\n */\n\n${text
-    .replace(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */')
-    .replace(/^( +)(?=(?:['\w]+\??|\[k: string\]): )/gm, '$1readonly ')
-    .replace(/: ([\w']+|\(.*\))\[\]/g, ': readonly $1[]')
-    // An array of objects ends as far to the right as it begins.
-    .replace(/^( +)(.*): (\{\n(?:\1 .*\n)*\1\}\[\])/gm, '$1$2: readonly $3')}`;
+  const text = makeReadonly((await Promise.all(texts)).join('\n'));
+  return `/**\n${header}\n */\n\n${text.replace(/\/\*\*\n +\* (.*)\n +\*\//g, '/** $1 */')}`;
 }
 
 /** The generated files by path. */

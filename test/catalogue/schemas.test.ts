@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { ROOT } from '../support/data-folders.ts';
 
 const FOLDER = join(ROOT, 'schemas');
@@ -24,6 +25,8 @@ const INPUTS = [
 interface Schema {
   readonly title?: string;
   readonly description?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
   readonly additionalProperties?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -33,10 +36,10 @@ interface Schema {
 
 const read = (name: string): Schema => JSON.parse(readFileSync(join(FOLDER, `${name}.schema.json`), 'utf8'));
 
-/** Paths of fields that have neither a description nor a reference to something with one. */
+/** Paths of fields that have neither a description nor a reference to something with one; the elements of a list may lack one. */
 function undescribed(schema: Schema, path: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const isDescribed = field.description !== undefined || field.$ref !== undefined || field.items !== undefined;
+    const isDescribed = field.description !== undefined || field.$ref !== undefined;
     return [...(isDescribed ? [] : [`${path}.${name}`]), ...undescribed(field, `${path}.${name}`)];
   });
   const defined = Object.entries(schema.$defs ?? {}).flatMap(([name, one]) => undescribed(one, `${path}#${name}`));
@@ -59,6 +62,30 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
   });
 });
 
-it('every input schema exists', () => {
-  expect(readdirSync(FOLDER)).toEqual(expect.arrayContaining(INPUTS.map((name) => `${name}.schema.json`)));
+it('every schema is one of these', () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+  expect(files.sort()).toEqual(INPUTS.map((name) => `${name}.schema.json`));
+});
+
+describe('config.schema.json', () => {
+  const schema = read('config');
+
+  /** The value of a key that is not given: its default, or its keys' defaults. */
+  const defaultOf = (one: Schema): unknown =>
+    'default' in one
+      ? one.default
+      : Object.fromEntries(Object.entries(one.properties ?? {}).map(([name, inner]) => [name, defaultOf(inner)]));
+
+  it('has the defaults of the program', () => {
+    expect(defaultOf(schema)).toEqual({ ...DEFAULT_CONFIG, downloads: true });
+  });
+
+  it('has valid examples', () => {
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+    const examples = Object.entries(schema.properties ?? {}).flatMap(([name, { examples = [] }]) =>
+      examples.map((value) => ({ [name]: value })),
+    );
+    expect(examples.length).toBeGreaterThan(4);
+    expect(examples.filter((one) => !validate(one))).toEqual([]);
+  });
 });
