@@ -80,8 +80,19 @@ export interface ParameterDefinition {
 export interface RawParameters {
   /** Default parameters, in the order in which responses list them. */
   readonly default_parameters: readonly ParameterDefinition[];
-  /** Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them. */
-  readonly other_parameters?: readonly ParameterDefinition[];
+  /**
+   * Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them.
+   *
+   * Items: One parameter that only parameter sets may state.
+   */
+  readonly other_parameters?: readonly {
+    /** Name as published. */
+    readonly name: string;
+    /** A unit, such as M_sun; empty for a dimensionless quantity. */
+    readonly unit: string;
+    /** What the parameter means, in one sentence. */
+    readonly description: string;
+  }[];
 }
 
 /** Value of one parameter with its credible interval. */
@@ -98,7 +109,7 @@ export interface RawValue {
   readonly is_lower_limit?: boolean;
 }
 
-/** Values by parameter name (underscore form) of default-parameters.yaml; sets may also state its other_parameters. */
+/** Values by parameter name (underscore form), in default_parameters of default-parameters.yaml. */
 export interface RawValues {
   readonly [k: string]: RawValue;
 }
@@ -134,7 +145,10 @@ export interface RawParameterSet {
     /** More about what is there. */
     readonly description?: string;
   }[];
-  readonly parameters?: RawValues;
+  /** Values by parameter name, in default_parameters or other_parameters of default-parameters.yaml. */
+  readonly parameters?: {
+    readonly [k: string]: RawValue;
+  };
 }
 
 /** One version of one event. */

@@ -26,38 +26,26 @@ type Origin = (typeof ORIGINS)[number];
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url));
 
-/** Runs whose bounds were inferred from their files, and those whose detectors are those of their events. */
+/** Runs whose bounds were inferred from their files. */
 const INFERRED_RUNS = ['O3GK'];
-const RUNS_WITH_DETECTORS_OF_EVENTS = ['O4b1Disc', 'O4b3Disc'];
 /** Catalogs whose references were read for some versions only; the others have those of their catalog. */
 const REFERENCES_BY_CATALOG = [
   ...['GWTC-4.0', 'IAS-O3a', 'GWTC-2', 'GWTC-1-marginal', 'GWTC-3-marginal', 'O1_O2-Preliminary'],
   ...['O3_Discovery_Papers', 'O3_IMBH_marginal', 'O4_Discovery_Papers'],
 ];
-/** Event versions whose estimates are those of another version; the rest of them is given. */
-const PUT_TOGETHER = [
-  ...['GW250114_082203-v1', 'GW241110_124123-v1', 'GW241011_233834-v1', 'GW240925_005809-v1'],
-  ...['GW231123_135430-v1', 'GW230814_230901-v2'],
-];
-const OWN_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'];
 /** Datasets whose bit names are on record. */
 const DATASETS_WITH_BITS = ['O2_4KHZ_R1', 'O2_16KHZ_R1', 'S5', 'S6'];
 
 const givenIf = (isKnown: boolean): Origin => (isKnown ? 'given' : 'unknown');
 
 function* ofVersion(version: RawEventVersion, catalog: string, parameters: readonly string[]): Generator<Origin> {
-  const shortName = `${version.name}-v${version.version}`;
   yield 'given';
   yield version.detectors_source ? 'by rule' : 'given';
   yield givenIf(version.doi !== undefined);
   if (version.reference === undefined) yield 'unknown';
   else yield REFERENCES_BY_CATALOG.includes(catalog) ? 'by rule' : 'given';
   if (version.bulk_detectors) yield 'given';
-  const isPutTogether = catalog === 'GWTC-4.0' || PUT_TOGETHER.includes(shortName);
-  for (const name of parameters) {
-    const isKnown = version.parameters?.[name] !== undefined;
-    yield isKnown && isPutTogether && !OWN_PARAMETERS.includes(name) ? 'by rule' : givenIf(isKnown);
-  }
+  for (const name of parameters) yield givenIf(version.parameters?.[name] !== undefined);
   const sets = version.parameter_sets ?? [];
   if (sets.length === 0) yield 'unknown';
   // Of GWTC-1-confident, one version was read; the names of the other sets follow from its.
@@ -87,7 +75,7 @@ function* origins(): Generator<readonly [path: string, Iterable<Origin>]> {
     'runs.yaml',
     runs.flatMap(({ name, detectors: codes }): Origin[] => [
       INFERRED_RUNS.includes(name) ? 'by rule' : 'given',
-      RUNS_WITH_DETECTORS_OF_EVENTS.includes(name) ? 'by rule' : givenIf(codes !== undefined),
+      givenIf(codes !== undefined),
     ]),
   ];
   const { catalogs } = yamlAt<RawCatalogs>('catalogs.yaml');

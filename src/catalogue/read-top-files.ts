@@ -3,6 +3,7 @@
  * whose file could not be read).
  */
 
+import { olderParameters } from '../core/contract/older-paths.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { DataFile } from './files/data-file.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
@@ -61,7 +62,8 @@ export function readTopFiles(context: ReadContext): TopFiles {
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
-    const known = new Set([...parameterNames, ...otherNames]);
+    // The older interfaces have columns for some parameters even if the data do not.
+    const known = new Set([...olderParameters(parameterNames), ...otherNames]);
     checkNames(context, { file: parameters, kind: 'parameter' }, lists, (name) => parameterNameFinding(name, known));
   }
   return {
@@ -113,22 +115,25 @@ function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
   }
 }
 
-/** Parameter names with another meaning: a range filter, members of every object, columns of imports. */
+/** Parameter names with another meaning, in lower case: a range filter, columns of imports, members of records in the older interfaces. */
 const RESERVED_PARAMETERS = new Set([
   'gps_time',
-  'constructor',
   'prototype',
   ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
   ...['short_name', 'reference', 'set', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family'],
   ...['data_url', 'is_preferred', 'links'],
+  ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
 ]);
 
-/** Suffixes of the columns for a parameter's errors and limits. */
-const COLUMN_ENDING = /_(?:lower|upper|limit)$/;
+/** Suffixes of the columns for a parameter's errors, limits and units. */
+const COLUMN_ENDING = /_(?:lower|upper|limit|unit)$/;
 
+/** `known` are the parameters that have columns. */
 function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
   const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
-  if (!isColumn && !RESERVED_PARAMETERS.has(name)) return null;
+  // JavaScript gives every object members such as `constructor`.
+  const isReserved = RESERVED_PARAMETERS.has(name.toLowerCase()) || name in Object.prototype;
+  if (!isColumn && !isReserved) return null;
   const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
   const message = `a parameter cannot be named "${name}", because ${reason}`;
   return { code: 'D121', message, fix: 'choose another name' };

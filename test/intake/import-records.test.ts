@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shortNameOf } from '../../src/catalogue/check-event-versions.ts';
 import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
@@ -181,6 +182,32 @@ describe('import catalogs', () => {
   });
 });
 
+describe('import parameter-sets', () => {
+  it('keeps the names of parameters as published, in columns and in rows', () => {
+    const names = ['online far', 'spin,p', 'cos(theta_JN)'];
+    const defined = names.map((name) => `  - { name: "${name}", unit: "", description: As published. }\n`);
+    const defaults = read('default-parameters.yaml');
+    write('default-parameters.yaml', `${defaults}other_parameters:\n${defined.join('')}`);
+    const sets = ['name,version,set,online far', 'GW150914,3,pe-a,0.5'];
+    const values = [
+      'event,version,set,parameter,best,lower_error',
+      'GW150914,3,pe-a,"spin,p",0.4,-0.0',
+      'GW150914,3,pe-a,cos(theta_JN),0,',
+    ];
+    expect(run('parameter-sets', sets)).toMatchObject({ status: 0, counts: [1, 0, 0, 0] });
+    expect(run('parameter-set-values', values)).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
+    const { parameterSets } = catalogue().eventVersions.find((one) => shortNameOf(one) === 'GW150914-v3') ?? {};
+    expect(parameterSets?.[0]?.parameters).toEqual({
+      'online far': { best: 0.5 },
+      'spin,p': { best: 0.4, lower_error: 0 },
+      'cos(theta_JN)': { best: 0 },
+    });
+    for (const again of [run('parameter-sets', sets), run('parameter-set-values', values)]) {
+      expect(again).toMatchObject({ status: 0, isWritten: false });
+    }
+  });
+});
+
 describe('import events', () => {
   it('adds aliases to those that are there', () => {
     run('events', ['name,aliases', 'GW150914,a']);
@@ -232,7 +259,37 @@ describe('import event-strain-files', () => {
   });
 });
 
+describe('import events', () => {
+  it('reads a table of facts, whose aliases begin with the name and whose ids have a basis', () => {
+    const header = 'name,grace_id,run,aliases,grace_id_source,grace_id_basis,superevent_minus_gps_s,aliases_from';
+    const rows = [
+      'GW150914,G184098,O1,GW150914|GW150914_095045,a program,given,,body',
+      'GW151226,G211117,O1,GW151226,a table,gps match,+0.1,assumed',
+      '170423,,O2,170423,,,,assumed',
+    ];
+    expect(run('events', [header, ...rows])).toMatchObject({ status: 0, counts: [2, 0, 0, 0] });
+    expect(read('events.yaml')).toContain(
+      '- name: GW150914\n    grace_id: G184098\n    aliases: [GW150914_095045]\n  - name: GW151226\n    grace_id: G211117\n    grace_id_source: time\n',
+    );
+    expect(run('events', [header, ...rows])).toMatchObject({ status: 0, isWritten: false });
+  });
+});
+
 describe('import event-versions', () => {
+  it('adds the detectors of a table of bulk files, one row each', () => {
+    const rows = ['H1', 'L1'].map((detector) => `GW150914,3,GWTC-1,${detector},1126256640,O1,H-H1_X,H-H1_Y,seen,`);
+    const header = 'event,version,catalog,detector,gps_start_4096,run,prefix_16k,prefix_4k,known_from,note';
+    expect(run('event-versions', [header, ...rows])).toMatchObject({ status: 0, counts: [0, 2, 0, 0] });
+    expect(read('event-versions/GWTC-1.yaml')).toContain('    bulk_detectors: [H1, L1]\n');
+    expect(run('event-versions', [header, ...rows])).toMatchObject({ status: 0, isWritten: false });
+  });
+
+  it('stores the current address of a DOI', () => {
+    const rows = ['name,version,doi', 'GW150914,3,http://dx.doi.org/10.7935/K5MW2F23'];
+    expect(run('event-versions', rows, { overwrite: true })).toMatchObject({ status: 0 });
+    expect(read('event-versions/GWTC-1.yaml')).toContain('doi: https://doi.org/10.7935/K5MW2F23\n');
+  });
+
   it('takes the short name of the service and the reference, and says whose id a short name is', () => {
     const header = 'event,version,short_name,short_name_from,reference,reference_from';
     const rows = [

@@ -29,7 +29,8 @@ const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
-  return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) : text;
+  // Plus 0, because -0 is 0: a file that was written with one would differ from the other.
+  return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) + 0 : text;
 }
 
 /** The elements of a list; undefined if the cell is empty. */

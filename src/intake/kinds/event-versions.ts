@@ -12,7 +12,7 @@ import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { inOrder, recordOf } from '../merge/merge-record.ts';
+import { addNames, inOrder, recordOf } from '../merge/merge-record.ts';
 import type { Given, MergeContext } from '../merge/plan.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
@@ -33,15 +33,20 @@ const VERSION_LAYOUT = yamlLayout<VersionRecord>({
     ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source', 'bulk_detectors'],
     ...['parameters', 'parameter_sets'],
   ],
+  growing: { bulk_detectors: addNames },
 });
 
 /** An event version with its catalog; undefined if the source does not name it. */
 export interface VersionFacts {
   readonly catalog: string | undefined;
   readonly version: VersionRecord;
+  /** The detector of a row of bulk files: several rows belong to one version. */
+  readonly bulkDetector?: string | undefined;
 }
 
-export const eventVersions: ImportKindDefinition<VersionFacts, VersionRecord & { readonly catalog?: string }> = {
+type RowValues = VersionRecord & { readonly catalog?: string; readonly bulkDetector?: string };
+
+export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
@@ -67,14 +72,23 @@ export const eventVersions: ImportKindDefinition<VersionFacts, VersionRecord & {
     // Tables of facts about versions, with remarks on how a value is known.
     ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
   },
-  read: ({ catalog, ...values }) => {
+  otherColumns: {
+    event: { ...TEXT, isRequired: true, member: 'name' },
+    version: REQUIRED_VERSION,
+    catalog: TEXT,
+    detector: { ...TEXT, isRequired: true, member: 'bulkDetector' },
+  },
+  // Tables of bulk files: start and prefix follow from the run and the time of the event.
+  otherAliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
+  read: ({ catalog, bulkDetector, ...values }) => {
     const isOwnName = values.short_name === `${values.name}-v${values.version}`;
     const version = recordOf<VersionRecord>({
       ...values,
       short_name: isOwnName ? undefined : values.short_name,
-      doi: values.doi ?? doiOf(values.reference),
+      bulk_detectors: bulkDetector === undefined ? values.bulk_detectors : [bulkDetector],
+      doi: values.doi === undefined ? doiOf(values.reference) : currentDoi(values.doi),
     });
-    return { facts: { catalog, version } };
+    return { facts: { catalog, version, bulkDetector } };
   },
   plan: planRecords<VersionRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
     const { known, catalogue } = context;
@@ -83,8 +97,9 @@ export const eventVersions: ImportKindDefinition<VersionFacts, VersionRecord & {
     return ({ facts }) => {
       const { parameters } = facts.version;
       const record = { ...facts.version, ...(parameters && { parameters: inOrder(parameters, known.parameters) }) };
-      const label = `${record.name}-v${record.version ?? ''}`;
-      const there = catalogs.get(label);
+      const shortName = `${record.name}-v${record.version ?? ''}`;
+      const label = facts.bulkDetector === undefined ? shortName : `${shortName} ${facts.bulkDetector}`;
+      const there = catalogs.get(shortName);
       const catalog = facts.catalog ?? there;
       // A version of another catalog is not merged, so there is no whole record to check.
       const isElsewhere = there !== undefined && there !== catalog;
@@ -111,6 +126,9 @@ const NO_CATALOG: Finding = {
 /** A portal's reference is the DOI of the catalog, or a page of the portal. */
 const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
+
+/** Publications of the first events have links of the resolver's old address, which redirects to the current one. */
+const currentDoi = (doi: string): string => doi.replace(/^https?:\/\/dx\.doi\.org\//, 'https://doi.org/');
 
 /** Checks a version after a merge. */
 function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Finding | Finding)[] {

@@ -5,7 +5,7 @@
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
-import { addNames } from '../merge/merge-record.ts';
+import { addNames, recordOf } from '../merge/merge-record.ts';
 import { checkRecord, planRecords } from '../merge/record-merger.ts';
 import { yamlLayout } from '../merge/yaml-records.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -30,13 +30,30 @@ export const events: ImportKindDefinition<EventFacts> = {
     run: TEXT,
     aliases: LIST,
   },
+  // Tables of facts, which list the name among the aliases, and a run that follows from the time.
+  otherColumns: {
+    name: REQUIRED_TEXT,
+    grace_id: TEXT,
+    grace_id_basis: {
+      read: (basis) => (basis === '' ? undefined : basis === 'gps match' ? 'time' : null),
+      isRequired: true,
+      member: 'grace_id_source',
+    },
+    aliases: LIST,
+  },
+  otherAliases: { grace_id_source: null, superevent_minus_gps_s: null, aliases_from: null, run: null },
+  read: ({ aliases, ...event }) => {
+    const others = aliases?.filter((alias) => alias !== event.name);
+    return { facts: recordOf<EventFacts>({ ...event, aliases: others?.length ? others : undefined }) };
+  },
   plan: planRecords(LAYOUT, ({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
-    return ({ facts: record }) => ({
-      label: record.name,
-      record,
-      check: (event) => checkRecord('events', 'event', event, () => checkEvent(event, known, ids)),
-    });
+    return ({ facts: record }) => {
+      // The name alone is no fact.
+      if (Object.keys(record).length === 1) return [];
+      const check = (event: RawEvent) => checkRecord('events', 'event', event, () => checkEvent(event, known, ids));
+      return { label: record.name, record, check };
+    };
   }),
 };

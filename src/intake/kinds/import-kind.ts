@@ -17,6 +17,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly columns: Columns;
   /** The columns to use instead if a header has all of their required ones. */
   readonly otherColumns?: Columns;
+  /** Their `aliases`. */
+  readonly otherAliases?: ImportKindDefinition['aliases'];
   /** The parameters that have columns too; a row's values are in its member `parameters`. */
   readonly parameters?: (known: Known) => readonly string[];
   /** Other names of columns, in lower case with underscores. Null ignores a column, like `IGNORED`, but never suggests it for another name. */
@@ -29,9 +31,9 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
 
 /** The columns of a CSV file of a kind, for a catalogue with these parameters. */
 export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColumns {
-  const { columns, otherColumns, aliases = {} } = kind;
+  const { columns, otherColumns, aliases = {}, otherAliases = {} } = kind;
   const own = namesByNeed(columns);
-  const instead = otherColumns && { instead: namesByNeed(otherColumns) };
+  const instead = otherColumns && { instead: { ...namesByNeed(otherColumns), aliases: otherAliases } };
   if (!kind.parameters) return { ...own, aliases, ...instead };
   const parameters = kind.parameters(known);
   const units = Object.fromEntries(parameters.map((name) => [`${name}_unit`, null]));
@@ -39,6 +41,7 @@ export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColu
     required: own.required,
     optional: [...own.optional, ...parameterColumns(parameters)],
     aliases: { ...aliases, ...units },
+    ...instead,
     unknownFix: 'remove it, or add the parameter to default-parameters.yaml, with unit and description',
   };
 }
