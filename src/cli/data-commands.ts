@@ -23,9 +23,13 @@ export const INIT: CommandDefinition = {
     new Option('--forge <name>', 'add a workflow that validates each change, and builds, checks and publishes').choices(
       ['github', 'gitlab'],
     ),
+    new Option(
+      '--package <spec>',
+      'where package.json gets Stillwave from: a version, URL or file (default: where this program came from)',
+    ),
     JSON_OUTPUT,
   ],
-  examples: ['init my-catalogue', 'init --empty --forge github'],
+  examples: ['init my-catalogue', 'init --empty --forge github --package git+https://host/stillwave.git'],
   status: '0 written, 2 wrong usage, the folder has files of a catalogue already, or it cannot be written.',
   async run(folder: string, flags: Omit<InitOptions, 'folder'>) {
     const { initCommand } = await import('./commands/init.ts');
@@ -99,34 +103,16 @@ export const IMPORT: CommandDefinition = {
   },
 };
 
-/** A day as the format of community catalogs has it. */
-function readDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
-  if (!isDay) throw new InvalidArgumentError('Write a day as YYYY-MM-DD.');
-  return text;
-}
-
 export const EXPORT: CommandDefinition = {
   name: 'export',
   summary: 'write a catalog in the format of community catalogs',
   description:
     'Writes a catalog as JSON in the exchange format of community catalogs, which "import catalog" and the gwosc-catalog tool read.',
-  arguments: [
-    new Argument('<what>', 'what to write').choices(['catalog']),
-    new Argument('<name>', 'name of the catalog'),
-  ],
-  options: [
-    new Option('--out <file>', 'file to write; - for standard output').default('-'),
-    new Option('--release-date <day>', 'day of the release, YYYY-MM-DD, which the data do not contain').argParser(
-      readDay,
-    ),
-    DATA,
-    JSON_OUTPUT,
-    QUIET,
-  ],
-  examples: ['export catalog GWTC-5.0 --out gwtc-5.json --release-date 2026-03-01', 'export catalog IAS-O3a | head'],
-  status: '0 written, 1 the data have problems or no such catalog, 2 wrong usage or the file cannot be written.',
-  async run(_what: string, name: string, flags: Flags<Omit<ExportOptions, 'name'>>) {
+  arguments: [new Argument('<catalog>', 'name of the catalog')],
+  options: [new Option('--out <file>', 'file to write; - for standard output').default('-'), DATA, JSON_OUTPUT, QUIET],
+  examples: ['export GWTC-5.0 --out gwtc-5.json', 'export IAS-O3a | head'],
+  status: '0 written, 1 the data have problems, 2 no such catalog, wrong usage or the file cannot be written.',
+  async run(name: string, flags: Flags<Omit<ExportOptions, 'name'>>) {
     const { exportCommand } = await import('./commands/export.ts');
     return exportCommand({ ...withProject(flags), name });
   },
@@ -136,7 +122,7 @@ export const HARVEST: CommandDefinition = {
   name: 'harvest',
   summary: 'read a service that answers the API v2 into the data files',
   description:
-    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept next to the data, so that the same command continues if it was interrupted, and later requests only what has changed.',
+    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept in your cache folder, so that the same command continues if it was interrupted, and later requests only what has changed.',
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
   options: [
     DATA,

@@ -48,7 +48,6 @@ export const SERVE: CommandDefinition = {
     PORT,
     ADDRESS,
     baseUrl("prefix of every link (default: the server's own address)"),
-    new Option('--cache-mb <number>', 'MiB of packs kept in memory').argParser(wholeNumber(1, 1_000_000)).default(128),
     new Option('--log', 'write a line for each request to standard output'),
     QUIET,
   ],

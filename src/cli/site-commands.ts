@@ -76,11 +76,7 @@ export const DIFF: CommandDefinition = {
     new Argument('<old>', 'folder of a site, or a manifest.json'),
     new Argument('<new>', 'folder of a site, or a manifest.json'),
   ],
-  options: [
-    new Option('--format <format>', 'write release notes in Markdown, or JSON').choices(['markdown', 'json']),
-    JSON_OUTPUT,
-    QUIET,
-  ],
+  options: [new Option('--format <format>', 'write release notes').choices(['markdown']), JSON_OUTPUT, QUIET],
   examples: [
     'diff /srv/site dist',
     'diff published-manifest.json dist/manifest.json --json',
@@ -99,7 +95,7 @@ export const EXPLAIN: CommandDefinition = {
   description:
     'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
   arguments: [new Argument('<url>', 'URL, or a path below the base URL')],
-  options: [SITE, new Option('--method <method>', 'request method').default('GET'), JSON_OUTPUT],
+  options: [SITE, JSON_OUTPUT],
   examples: [
     'explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"',
     'explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"',

@@ -199,7 +199,7 @@ async function askServe(port: number, kinds: readonly MakeUrl[], first: number, 
 function attackServe({ cli, shipped, isLong, say }: Ground, count: number): Promise<string[]> {
   return inFolder(async (folder) => {
     const kinds = kindsOfNames();
-    const server = await startServer(cli, shipped, ['--cache-mb', String(CACHE_MB)], snapshotsInto(folder));
+    const server = await startServer(cli, shipped, [], snapshotsInto(folder));
     try {
       const warmUp = isLong ? WARM_UP.long : WARM_UP.short;
       await askServe(server.port, kinds, 0, warmUp);

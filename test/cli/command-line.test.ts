@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, describe, expect, inject, it, vi } from 'vitest';
-import { createProgram } from '../../src/cli/main.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { callCli } from '../support/call-cli.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
@@ -41,6 +42,45 @@ describe('every command', () => {
     expect(named).toEqual(named.map(() => '--site'));
     expect(named.length).toBeGreaterThanOrEqual(5);
     expect(commands.flatMap(({ options }) => options.map(({ long }) => long))).not.toContain('--root');
+  });
+});
+
+it('help of an unknown command says so, and suggests another', async () => {
+  const { status, stdout, stderr } = await run(folder, 'help', 'impor');
+  expect([status, stdout, stderr.split('\n').slice(0, 2)]).toEqual([
+    2,
+    '',
+    ["error: unknown command 'impor'", '(Did you mean import?)'],
+  ]);
+  expect((await run(folder, 'help', 'import')).stdout).toBe((await run(folder, 'import', '-h')).stdout);
+});
+
+describe('the start on a Node that', () => {
+  const main = readFileSync(inject('cli'), 'utf8').replace(/^#!.*/, '');
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const [major, minor] = engines.node.replace('>=', '').split('.').map(Number);
+
+  /** What the entry file prints and its status; null if it starts the program. As a script, which cannot have imports. */
+  function start(node: string): [string, number] | null {
+    let printed = '';
+    const process = { versions: { node }, stderr: { write: (text: string) => (printed += text) }, exitCode: 0 };
+    const load = () => {
+      printed = 'started';
+      return Promise.resolve({ main() {} });
+    };
+    runInNewContext(main.replace('import(', 'load('), { process, load });
+    return printed === 'started' ? null : [printed, process.exitCode];
+  }
+
+  it.each(['8.17.0', '18.20.8', `${major}.${minor - 1}.9`])('is too old (%s): one sentence and status 2', (node) => {
+    expect(start(node)).toEqual([
+      `error: Stillwave needs Node ${major}.${minor} or later, but this is Node ${node}\n`,
+      2,
+    ]);
+  });
+
+  it.each([`${major}.${minor}.0`, '26.0.0'])('is new enough (%s)', (node) => {
+    expect(start(node)).toBeNull();
   });
 });
 

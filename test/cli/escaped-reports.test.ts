@@ -43,7 +43,6 @@ it.each<[string, () => string[]]>([
   ['verify --json', () => ['verify', '--site', sites[1], '--json']],
   ['explain', () => ['explain', `/api/v2/event-versions?name-contains=${EVIL}`, '--site', sites[0]]],
   ['explain --json', () => ['explain', `/api/v2/strain-files?detector=${EVIL}`, '--site', sites[0], '--json']],
-  ['explain of a method', () => ['explain', '/api/v2/', '--method', `X${EVIL}`, '--site', sites[0]]],
   ['a folder that is not there', () => ['verify', '--site', `/nothing/${EVIL}\n`]],
   ['check of what is no URL', () => ['check', `http://${EVIL}`]],
   ['diff with what is no site', () => ['diff', sites[0], `${folder}/${EVIL}`]],

@@ -119,9 +119,16 @@ describe('stillwave host', () => {
     for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('warns if the layout is not suitable', async () => {
-    const { stderr, status } = await run('host', 'nginx', '--site', inject('shipped').root);
-    expect([status, stderr]).toEqual([0, expect.stringContaining('has layout packs')]);
+  test('an unsuitable layout is an error, and with an upstream a warning', async () => {
+    const write = (...flags: string[]) => run('host', 'nginx', '--site', inject('shipped').root, ...flags);
+    const { stdout, stderr, status } = await write();
+    expect([status, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^error: .* has layout packs, but nginx needs/),
+    ]);
+    const passed = await write('--upstream', 'http://127.0.0.1:8001');
+    expect([passed.status, passed.stderr]).toEqual([0, expect.stringMatching(/^warning: .* has layout packs/)]);
   });
 
   test.each([

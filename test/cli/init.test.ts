@@ -1,18 +1,18 @@
 /** `stillwave init`: a catalogue to start from, which builds, and a workflow that publishes it. */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
+import { findPackageSource } from '../../src/cli/commands/package-source.ts';
 import { callCli } from '../support/call-cli.ts';
 import { ROOT } from '../support/data-folders.ts';
 import { contentOf, differences, snapshot } from '../support/folders.ts';
 import { installPackage } from '../support/installed-package.ts';
 import { freePort } from '../support/programs.ts';
+import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 it.each([
   ['with the example', [], 1],
@@ -22,12 +22,13 @@ it.each([
   const { status, stdout } = await callCli(['init', 'mine', ...flags], folder);
   expect([status, stdout.split('Next:\n')[1]]).toEqual([
     0,
-    '  cd mine\n  npx stillwave validate\n  npx stillwave build\n  npx stillwave serve\n',
+    '  cd mine\n  npm install\n  npx stillwave validate\n  npx stillwave build\n  npx stillwave serve\n',
   ]);
   const mine = join(folder, 'mine');
   const files = contentOf(mine);
   expect([...files.values()].filter((text) => text.includes('{{'))).toEqual([]);
-  expect(JSON.parse(files.get('package.json') as string).dependencies).toEqual({ stillwave: version });
+  const { stillwave } = JSON.parse(files.get('package.json') as string).dependencies;
+  expect(resolve(mine, stillwave.replace('file:', ''))).toBe(resolve(ROOT));
   const yaml = [...files].filter(([path]) => path.endsWith('.yaml'));
   expect(yaml).toHaveLength(events === 1 ? 6 : 5);
   for (const [path, text] of yaml) {
@@ -65,7 +66,7 @@ describe('a folder that has files already', () => {
     writeFileSync(join(folder, 'data/timelines/O1.yaml'), '');
     writeFileSync(join(folder, 'stillwave.config.yaml'), '');
     const before = snapshot(folder);
-    const { status, stdout, stderr } = await callCli(['init', '--forge', 'gitlab'], folder);
+    const { status, stdout, stderr } = await callCli(['init', '--forge', 'gitlab', '--package', '0.1.0'], folder);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: .* has files of a catalogue already\. Nothing was written\..*\n/);
     expect(stderr).toContain('  data/timelines/O1.yaml\n  stillwave.config.yaml\n');
@@ -90,6 +91,71 @@ describe('a folder that has files already', () => {
     const files = contentOf(folder);
     expect([files.get('package.json'), files.get('.gitignore'), files.size]).toEqual(['mine', 'mine', 8]);
   });
+
+  it('with a package.json of its own, the command to install Stillwave is shown', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const { stdout } = await callCli(['init', '--package', 'git+https://host.example/x.git#abc'], folder);
+    expect(stdout).toContain("\n  npm install 'stillwave@git+https://host.example/x.git#abc'\n");
+  });
+});
+
+it('in a folder that cannot be written, it says so, and writes nothing', () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o555);
+  const [denied, hidden] = [join(folder, 'mine'), join(folder, 'hidden/mine')];
+  const { status, stderr } = runUnprivileged(inject('cli'), ['init', denied]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: .* cannot be written: permission denied\. Nothing/),
+  ]);
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'hidden'), { mode: 0 });
+  const unseen = runUnprivileged(inject('cli'), ['init', hidden]);
+  expect([unseen.status, unseen.stderr]).toEqual([
+    2,
+    expect.stringContaining('permission denied. Nothing was written.'),
+  ]);
+});
+
+describe('the dependency on this program', () => {
+  /** What `init` finds if npm recorded this about the package. */
+  function sourceOf(record: object | null): string {
+    const folder = temporaryFolder();
+    const root = join(folder, 'node_modules/stillwave');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(folder, 'stillwave.tgz'), '');
+    const text = JSON.stringify({ packages: { 'node_modules/stillwave': record } });
+    if (record !== null) writeFileSync(join(folder, 'node_modules/.package-lock.json'), text);
+    return findPackageSource(join(folder, 'mine'), root).spec;
+  }
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+
+  it.each([
+    [
+      'a commit of a repository',
+      { resolved: 'git+ssh://git@host.example/x.git#abc' },
+      'git+ssh://git@host.example/x.git#abc',
+    ],
+    ['the public registry', { resolved: 'https://registry.npmjs.org/stillwave/-/stillwave-0.1.0.tgz' }, version],
+    [
+      'another registry',
+      { resolved: 'https://npm.example/stillwave-0.1.0.tgz' },
+      'https://npm.example/stillwave-0.1.0.tgz',
+    ],
+    ['a file', { resolved: 'file:stillwave.tgz' }, 'file:../stillwave.tgz'],
+    ['a file that is gone', { resolved: 'file:gone.tgz' }, 'file:../node_modules/stillwave'],
+    ['a link to a folder', { resolved: '../clone', link: true }, 'file:../node_modules/stillwave'],
+    ['an unknown place', null, 'file:../node_modules/stillwave'],
+  ])('from %s', (_, record, spec) => {
+    expect(sourceOf(record)).toBe(spec);
+  });
+
+  it('a workflow cannot install it from this machine', async () => {
+    const folder = temporaryFolder();
+    const { status, stderr } = await callCli(['init', '--forge', 'github'], folder);
+    expect([status, stderr, contentOf(folder).size]).toEqual([2, expect.stringContaining('--package'), 0]);
+  });
 });
 
 describe('--forge', () => {
@@ -99,14 +165,24 @@ describe('--forge', () => {
   /** The commands of the workflow that runs for each change, and where it puts the site. */
   const WORKFLOWS = {
     github: (text: string) => {
-      const { jobs, env: shared } = parse(text);
-      expect(jobs.publish).toMatchObject({ needs: 'build', if: "github.ref == 'refs/heads/main'" });
+      const { jobs, concurrency, env: shared } = parse(text);
+      expect(jobs.publish).toMatchObject({ needs: 'build', if: "github.event_name == 'push'" });
+      expect(jobs.build.if).toContain('github.ref_name == github.event.repository.default_branch');
+      expect(concurrency.group).toContain('github.ref');
+      const uses = [jobs.build, jobs.publish].flatMap(({ steps }) =>
+        steps.flatMap((step: { uses?: string }) => step.uses ?? []),
+      );
+      expect(uses).toEqual(Array(4).fill(expect.stringMatching(/^actions\/[a-z-]+@[0-9a-f]{40}$/)));
       const steps: { run?: string }[] = jobs.build.steps;
       return { address: Object.keys(shared), scripts: steps.flatMap(({ run }) => run ?? []) };
     },
     gitlab: (text: string) => {
       const { build, pages } = parse(text);
       expect([pages.script, pages.artifacts.paths]).toEqual([['mv dist public'], ['public']]);
+      expect([pages.resource_group, pages.rules]).toEqual([
+        'pages',
+        [{ if: '$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH' }],
+      ]);
       return { address: ['CI_PAGES_URL'], scripts: [build.script[0], build.script.slice(1).join('\n')] };
     },
   };
@@ -115,7 +191,7 @@ describe('--forge', () => {
   async function start(forge: keyof typeof WORKFLOWS) {
     const cwd = join(folder, forge);
     mkdirSync(cwd);
-    const { stdout } = await callCli(['init', '--forge', forge, '--json'], cwd);
+    const { stdout } = await callCli(['init', '--forge', forge, '--package', '0.1.0', '--json'], cwd);
     const [path] = (JSON.parse(stdout).files as string[]).filter((file) => file.endsWith('.yml'));
     return { cwd, ...WORKFLOWS[forge](readFileSync(join(cwd, path as string), 'utf8')) };
   }
@@ -124,7 +200,7 @@ describe('--forge', () => {
     const [github, gitlab] = [await start('github'), await start('gitlab')];
     /** The commands, however they are divided into lines. */
     const commandsOf = ({ address, scripts }: typeof github) =>
-      scripts.join('\n').replaceAll(/\s+/g, ' ').replace(`$${address[0]}`, '$ADDRESS');
+      scripts.join('\n').replaceAll(/\s+/g, ' ').replace(`$${address[0]}`, '$ADDRESS').replace('::warning::', '');
     expect([github.address, gitlab.address]).toEqual([['BASE_URL'], ['CI_PAGES_URL']]);
     expect(commandsOf(github)).toContain('--base-url "$ADDRESS"');
     expect(commandsOf(gitlab)).toBe(commandsOf(github));
@@ -136,7 +212,7 @@ describe('--forge', () => {
     const { cwd, address, scripts } = await start('github');
     // The package is there already, and there is no network.
     const [install, ...others] = scripts;
-    expect([install, others.length > 0]).toEqual(['npm install', true]);
+    expect([install, others.length > 0]).toEqual(['npm ci', true]);
     cpSync(join(folder, 'node_modules'), join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     const base = Object.fromEntries(address.map((name) => [name, 'https://user.example/gw']));
     const port = String(await freePort());

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgram, run } from '../../src/cli/main.ts';
+import { createProgram, run } from '../../src/cli/program.ts';
 import { IMPORT_KINDS } from '../../src/intake/kinds/kind-names.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';

@@ -250,7 +250,7 @@ describe('members of the data that say what their absence says', () => {
   const [version] = shipped.eventVersions as [EventVersion];
   const write = (parameters: RawValues, parameterSets: readonly RawParameterSet[]) => {
     const catalogue = { ...shipped, eventVersions: [{ ...version, parameters, parameterSets }] };
-    const { file, notes } = writeCommunityCatalog(catalogue, version.catalog, '2026-05-22');
+    const { file, notes } = writeCommunityCatalog(catalogue, version.catalog);
     return { event: file.events[0], messages: notes.map(({ message }) => message).join() };
   };
 
@@ -399,7 +399,7 @@ describe('random files, in both spellings', () => {
         const data = emptyCatalogue();
         expect(run(data, given).problems).toEqual([]);
         const catalogue = load(data);
-        const { file: exported } = writeCommunityCatalog(catalogue, given.catalog_name, given.release_date);
+        const { file: exported } = writeCommunityCatalog(catalogue, given.catalog_name);
         checkFile(exported);
         expect(factsOf(exported)).toEqual(factsOf(given));
         for (const version of catalogue.eventVersions) {

@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/cli/commands/import.ts';
@@ -18,7 +18,6 @@ function run(...rows: Parameters<typeof importRows>) {
 }
 
 /** The path to the schema of a kind from its files, as in the package. */
-const schemaFrom = (kind: string): string => relative(join(data, kind), resolve(`schemas/${kind}.schema.json`));
 
 const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
 
@@ -46,7 +45,6 @@ describe('import event-versions', () => {
     expect(text).toContain('gps: 1128678900.0\n');
     expect(read('event-versions/Empty-1.yaml')).toBe(
       [
-        `# yaml-language-server: $schema=${schemaFrom('event-versions')}`,
         '# Event versions of Empty-1, latest event first.',
         '',
         'catalog: Empty-1',
@@ -156,7 +154,6 @@ describe('import strain-files', () => {
     run('strain-files', [FILES, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
     expect(read('strain-files/O2_4KHZ.yaml')).toBe(
       [
-        `# yaml-language-server: $schema=${schemaFrom('strain-files')}`,
         '# Strain files of O2_4KHZ. A block is [first_gps_start, count].',
         '',
         'dataset: O2_4KHZ',

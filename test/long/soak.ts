@@ -32,7 +32,6 @@ const REQUESTS = 3000;
 const CLIENTS = 8;
 const PAUSE_MS = 4;
 const SWAP_MS = 3000;
-const CACHE_MB = 16;
 
 const work = mkdtempSync(join(tmpdir(), 'stillwave-soak-'));
 const dataA = 'data';
@@ -75,18 +74,7 @@ const requests = Array.from({ length: REQUESTS }, (_, n) => randomRequest(sample
 const [answersA, answersB] = [await expectedAnswers(requests, dataA), await expectedAnswers(requests, dataB)];
 
 function startServe(): Promise<{ child: ChildProcess; port: number }> {
-  const args = [
-    'build/cli/main.js',
-    'serve',
-    '--site',
-    root,
-    '--port',
-    '0',
-    '--base-url',
-    BASE_URL,
-    '--cache-mb',
-    String(CACHE_MB),
-  ];
+  const args = ['build/cli/main.js', 'serve', '--site', root, '--port', '0', '--base-url', BASE_URL];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)));

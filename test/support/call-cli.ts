@@ -6,7 +6,7 @@ import type { Run } from './run-cli.ts';
 
 /** One at a time. `cwd` is the working folder. */
 export async function callCli(args: readonly string[], cwd = process.cwd()): Promise<Run> {
-  const { run } = await compiled<typeof import('../../src/cli/main.ts')>(inject('cli'), 'cli/main.js');
+  const { run } = await compiled<typeof import('../../src/cli/program.ts')>(inject('cli'), 'cli/program.js');
   const printed = { stdout: '', stderr: '' };
   const streams = ['stdout', 'stderr'] as const;
   const originals = streams.map((name) => process[name].write);

@@ -14,8 +14,7 @@ export interface DiffOptions {
   readonly old: string;
   readonly new: string;
   /** Text without it. */
-  readonly format?: 'markdown' | 'json';
-  /** The same as the format `json`. */
+  readonly format?: 'markdown';
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -54,7 +53,7 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
   const diff = await withProgress(options.quiet, ({ update }) =>
     diffReleases(options.old, options.new, (done, total) => update('comparing strain files', done, total)),
   );
-  if (options.json || options.format === 'json') printResult(diff);
+  if (options.json) printResult(diff);
   else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff) : text(diff));
   return EXIT.clean;
 }

@@ -17,7 +17,6 @@ import { EXIT, fail, printJson } from './report.ts';
 export interface ExplainOptions {
   readonly url: string;
   readonly site: string;
-  readonly method: string;
   readonly json?: boolean;
 }
 
@@ -53,7 +52,7 @@ function explanationText(
   return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
 }
 
-export async function explain({ url, site: root, method, json }: ExplainOptions): Promise<number> {
+export async function explain({ url, site: root, json }: ExplainOptions): Promise<number> {
   const handler = await createHandler({ root });
   handler.close();
   const { release } = handler.site;
@@ -66,7 +65,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
   // Stays null if the site is damaged.
   let understood = null as ResolvedRequest | null;
-  const asking = { method, url: asked, header: () => undefined };
+  const asking = { method: 'GET', url: asked, header: () => undefined };
   const { status, headers, body } = await handler.site.respond(asking, (what) => {
     understood = what;
   });
@@ -74,7 +73,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, findNearest);
   const mistakes = findMistakes(asked, release, findNearest);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
-  const request = `${method} ${asked}`;
+  const request = `GET ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
   if (json) {
     const more = refusal === '' ? {} : { body: JSON.parse(refusal) };

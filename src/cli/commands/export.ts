@@ -1,5 +1,5 @@
 /**
- * `stillwave export catalog <name>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes on
+ * `stillwave export <catalog>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes on
  * what the format does not support go to stderr.
  */
 
@@ -23,27 +23,21 @@ export interface ExportOptions {
   readonly data: string;
   /** Path of the file to write; missing or `-` for stdout. */
   readonly out?: string;
-  /** YYYY-MM-DD. */
-  readonly releaseDate?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 /** Writes the catalog, and notes on what is not in it. Out: the exit status. */
 export async function exportCommand(options: ExportOptions): Promise<number> {
-  const { name, data, out = '-', releaseDate, json, quiet } = options;
+  const { name, data, out = '-', json, quiet } = options;
   if (json && out === '-') return fail('--json needs a file for the catalog: add --out');
   const { catalogue, problems } = loadCatalogue(data, undefined, undefined, MISMATCHES);
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {
-    const fix = suggestFix(name, names, 'choose one from catalogs.yaml');
-    return reportProblems(
-      [{ file: data, line: 1, column: 1, code: 'D132', message: `unknown catalog "${name}"`, fix }],
-      json,
-    );
+    return fail(`unknown catalog "${name}": ${suggestFix(name, names, `choose from ${names.join(', ') || 'none'}`)}`);
   }
-  const { file, notes } = writeCommunityCatalog(catalogue, name, releaseDate);
+  const { file, notes } = writeCommunityCatalog(catalogue, name);
   const text = printableJson(file);
   if (out === '-') process.stdout.write(text);
   else writeFile(out, text);

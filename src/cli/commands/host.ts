@@ -99,7 +99,10 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const release = await readSite(root);
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
-    warn(`the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}`);
+    const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
+    // With an upstream, it passes on what has no file.
+    if (url.url === null) return fail(`${needed}. Build it with --layout ${host.layouts[0]}`);
+    warn(needed);
   }
   if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
     warn(`the site in ${root} has no ${host.needs.path}: ${host.needs.remedy}`);

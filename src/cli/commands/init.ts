@@ -5,7 +5,8 @@ import { join, relative } from 'node:path';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
-import { PACKAGE_VERSION, TEMPLATES } from './package-files.ts';
+import { TEMPLATES } from './package-files.ts';
+import { findPackageSource } from './package-source.ts';
 import { EXIT, fail, listText, printJson, shellWord } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
@@ -18,6 +19,8 @@ export interface InitOptions {
   readonly empty?: boolean;
   /** Adds a workflow that publishes the catalogue. */
   readonly forge?: keyof typeof FORGES;
+  /** The dependency on this program, as package.json has it. Default: where it came from. */
+  readonly package?: string;
   readonly json?: boolean;
 }
 
@@ -32,13 +35,13 @@ const listFiles = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** The files of a template, with paths relative to the new folder. */
-function templateFiles(name: 'catalogue' | 'example' | 'empty'): NewFile[] {
+/** The files of a template, with paths relative to the new folder. `spec`: the dependency on this program. */
+function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewFile[] {
   const root = join(TEMPLATES, name);
   return listFiles(root).map((source) => {
     // npm leaves files of this name out of packages.
     const path = relative(root, source).replace(/^gitignore$/, '.gitignore');
-    return { path, text: readFileSync(source, 'utf8').replace('{{version}}', PACKAGE_VERSION) };
+    return { path, text: readFileSync(source, 'utf8').replace('"{{package}}"', () => JSON.stringify(spec)) };
   });
 }
 
@@ -57,12 +60,26 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
 }
 
 /** Writes the catalogue. Out: the exit status. */
-export async function initCommand({ folder, empty = false, forge, json }: InitOptions): Promise<number> {
+export async function initCommand({
+  folder,
+  empty = false,
+  forge,
+  package: given,
+  json,
+}: InitOptions): Promise<number> {
+  const { spec, isLocal } = given === undefined ? findPackageSource(folder) : { spec: given, isLocal: false };
+  if (forge !== undefined && isLocal) {
+    return fail(
+      `the workflow cannot install this program from ${spec}, which is on this machine. Say with --package where it can, such as git+https://host/stillwave.git#<commit>`,
+    );
+  }
   const workflow =
     forge === undefined ? [] : [{ path: FORGES[forge], text: readFileSync(join(TEMPLATES, `${forge}.yml`), 'utf8') }];
-  const files = [...templateFiles('catalogue'), ...templateFiles(empty ? 'empty' : 'example'), ...workflow].filter(
-    ({ path }) => !KEPT.includes(path) || !existsSync(join(folder, path)),
-  );
+  const files = [
+    ...templateFiles('catalogue', spec),
+    ...templateFiles(empty ? 'empty' : 'example'),
+    ...workflow,
+  ].filter(({ path }) => !KEPT.includes(path) || !existsSync(join(folder, path)));
   const present = findPresent(folder, files);
   if (present.length > 0) {
     const status = fail(
@@ -75,7 +92,10 @@ export async function initCommand({ folder, empty = false, forge, json }: InitOp
   if (json) printJson(true, { written: written.length }, { files: written });
   else {
     const change = folder === '.' ? [] : [`cd ${shellWord(folder)}`];
-    const next = [...change, 'npx stillwave validate', 'npx stillwave build', 'npx stillwave serve'];
+    // Without the installed package, npx would ask a registry for one of this name.
+    const hasPackage = files.some(({ path }) => path === 'package.json');
+    const install = hasPackage ? 'npm install' : `npm install ${shellWord(`stillwave@${spec}`)}`;
+    const next = [...change, install, 'npx stillwave validate', 'npx stillwave build', 'npx stillwave serve'];
     const head = `Wrote ${countOf(written.length, 'file')}:\n${listText(written, SHOWN)}`;
     process.stdout.write(`${head}Next:\n${listText(next, SHOWN)}`);
   }

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The same folders, whether this code runs from src/cli/commands or build/commands. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/** The folder of the package. */
+export const PACKAGE_ROOT = inPackage('.');
+
 /** The catalogue. */
 export const SHIPPED_DATA = inPackage('data');
 

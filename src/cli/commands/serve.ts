@@ -20,8 +20,6 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
   readonly log?: boolean;
-  /** MiB of packs kept in memory. */
-  readonly cacheMb?: number;
 }
 
 /** Number of consecutive log lines that could not be written. */
@@ -66,13 +64,12 @@ function finishBuild(root: string): void {
 }
 
 /** The handler of a site. Rejects with OutputError if it has no release that can be served. */
-async function openSite(root: string, options: ServeOptions, baseUrl: string): Promise<Handler> {
+async function openSite(root: string, baseUrl: string): Promise<Handler> {
   finishBuild(root);
   const sayProblem = createProblemLog(root);
   const handler = await createHandler({
     root,
     baseUrl,
-    cacheBytes: options.cacheMb === undefined ? undefined : options.cacheMb * 2 ** 20,
     onRelease: (problem) => problem && sayProblem(problem),
     onDamage: sayProblem,
   });
@@ -108,7 +105,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   const stopped = new Promise<void>((resolve) => {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
   });
-  const handler = await openSite(root, options, baseUrl ?? address);
+  const handler = await openSite(root, baseUrl ?? address);
   server.off('request', hold).on('request', handler.node);
   server.on('connect', handler.connect).on('clientError', handler.clientError);
   for (const [{ socket }] of early) socket.resume();

@@ -7,9 +7,10 @@ import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import { OutputError } from '../../site/install/output-error.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';
 import { withProgress } from './progress.ts';
-import { EXIT, listText, note, printJson, showBytes } from './report.ts';
+import { EXIT, listText, note, printJson, showBytes, warn } from './report.ts';
 
 export interface VerifyOptions {
   readonly site: string;
@@ -54,9 +55,19 @@ function printResult({ release, files, bytes, faults, outdated, unmanaged }: Ver
   printJson(faults.length === 0, counts, { release, faults, outdated, unmanaged });
 }
 
+/** Recovers from an interrupted build. If the folder cannot be written, as on a full disk, its files can still be checked. */
+function tryToRecover(root: string, quiet: boolean | undefined): void {
+  try {
+    const recovered = recoverInterruptedBuild(root);
+    if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
+  } catch (error) {
+    if (!(error instanceof OutputError) || error.cause === undefined) throw error;
+    warn(`an interrupted build was not completed: ${error.message}`);
+  }
+}
+
 export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
-  const recovered = recoverInterruptedBuild(root);
-  if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
+  tryToRecover(root, quiet);
   const result = await withProgress(quiet, ({ update }) =>
     verifySite(root, (done, total) => update('verifying', done, total)),
   );

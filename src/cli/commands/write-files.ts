@@ -23,26 +23,28 @@ function readPresent(path: string): string | null {
  * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws ExpectedError.
  */
 export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new ExpectedError(`${folder} is a file. Choose a folder`);
-  }
-  const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
-  const differing = targets.filter(({ path, text }) => {
-    const present = readPresent(path);
-    if (present !== null && present !== text && !force) {
-      throw new ExpectedError(
-        `${path} already exists and differs. Nothing was written. Choose another folder with --out, or replace the file with --force`,
-      );
-    }
-    return present !== text;
-  });
+  let state = 'Nothing was written.';
   try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
+      throw new ExpectedError(`${folder} is a file. Choose a folder`);
+    }
+    const targets = files.map(({ path, text }) => ({ path: join(folder, path), text }));
+    const differing = targets.filter(({ path, text }) => {
+      const present = readPresent(path);
+      if (present !== null && present !== text && !force) {
+        throw new ExpectedError(
+          `${path} already exists and differs. Nothing was written. Choose another folder with --out, or replace the file with --force`,
+        );
+      }
+      return present !== text;
+    });
     for (const { path, text } of differing) {
       mkdirSync(dirname(path), { recursive: true });
+      state = 'Some files may have been written.';
       writeFileSync(path, text);
     }
+    return differing.map(({ path }) => path);
   } catch (error) {
-    throw outputError(error, folder, 'Some files may have been written.');
+    throw outputError(error, folder, state);
   }
-  return differing.map(({ path }) => path);
 }

@@ -45,13 +45,12 @@ function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string):
   return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
 }
 
-/** The catalog with this name, which must exist. `releaseDate` is YYYY-MM-DD. */
-export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): ExportedCatalog {
+/** The catalog with this name, which must exist. It has no release date, which the data do not contain. */
+export function writeCommunityCatalog(catalogue: Catalogue, name: string): ExportedCatalog {
   const catalog = catalogue.catalogs.find((one) => one.name === name);
   const notes = new ExportNotes();
   const versions = exportedVersions(catalogue, name);
-  if (releaseDate === undefined)
-    notes.add('the format demands a release date, which is not in the data: give it with --release-date', name);
+  notes.add('the format requires "release_date", which the data do not contain: add it to the file', name);
   if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
   const facts = new Map(catalogue.events.map((event) => [event.name, event]));
   const events = versions.map((version) => toEvent(version, name, catalogue, facts.get(version.name), notes));
@@ -65,7 +64,6 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
     catalog_name: name,
     catalog_description: catalog?.description ?? name,
     doi,
-    ...(releaseDate !== undefined && { release_date: releaseDate }),
     events,
   };
   return { file, notes: notes.all() };

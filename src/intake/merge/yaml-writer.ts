@@ -6,7 +6,6 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Document, isMap, isNode, isScalar, isSeq, type YAMLMap, YAMLSeq } from 'yaml';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import type { Change } from './merge-record.ts';
@@ -49,16 +48,20 @@ export function newDocument(dataDir: string, kind: YamlKind, name: string, first
   document.contents = recordNode(document, { ...start, [list]: [] });
   const schema = schemaPath(dataDir, kind);
   // Editors read the path up to the first blank.
-  const forEditors = /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
+  const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
   document.commentBefore = `${forEditors} ${comment.replace('*', () => name)}`;
   return document;
 }
 
-/** The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or else in the installed package. */
-function schemaPath(dataDir: string, kind: YamlKind): string {
-  const name = `schemas/${kind}.schema.json`;
-  const beside = resolve(dataDir, '..', name);
-  const schema = existsSync(beside) ? beside : fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+/**
+ * The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or in the package that is installed
+ * there. Null if it is elsewhere on this machine, where other users of the file do not have it.
+ */
+function schemaPath(dataDir: string, kind: YamlKind): string | null {
+  const project = resolve(dataDir, '..');
+  const places = [project, resolve(project, 'node_modules/stillwave')];
+  const schema = places.map((place) => resolve(place, `schemas/${kind}.schema.json`)).find((path) => existsSync(path));
+  if (schema === undefined) return null;
   return relative(dirname(resolve(dataDir, INPUT_FILES[kind].pattern)), schema).replaceAll('\\', '/');
 }
 

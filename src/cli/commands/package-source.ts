@@ -1,0 +1,53 @@
+/**
+ * Where the running program came from, as a dependency that npm can install: what npm recorded when it installed the program, or the
+ * program's own folder. Never the mere name of the package, which anybody could register.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { PACKAGE_ROOT, PACKAGE_VERSION } from './package-files.ts';
+
+/** What npm writes beside the packages that it installed. */
+interface InstalledPackages {
+  readonly packages?: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean } | undefined>>;
+}
+
+/** Tarballs there belong to the package that npm finds by its name. */
+const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
+
+/** A file or folder as a dependency of the package.json in `folder`. */
+function fileSpec(folder: string, path: string): string {
+  const way = relative(resolve(folder), path).split(sep).join('/');
+  return `file:${way.startsWith('.') || isAbsolute(way) ? way : `./${way}`}`;
+}
+
+/** What npm recorded about a package, in the folder that it was installed into; null if npm did not install it. */
+function readRecord(packageRoot: string): { readonly resolved: string; readonly project: string } | null {
+  const modules = dirname(packageRoot);
+  if (basename(modules) !== 'node_modules') return null;
+  try {
+    const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')) as InstalledPackages;
+    const { resolved, link = false } = packages?.[`node_modules/${basename(packageRoot)}`] ?? {};
+    return resolved === undefined || link ? null : { resolved, project: dirname(modules) };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The dependency on the running program for the package.json in `folder`: `0.1.0`, `git+ssh://git@host/x.git#<commit>`,
+ * `file:../stillwave-0.1.0.tgz`. `isLocal` if only this machine can install it.
+ */
+export function findPackageSource(
+  folder: string,
+  packageRoot = PACKAGE_ROOT,
+): { readonly spec: string; readonly isLocal: boolean } {
+  const record = readRecord(packageRoot);
+  if (record !== null && !record.resolved.startsWith('file:')) {
+    const { resolved } = record;
+    return { spec: resolved.startsWith(PUBLIC_REGISTRY) ? PACKAGE_VERSION : resolved, isLocal: false };
+  }
+  const archive = record === null ? null : resolve(record.project, record.resolved.slice('file:'.length));
+  const path = archive !== null && existsSync(archive) ? archive : resolve(packageRoot);
+  return { spec: fileSpec(folder, path), isLocal: true };
+}

@@ -1,0 +1,98 @@
+/**
+ * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
+ * start fast.
+ *
+ * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
+ * Results go to stdout, problems to stderr.
+ */
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { painter, painterOf, wantsColor } from '../report/color.ts';
+import { ExpectedError } from '../report/expected-error.ts';
+import { printable } from '../report/printable.ts';
+import { InterruptedError, reportInterrupt } from './commands/interrupt.ts';
+import { PACKAGE_VERSION } from './commands/package-files.ts';
+import { EXIT, fail } from './commands/report.ts';
+import { EXPORT, HARVEST, IMPORT, INIT, VALIDATE } from './data-commands.ts';
+import { addCommand } from './define.ts';
+import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
+import { checkWorkingFolder } from './project.ts';
+import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
+
+/** In the order in which `--help` lists them. */
+const COMMANDS = [INIT, BUILD, VERIFY, DIFF, DEV, SERVE, VALIDATE, IMPORT, HARVEST, EXPORT, EXPLAIN, HOST, CHECK];
+
+/** The program with all its commands. `setExitStatus` is called with the command's exit status. */
+export function createProgram(setExitStatus: (status: number) => void): Command {
+  const program = new Command('stillwave')
+    .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
+    .version(PACKAGE_VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
+    .configureOutput({
+      // Commander strips colours if the stream does not support them.
+      getOutHasColors: () => wantsColor(process.stdout),
+      getErrHasColors: () => wantsColor(process.stderr),
+      outputError: (text, write) => write(text.replace(/^error:/, painterOf(process.stderr)('bad', 'error:'))),
+    })
+    .showHelpAfterError('(--help lists commands and options)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave init my-catalogue
+  stillwave dev
+  stillwave validate
+  stillwave build
+  stillwave serve
+
+Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
+    );
+  program.hook('preAction', checkWorkingFolder);
+  for (const definition of COMMANDS) addCommand(program, definition, setExitStatus);
+  return program;
+}
+
+/** `help impor` as `impor`: an unknown command, and commander suggests another one. */
+function withoutUnknownHelp(argv: readonly string[], { commands }: Command): string[] {
+  const [node = '', script = '', first, name, ...rest] = argv;
+  const isUnknown = first === 'help' && name !== undefined && commands.every((command) => command.name() !== name);
+  return isUnknown && name !== 'help' ? [node, script, name, ...rest] : [...argv];
+}
+
+/** Runs a command line (`argv` as in `process.argv`). Out: the exit status. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let status = 0;
+  const program = createProgram((given) => {
+    status = given;
+  });
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  try {
+    await program.parseAsync(withoutUnknownHelp(argv, program));
+    return status;
+  } catch (error) {
+    // Help and version throw an error with status 0; commander has already printed other errors.
+    if (error instanceof CommanderError || error instanceof InvalidArgumentError) {
+      return error.exitCode === 0 ? EXIT.clean : EXIT.usage;
+    }
+    if (error instanceof ExpectedError) return fail(error.message);
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
+    if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+    else process.stderr.write('Set DEBUG=1 to see the stack trace.\n');
+    return EXIT.usage;
+  }
+}
+
+/** Runs the command line of this process, and sets its exit status. */
+export async function main(): Promise<void> {
+  // The reader of a pipe may stop early, like `head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE')
+      process.stderr.write(`stillwave: standard output cannot be written: ${error.message}\n`);
+    process.exit(error.code === 'EPIPE' ? 0 : 2);
+  });
+  // Losing standard error does not affect the exit status.
+  process.stderr.on('error', () => {});
+  process.exitCode = await run(process.argv);
+}
