@@ -153,7 +153,7 @@ describe('from a subfolder of the project', () => {
 });
 
 it.each([
-  ['export', 'catalog', 'GWTC-1', '--data', 'test/fixtures/small-data', '--out', 'HIDDEN'],
+  ['export', 'GWTC-1', '--data', 'test/fixtures/small-data', '--out', 'HIDDEN'],
   ['import', 'runs', 'runs.csv', '--data', 'HIDDEN'],
   ['diff', 'HIDDEN', 'HIDDEN'],
 ])('%s: a folder without permission is a problem with an explanation', (...args) => {
@@ -204,7 +204,7 @@ describe('--json', () => {
     ['diff', old, site],
     ['explain', '/api/v2/runs'],
     ['explain', '/api/v2/runs?page=0'],
-    ['export', 'catalog', 'GWTC-1', '--out', 'gwtc-1.json'],
+    ['export', 'GWTC-1', '--out', 'gwtc-1.json'],
     ['host'],
     ['host', 'deno'],
     ['host', 'deno', '--out', 'host'],

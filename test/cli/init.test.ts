@@ -200,7 +200,12 @@ describe('--forge', () => {
     const [github, gitlab] = [await start('github'), await start('gitlab')];
     /** The commands, however they are divided into lines. */
     const commandsOf = ({ address, scripts }: typeof github) =>
-      scripts.join('\n').replaceAll(/\s+/g, ' ').replace(`$${address[0]}`, '$ADDRESS').replace('::warning::', '');
+      scripts
+        .join('\n')
+        .replaceAll(/\s+/g, ' ')
+        .replace(`$${address[0]}`, '$ADDRESS')
+        .replace('::warning::', '')
+        .trim();
     expect([github.address, gitlab.address]).toEqual([['BASE_URL'], ['CI_PAGES_URL']]);
     expect(commandsOf(github)).toContain('--base-url "$ADDRESS"');
     expect(commandsOf(gitlab)).toBe(commandsOf(github));

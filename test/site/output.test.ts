@@ -387,7 +387,7 @@ describe('a site with page files', () => {
   const both = join(root, 'both.yaml');
   writeFileSync(both, 'downloads: false\n');
   const run = (command: string, ...flags: string[]) =>
-    runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, ...flags]);
+    runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, '--quiet', ...flags]);
 
   it('build --layout packs needs --force, and changes nothing without it', async () => {
     expect((await run('build')).status).toBe(0);

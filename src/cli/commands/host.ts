@@ -101,7 +101,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (!host.layouts.includes(release.layout)) {
     const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
     // With an upstream, it passes on what has no file.
-    if (url.url === null) return fail(`${needed}. Build it with --layout ${host.layouts[0]}`);
+    if (url.url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
     warn(needed);
   }
   if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
