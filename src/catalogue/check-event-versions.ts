@@ -84,3 +84,42 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
   }
   return findings;
 }
+
+/** Warnings about the names and numbers of all versions together, for each of them. */
+export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
+  const numbers = new Map<string, Set<number>>();
+  for (const { name, version } of versions) {
+    const all = numbers.get(name);
+    if (all) all.add(version);
+    else numbers.set(name, new Set([version]));
+  }
+  const gaps = new Map<string, Finding>();
+  for (const [name, all] of numbers) {
+    const ascending = [...all].sort((a, b) => a - b);
+    for (const [n, version] of ascending.slice(1).entries()) {
+      const finding = gapFinding(name, ascending[n] ?? 0, version);
+      if (finding) gaps.set(shortNameOf({ name, version }), finding);
+    }
+  }
+  const seen = new Set<string>();
+  return versions.map((one) => {
+    const lowerCase = seen.has(one.name) ? null : lowerCaseFinding(one.name);
+    seen.add(one.name);
+    return [lowerCase, gaps.get(shortNameOf(one)) ?? null].filter((finding) => finding !== null);
+  });
+}
+
+/** Names of events are in upper case: an event in lower case is often meant to be another one. */
+function lowerCaseFinding(name: string): Finding | null {
+  if (!/[a-z]/.test(name) || !/\d/.test(name) || name !== name.toLowerCase()) return null;
+  const message = `event name ${name} is in lower case`;
+  return { at: ['name'], code: 'W216', message, fix: `write ${name.toUpperCase()}`, topic: '' };
+}
+
+/** `before` and `version` are neighbours in ascending order. */
+function gapFinding(name: string, before: number, version: number): Finding | null {
+  if (before === version - 1) return null;
+  const missing = before === version - 2 ? `version ${version - 1}` : `versions ${before + 1} to ${version - 1}`;
+  const message = `${name} has versions ${before} and ${version}, but not ${missing}`;
+  return { at: ['version'], code: 'W214', message, fix: 'add what is missing, or correct the version', topic: '' };
+}

@@ -28,6 +28,22 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
+/** A finding if the beginning of file names is that of another detector or sample rate; other forms of names are not judged. */
+function prefixFinding(prefix: string, detector: string, rateKHz: number): Finding | null {
+  const code = /^[A-Z]-([A-Z]\d)_/.exec(prefix)?.[1];
+  const rate = /_(4|16)(?:KHZ)?(?=_|$)/.exec(prefix)?.[1];
+  const wrong = [
+    code !== undefined && code !== detector ? `detector ${code}, but the series is of ${detector}` : null,
+    rate !== undefined && Number(rate) !== rateKHz ? `${rate} kHz, but the series has ${rateKHz} kHz` : null,
+  ].filter((one) => one !== null);
+  if (wrong.length === 0) return null;
+  return {
+    code: 'D158',
+    message: `file_prefix ${prefix} is of ${wrong.join(', and ')}`,
+    fix: 'correct one of the two',
+  };
+}
+
 export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] {
   const { run, detectors = [], bits = [], series } = dataset;
   const unknownDetector = (code: string) =>
@@ -50,8 +66,9 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
       ...checkBit(['bits', index, 'bit'], String(bit)),
       ...checkBitName(['bits', index, 'name'], name),
     ]),
-    ...series.flatMap(({ detector, blocks }, index) => [
+    ...series.flatMap(({ detector, file_prefix: prefix, blocks }, index) => [
       ...checkDetector(['series', index, 'detector'], detector),
+      ...placed(['series', index, 'file_prefix'], prefixFinding(prefix, detector, dataset.sample_rate_kHz)),
       ...placed(['series', index, 'detector'], unknownDetector(detector)),
       ...blocks.flatMap(([start], position) =>
         placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),

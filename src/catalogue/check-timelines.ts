@@ -5,6 +5,7 @@
  * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of
  * the detector.
  */
+import { distance } from 'fastest-levenshtein';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
@@ -65,6 +66,30 @@ export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
     ),
   ];
 }
+
+/** `CBC_CAT1` of `H1_CBC_CAT1`. */
+const kindOfFlag = (flag: string): string => flag.slice(flag.indexOf('_') + 1);
+
+/**
+ * Warnings about flags whose kind differs by one letter from a known one. Known are DATA, the names of mask bits, and the kinds of more flags
+ * than have this one. A digit is no letter: CBC_CAT1 and CBC_CAT2 are two kinds.
+ */
+export function misspeltFlags(flags: readonly string[], bitNames: readonly string[]): (Finding | null)[] {
+  const counts = new Map<string, number>();
+  for (const flag of flags) counts.set(kindOfFlag(flag), (counts.get(kindOfFlag(flag)) ?? 0) + 1);
+  const known = new Map([...counts, ...['DATA', ...bitNames].map((name) => [name, Infinity] as const)]);
+  const warned = new Map<string, Finding | null>();
+  for (const [kind, count] of counts) {
+    const isLetter = (other: string) => distance(kind, other) === 1 && digitsOf(kind) === digitsOf(other);
+    const meant = [...known].find(([other, more]) => more > count && known.get(kind) !== Infinity && isLetter(other));
+    const message = `flag ${kind} is one letter away from ${meant?.[0]}`;
+    const fix = 'correct the name, if it is misspelt';
+    warned.set(kind, meant ? { code: 'W215', message, fix, topic: kind } : null);
+  }
+  return flags.map((flag) => warned.get(kindOfFlag(flag)) ?? null);
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 /** Strain files of one detector in one run, from any dataset, in canonical blocks. */
 function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): Block[] {

@@ -1,6 +1,7 @@
 /** Reads `event-versions/<catalog>.yaml`. Out: event versions in the order of the catalogs, and within a catalog in that of its file. */
 import type { DataPath, Finding } from '../report/problems.ts';
-import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
+import { inconsistentEvent } from './check-consistency.ts';
+import { checkEventVersion, oddVersions, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
 import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { DataFile } from './files/data-file.ts';
@@ -61,7 +62,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       const shortName = shortNameOf(raw);
       // A copy is out of order only because it is a copy.
       const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
-      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...order]);
+      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...inconsistentEvent(raw, shortName), ...order]);
       report(context, file, at, checkEventVersion(raw, known));
       const name: DataPath = [...at, 'name'];
       for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {
@@ -73,6 +74,10 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       catalog,
       versions.map((raw) => toEventVersion(raw, catalog)),
     );
+  }
+  for (const [index, found] of oddVersions(placed.map(({ raw }) => raw)).entries()) {
+    const one = placed[index];
+    if (one) warnOf(context, one.file, one.at, found);
   }
   const order = known.catalogs ?? [];
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));

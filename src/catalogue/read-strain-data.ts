@@ -9,7 +9,13 @@ import { uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
-import { checkFlag, detectorOfFlag, findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
+import {
+  checkFlag,
+  detectorOfFlag,
+  findDataOutsideFiles,
+  findFilesWithoutData,
+  misspeltFlags,
+} from './check-timelines.ts';
 import type { DataFile } from './files/data-file.ts';
 import type { RawDataset, RawTimelines } from './files/raw.ts';
 import { fileProblem } from './files/text-file.ts';
@@ -138,6 +144,16 @@ function checkPlausible(
   for (const { file } of timelines) {
     const run = byName.get(file.value.run);
     if (run) warnOf(context, file, [], segmentsOutsideRun(file.value, run));
+  }
+  const bitNames = datasets.flatMap(({ dataset }) => dataset.bits.map(({ name }) => name));
+  const flags = timelines.flatMap(({ file }) => file.value.flags.map(({ name }, index) => ({ file, name, index })));
+  const found = misspeltFlags(
+    flags.map(({ name }) => name),
+    bitNames,
+  );
+  for (const [n, { file, index }] of flags.entries()) {
+    const warning = found[n];
+    if (warning) warnOf(context, file, ['flags', index, 'name'], [warning]);
   }
 }
 

@@ -52,6 +52,7 @@ export const PROBLEM_CODES = {
   D155: 'DATA segment outside the strain files',
   D156: 'strain file without a DATA segment',
   D157: 'too many versions of an event',
+  D158: 'file prefix of another detector or sample rate',
   D160: 'unusable URL',
   D170: 'invalid CSV',
   D171: 'unknown, missing or duplicate CSV column',
@@ -69,6 +70,14 @@ export const PROBLEM_CODES = {
   W209: 'mask bits without names',
   W210: 'community catalog has unsupported content',
   W211: 'service response has unsupported content',
+  W212: 'several preferred parameter sets',
+  W213: 'default value differs from the preferred set',
+  W214: 'gap in the versions of an event',
+  W215: 'flag that is probably misspelt',
+  W216: 'event name in lower case',
+  W217: 'mass above 1000',
+  W218: 'redshift and distance contradict each other',
+  W219: 'total mass and masses contradict each other',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;

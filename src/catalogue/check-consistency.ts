@@ -1,0 +1,124 @@
+/**
+ * Looks for values of an event version that contradict each other. In: entries as in the files. Out: warnings (codes W...) with the path
+ * inside the entry. Pure.
+ *
+ * Values are medians of wide distributions and are rounded, so only differences that no error or rounding explains are reported.
+ */
+
+import type { DataPath, Finding } from '../report/problems.ts';
+import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
+
+/** `label` names the event version in messages. */
+export function inconsistentEvent(event: RawEventVersion, label: string): Finding[] {
+  const sets = event.parameter_sets ?? [];
+  return [
+    ...inconsistentValues(event.parameters, [], label),
+    ...sets.flatMap((set, index) =>
+      inconsistentValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
+    ),
+    ...preferredSets(event, sets, label),
+  ];
+}
+
+function inconsistentValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
+  const at = (name: string): DataPath => [...within, 'parameters', name];
+  return [...greatMasses(values, at, label), ...wrongDistance(values, at, label), ...wrongTotal(values, at, label)];
+}
+
+type PathOf = (parameter: string) => DataPath;
+
+/** Solar masses. Detectors on the ground hear nothing heavier. */
+const GREATEST_MASS = 1000;
+
+function greatMasses(values: RawValues, at: PathOf, label: string): Finding[] {
+  return Object.entries(values).flatMap(([name, { best }]): Finding[] => {
+    if (!/(?:^|_)mass(?:_|$)/.test(name) || best <= GREATEST_MASS) return [];
+    const message = `${name} of ${label} is ${best}, above ${GREATEST_MASS} solar masses`;
+    return [{ at: [...at(name), 'best'], code: 'W217', message, fix: 'correct the value', topic: name }];
+  });
+}
+
+/** The interval of a value, from its errors. */
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
+  upper === true || lower === true;
+
+/** The interval of a value that is no limit. */
+function intervalOf(value: RawValue | undefined): Interval | null {
+  if (value === undefined || isLimit(value)) return null;
+  return { from: value.best + (value.lower_error ?? 0), to: value.best + (value.upper_error ?? 0) };
+}
+
+const overlap = (a: Interval, b: Interval): boolean => a.from <= b.to && b.from <= a.to;
+
+/** A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogues assume: km/s/Mpc, and the share of matter. */
+const HUBBLE = 67.9;
+const MATTER = 0.3065;
+const LIGHT_KM_S = 299_792.458;
+
+/** Luminosity distance in Mpc at a redshift, by Simpson's rule; its error is far below the tolerance up to a redshift of 100. */
+export function luminosityDistance(redshift: number): number {
+  const steps = 200;
+  const inverse = (z: number): number => 1 / Math.sqrt(MATTER * (1 + z) ** 3 + 1 - MATTER);
+  let sum = inverse(0) + inverse(redshift);
+  for (let n = 1; n < steps; n++) sum += (n % 2 === 1 ? 4 : 2) * inverse((redshift * n) / steps);
+  return ((LIGHT_KM_S / HUBBLE) * (1 + redshift) * redshift * sum) / (3 * steps);
+}
+
+/** Redshifts are rounded to two decimals, and catalogues assume slightly different universes. */
+const REDSHIFT_ROUNDING = 0.01;
+const DISTANCE_TOLERANCE = 1.25;
+
+function wrongDistance(values: RawValues, at: PathOf, label: string): Finding[] {
+  const { redshift, luminosity_distance: distance } = values;
+  const [z, d] = [intervalOf(redshift), intervalOf(distance)];
+  if (!redshift || !distance || !z || !d || z.from < 0 || d.from < 0) return [];
+  const expected = {
+    from: luminosityDistance(Math.max(0, z.from - REDSHIFT_ROUNDING)) / DISTANCE_TOLERANCE,
+    to: luminosityDistance(z.to + REDSHIFT_ROUNDING) * DISTANCE_TOLERANCE,
+  };
+  if (overlap(expected, d)) return [];
+  const mpc = Math.round(luminosityDistance(redshift.best));
+  const message = `redshift of ${label} is ${redshift.best}, about ${mpc} Mpc, but its luminosity_distance is ${distance.best}`;
+  return [{ at: at('redshift'), code: 'W218', message, fix: 'correct one of the two', topic: '' }];
+}
+
+/** Share of the total mass by which medians may differ from their sum, beyond the errors. */
+const TOTAL_TOLERANCE = 0.05;
+
+function wrongTotal(values: RawValues, at: PathOf, label: string): Finding[] {
+  const { mass_1_source: heavier, mass_2_source: lighter, total_mass_source: total } = values;
+  const [first, second, whole] = [heavier, lighter, total].map(intervalOf);
+  if (!heavier || !lighter || !total || !first || !second || !whole) return [];
+  const slack = Math.abs(total.best) * TOTAL_TOLERANCE;
+  const sum = { from: first.from + second.from - slack, to: first.to + second.to + slack };
+  if (overlap(sum, whole)) return [];
+  const both = Number((heavier.best + lighter.best).toPrecision(12));
+  const message = `total_mass_source of ${label} is ${total.best}, but mass_1_source and mass_2_source add up to ${both}`;
+  return [{ at: at('total_mass_source'), code: 'W219', message, fix: 'correct one of the three', topic: '' }];
+}
+
+function preferredSets({ parameters = {} }: RawEventVersion, sets: readonly RawParameterSet[], label: string) {
+  const preferred = [...sets.entries()].filter(([, set]) => set.is_preferred === true);
+  const [first, second] = preferred;
+  if (!first) return [];
+  if (second) {
+    const message = `${label} has ${preferred.length} preferred sets: ${preferred.map(([, { name }]) => name).join(', ')}`;
+    const fix = 'keep is_preferred in one of them';
+    const at: DataPath = ['parameter_sets', second[0], 'is_preferred'];
+    const finding: Finding = { at, code: 'W212', message, fix, topic: '' };
+    return [finding];
+  }
+  const [, { name: set, parameters: own = {} }] = first;
+  return Object.entries(parameters).flatMap(([name, { best }]): Finding[] => {
+    const other = own[name]?.best;
+    if (other === undefined || other === best) return [];
+    const message = `${name} of ${label} is ${best}, but ${other} in its preferred set ${set}`;
+    const at: DataPath = ['parameters', name, 'best'];
+    return [{ at, code: 'W213', message, fix: 'correct one of the two, or is_preferred', topic: name }];
+  });
+}
