@@ -10,7 +10,7 @@ const UNIT = [
   'test/{core,catalogue,check,report,oracle}/**/*.test.ts',
   'test/intake/*.test.ts',
   'test/explorer/*.test.ts',
-  'test/schemas/{types,units}.test.ts',
+  'test/{house,schemas}/{names,types,units}.test.ts',
   'test/clients/requests-table.test.ts',
 ];
 
@@ -29,7 +29,7 @@ const SHARED = {
   hookTimeout: 600_000,
   // Loading the modules anew for each file would take a fifth of the time. Tests undo what they change.
   isolate: false,
-  setupFiles: 'test/support/remove-temporary-folders.ts',
+  setupFiles: ['test/support/remove-temporary-folders.ts', 'test/support/configure-properties.ts'],
 };
 
 export default defineConfig({

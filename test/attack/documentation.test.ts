@@ -26,8 +26,3 @@ it('every attack is named', () => {
   const attacks = readdirSync(import.meta.dirname).filter((name) => !helpers.includes(name));
   expect(attacks.filter((name) => !named.includes(`test/attack/${name}`))).toEqual([]);
 });
-
-it('README.md and SECURITY.md link to it', () => {
-  for (const file of ['README.md', 'SECURITY.md'])
-    expect(readFileSync(join(ROOT, file), 'utf8')).toContain('(docs/security.md)');
-});

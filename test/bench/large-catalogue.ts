@@ -7,9 +7,10 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSy
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { Random } from '../oracle/random.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 /** Numbers of the shipped catalogue. */
-const STRAIN_FILES = 74_598;
+const STRAIN_FILES = SHIPPED_TOTALS.strainFiles;
 const EVENT_VERSIONS = 600;
 const CATALOGS = 17;
 /** Datasets of one run, one per sample rate. Each run has an equal share of a detector's files. */

@@ -5,6 +5,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const timeline = (segments: Timeline['segments']): Timeline => ({
   name: 'H1_DATA',
@@ -56,7 +57,7 @@ describe('dataSecondsOf', () => {
           expect(secondsAt?.(start)).toBe(counted);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

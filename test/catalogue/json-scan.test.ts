@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 describe('scanJson', () => {
   it('agrees with JSON.parse about validity', () => {
@@ -23,7 +24,7 @@ describe('scanJson', () => {
           expect(scanJson(changed).errorAt === null).toBe(isValid);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../support/downloads/duckdb.ts';
 import { isAvailable } from '../support/programs.ts';
 import { type Server, startServer } from '../support/server.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readFacts } from './facts.ts';
 
@@ -127,7 +128,7 @@ describe('its commands', () => {
     const { stdout } = await run('Rscript', ['-e', blockOf('R', 'r')]);
     for (const { name, start } of facts.runs) expect(stdout).toMatch(new RegExp(`${name} +${start}`));
     const csv = `nrow(read.csv("${server.origin}/downloads/segments.csv"))`;
-    expect((await run('Rscript', ['-e', csv])).stdout).toContain('10013');
+    expect((await run('Rscript', ['-e', csv])).stdout).toContain(String(SHIPPED_TOTALS.segments));
   });
 
   it('TypeScript with openapi-fetch compiles, and prints what the catalogue contains', async () => {

@@ -170,7 +170,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(`${folder}-moved`)).toEqual(['lock']);
   });
 
-  it('is waited for', async () => {
+  it('is refused once the time to wait for it has passed', async () => {
     const folder = lockedFolder('1 1 abc elsewhere\n');
     const start = performance.now();
     expect(() => lockFolder(folder, 300)).toThrow(LockedError);

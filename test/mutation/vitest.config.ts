@@ -12,6 +12,7 @@ export default defineConfig({
       'test/intake/{import,import-records,merge-record,merge-records}.test.ts',
     ],
     env: { PROPERTY_RUNS_PERCENT: '5' },
+    setupFiles: 'test/support/configure-properties.ts',
     // Instrumented code takes longer.
     testTimeout: 120_000,
   },

@@ -18,6 +18,7 @@ import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { downloadContents, sourceOf } from '../support/downloads/source.ts';
 import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cases = Array.from({ length: propertyRuns(2) }, (_, n) => random(n + 21));
@@ -76,7 +77,7 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
 }
 
 it('the shipped event versions', async () => {
-  expect(await expectSame(SHIPPED_DATA, openSiteAt(inject('shipped').root), 1000)).toBe(670);
+  expect(await expectSame(SHIPPED_DATA, openSiteAt(inject('shipped').root), 1000)).toBe(SHIPPED_TOTALS.eventVersions);
 });
 
 it.each(cases.map((one) => [one.name, one.write] as const))('those of %s', async (_, write) => {
@@ -112,7 +113,7 @@ function expectSameSegments(data: string, csv: string): number {
 
 it('the download of the shipped segments', () => {
   const csv = join(inject('shipped').root, 'downloads/segments.csv');
-  expect(expectSameSegments(SHIPPED_DATA, csv)).toBe(10_013);
+  expect(expectSameSegments(SHIPPED_DATA, csv)).toBe(SHIPPED_TOTALS.segments);
 });
 
 /** Takes the files of these datasets away, and leaves the datasets. */

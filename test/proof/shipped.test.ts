@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
+import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
 const { root } = inject('shipped');
 const site = createSite({
@@ -72,15 +73,15 @@ it('the names of parameters, with gps-time last', async () => {
 });
 
 it.each([
-  ['strain-files', 74598],
-  ['event-versions', 670],
-  ['runs', 13],
-  ['datasets', 14],
-  ['catalogs', 18],
-  ['events', 432],
-  ['timelines', 7],
-  ['catalogs/GWTC/events', 391],
-  ['event-versions?release=GWTC', 391],
+  ['strain-files', SHIPPED_TOTALS.strainFiles],
+  ['event-versions', SHIPPED_TOTALS.eventVersions],
+  ['runs', SHIPPED_TOTALS.runs],
+  ['datasets', SHIPPED_TOTALS.datasets],
+  ['catalogs', SHIPPED_TOTALS.catalogs],
+  ['events', SHIPPED_TOTALS.events],
+  ['timelines', SHIPPED_TOTALS.flags],
+  ['catalogs/GWTC/events', SHIPPED_TOTALS.eventsInGwtc],
+  ['event-versions?release=GWTC', SHIPPED_TOTALS.eventsInGwtc],
   ['runs/O1/events', 6],
   ['events/GW150914/strain-files', 4],
   ['runs/O1/timelines/H1_DATA/segments', 655],

@@ -63,7 +63,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
   const base = openRelease({
     format: RELEASE_FORMAT,
     id: 'sample',
-    layout: 'packs',
+    layout: 'both',
     baseUrl: SAMPLE_URL,
     links: 'query',
     archiveUrl: null,

@@ -71,21 +71,6 @@ describe.each(EVERY_LISTING)('%s', (_, listing) => {
     );
   });
 
-  it('omits defaults and keeps everything else', () => {
-    fc.assert(
-      fc.property(queries, (pairs) => {
-        const expected = [...listing.filters].flatMap(([name, filter]) => {
-          const given = pairs[name] === undefined ? filter.default : filter.codec.parse(pairs[name]);
-          if (given === filter.default) return [];
-          if (given === null || given === undefined) throw new Error(`${pairs[name]} is no value of ${name}`);
-          return [[name, { text: filter.codec.format(given), condition: filter.match(given) }] as const];
-        });
-        const { filters } = queryOf(listing, textOf(Object.entries(pairs)));
-        expect(Object.fromEntries(filters)).toStrictEqual(Object.fromEntries(expected));
-      }),
-    );
-  });
-
   it('the order of the parameters does not matter', () => {
     const shuffled = queries.chain((pairs) =>
       fc.tuple(

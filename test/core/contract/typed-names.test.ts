@@ -1,6 +1,6 @@
-/** The compiler knows names of collections and paths: these lines do not compile if a misspelt one is accepted. */
+/** The compiler knows the names of collections and the paths of listings. */
 
-import { expect, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
 import type { CollectionName, ListingPath } from '../../../src/core/collections/registry.ts';
 import { nestedLink, recordLink } from '../../../src/site/render/json.ts';
 
@@ -12,16 +12,12 @@ it('existing collections and listings have names', () => {
   expect(recordLink('runs', 'O1')).toContain('/api/v2/runs/O1');
 });
 
-it('misspelt ones do not compile', () => {
-  // @ts-expect-error
-  const name: CollectionName = 'run';
-  // @ts-expect-error
-  const path: ListingPath = 'runs/{}/strain-file';
-  // @ts-expect-error
-  const place = nestedLink('runs/{}/strain-file', 'O1');
-  // @ts-expect-error: this listing is not below a record
-  const whole = nestedLink('runs', 'O1');
-  // @ts-expect-error: it needs two ids
-  const twofold = nestedLink('runs/{}/timelines/{}/segments', 'O1');
-  expect([name, path, place, whole, twofold]).toHaveLength(5);
-});
+// `npm run check` compiles these lines, and fails if one of the names is accepted.
+expectTypeOf<'run'>().not.toExtend<CollectionName>();
+expectTypeOf<'runs/{}/strain-file'>().not.toExtend<ListingPath>();
+// @ts-expect-error: no listing has this path
+expectTypeOf(() => nestedLink('runs/{}/strain-file', 'O1'));
+// @ts-expect-error: this listing is not below a record
+expectTypeOf(() => nestedLink('runs', 'O1'));
+// @ts-expect-error: it needs two ids
+expectTypeOf(() => nestedLink('runs/{}/timelines/{}/segments', 'O1'));

@@ -69,6 +69,12 @@ describe('explainRequest', () => {
     });
   });
 
+  it('a site in packs has neither page files nor records', async () => {
+    const packed = { ...release, data: { ...release.data, layout: 'packs' as const } };
+    expect(await explain('things', packed)).toMatchObject({ pageFile: 'none: the site has layout packs' });
+    expect(await explain('boxes/b', packed)).toMatchObject({ detailFile: 'none: the site has layout packs' });
+  });
+
   it('a record whose pack is missing in the release', async () => {
     const without = { ...release, data: { ...release.data, packs: {} } };
     expect(await explain('boxes/b', without)).toMatchObject({ packs: [] });

@@ -21,6 +21,7 @@ import { sha256 } from '../../../src/fs/hash.ts';
 import { query, type Row, typesOf } from '../../support/downloads/duckdb.ts';
 import { readPointer } from '../../support/downloads/source.ts';
 import { manifestFiles } from '../../support/manifests.ts';
+import { SHIPPED_TOTALS } from '../../support/shipped-totals.ts';
 
 const { root } = inject('shipped');
 const folder = join(root, 'downloads');
@@ -95,7 +96,7 @@ describe('event versions', () => {
   it('as CSV equal the CSV of the whole listing, byte for byte', async () => {
     const csv = readFileSync(fileOf('event-versions.csv'), 'utf8');
     expect(csv).toBe(await ask(`${LISTING}&format=csv&pagesize=1000`));
-    expect(readCsv(fileOf('event-versions.csv'))).toHaveLength(670);
+    expect(readCsv(fileOf('event-versions.csv'))).toHaveLength(SHIPPED_TOTALS.eventVersions);
   });
 
   it('as JSON equal the entries of the whole listing', async () => {
@@ -106,7 +107,7 @@ describe('event versions', () => {
   it('as Parquet have the values of the records, bit for bit', async () => {
     const { vocabulary } = await readPointer(root);
     const rows = await query('select * from {}', fileOf('event-versions.parquet'));
-    expect(rows).toHaveLength(670);
+    expect(rows).toHaveLength(SHIPPED_TOTALS.eventVersions);
     for (const [n, record] of whole['event-versions'].entries()) {
       const { versions: _, parameters_url, timelines_url, strain_files_url, default_parameters, ...plain } = record;
       const parameters = vocabulary.parameters.map(({ name }) => parameterCells(default_parameters, name));
@@ -150,7 +151,7 @@ describe('strain files', () => {
 
   it('as CSV have the texts of the records', () => {
     const rows = readCsv(fileOf('strain-files.csv.gz'));
-    expect(rows).toHaveLength(74_598);
+    expect(rows).toHaveLength(SHIPPED_TOTALS.strainFiles);
     let differing = 0;
     for (const [n, { bitsums: _, ...record }] of records.entries()) {
       const expected = Object.entries(record).map(([name, value]) => `${name}=${cellOf(value)}`);
@@ -162,7 +163,7 @@ describe('strain files', () => {
 
   it('as Parquet have the values of the records, bit for bit', async () => {
     const rows = await query('select * from {}', fileOf('strain-files.parquet'));
-    expect(rows).toHaveLength(74_598);
+    expect(rows).toHaveLength(SHIPPED_TOTALS.strainFiles);
     const INTEGERS = ['gps_start', 'sample_rate_kHz', 'duration', 'filesize_bytes'];
     let differing = 0;
     for (const [n, { bitsums: _, ...record }] of records.entries()) {
@@ -207,7 +208,7 @@ it('segments as CSV and Parquet equal those of every flag', async () => {
     stop: 'BIGINT',
   });
   expect(parquet.map((row) => ({ ...row, start: String(row.start), stop: String(row.stop) }))).toEqual(csv);
-  expect(csv).toHaveLength(10_013);
+  expect(csv).toHaveLength(SHIPPED_TOTALS.segments);
   const flags = await everyEntry<{ name: string; run_names: string[] }>('timelines');
   expect(new Set(csv.map(({ flag }) => flag))).toEqual(new Set(flags.map(({ name }) => name)));
   for (const { name, run_names } of flags) {

@@ -199,7 +199,10 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
 
   it('responses of the API have no ranges', async () => {
     const answer = await fetch(`${program.origin}${base}/api/v2/`, { headers: { range: 'bytes=0-3' } });
-    expect([answer.status, ((await answer.json()) as object) !== null]).toEqual([200, true]);
+    expect([answer.status, Object.keys((await answer.json()) as object)]).toEqual([
+      200,
+      expect.arrayContaining(['strain-files', 'event-versions']),
+    ]);
   });
 
   it('Parquet is read in ranges: a few columns need only a few bytes', async () => {
@@ -226,7 +229,6 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     expect(rows).toEqual(expected);
     expect(answers).toBeGreaterThan(1);
     expect(bytes).toBeLessThan(file.byteLength / 2);
-    expect(host).not.toBe('');
   });
 
   // What DuckDB needs of a host is tested above on each.

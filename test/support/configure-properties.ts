@@ -1,0 +1,9 @@
+/**
+ * Runs for each test file: properties are tried `propertyRuns(100)` times, if they name no other number, and always with the same
+ * values. `SEED` chooses others.
+ */
+
+import fc from 'fast-check';
+import { propertyRuns } from './property-runs.ts';
+
+fc.configureGlobal({ numRuns: propertyRuns(100), seed: Number(process.env.SEED ?? 1) });
