@@ -19,10 +19,13 @@ import {
   combinationsIn,
   jointlyKnownTime,
   knownTime,
+  listDetectorSets,
   runsWithin,
-  secondsOfAtLeast,
+  timeTogether,
 } from '../../src/explorer/intervals/observing.ts';
 import { LIST_FORMATS } from '../../src/explorer/views/strain/archive.ts';
+import { daysPerBar, fractionsOf, listBins } from '../../src/explorer/views/strain/bins.ts';
+import { hoursText } from '../../src/explorer/views/strain/hours.tsx';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 
@@ -109,19 +112,63 @@ describe('detectors at the same time', () => {
     );
   });
 
-  test('the seconds of at least one, two or three detectors are those of the combinations with as many', () => {
+  test('a set was on for at least the seconds in which all of it had data, and exactly for those without another detector', () => {
     fc.assert(
       fc.property(timelines, interval, (all, shown) => {
-        const found = combinationsIn(all, [shown]);
-        const count = (holds: (names: string[]) => boolean) =>
-          secondsOf(shown).filter((second) =>
-            holds(all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector)),
-          ).length;
-        for (const least of [1, 2, 3]) {
-          expect(secondsOfAtLeast(least, found)).toBe(count((names) => names.length >= least));
+        const detectors = all.map(({ detector }) => detector);
+        const onIn = (second: number) =>
+          all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
+        const seconds = secondsOf(shown).map(onIn);
+        for (const { detectors: set, atLeast, exactly } of listDetectorSets(detectors, combinationsIn(all, [shown]))) {
+          expect(atLeast).toBe(seconds.filter((on) => set.every((one) => on.includes(one))).length);
+          expect(exactly).toBe(seconds.filter((on) => on.join() === set.join()).length);
+          const together = timeTogether(
+            all.filter(({ detector }) => set.includes(detector)),
+            [shown],
+          );
+          expect(together.reduce((sum, { start, stop }) => sum + stop - start, 0)).toBe(atLeast);
         }
       }),
     );
+  });
+
+  test('sets are listed from all detectors down to single ones; a pair that was never on is left out', () => {
+    const combinations = [
+      { detectors: ['H1', 'L1'], seconds: 5 },
+      { detectors: ['V1'], seconds: 3 },
+    ];
+    expect(listDetectorSets(['H1', 'L1', 'V1'], combinations)).toEqual([
+      { detectors: ['H1', 'L1'], atLeast: 5, exactly: 5 },
+      { detectors: ['H1'], atLeast: 5, exactly: 0 },
+      { detectors: ['L1'], atLeast: 5, exactly: 0 },
+      { detectors: ['V1'], atLeast: 3, exactly: 3 },
+    ]);
+  });
+});
+
+describe('bars', () => {
+  test('are UTC days at the scale of a run, and segments below ten days', () => {
+    expect(daysPerBar({ start: 0, stop: 9 * 86_400 }, 1000)).toBe(0);
+    expect(daysPerBar({ start: 0, stop: 183 * 86_400 }, 1200)).toBe(1);
+    expect(daysPerBar({ start: 0, stop: 3000 * 86_400 }, 1200)).toBeGreaterThan(1);
+    // From a day's midnight to the next one: GPS is 16 s ahead of UTC in 2015, and a second more after the leap second of 2016.
+    expect(listBins({ start: 1126051217, stop: 1126051217 + 2 * 86_400 }, 1)).toEqual([
+      { start: 1126051217, stop: 1126137617 },
+      { start: 1126137617, stop: 1126224017 },
+    ]);
+    expect(listBins({ start: 1167177617, stop: 1167177618 }, 1)).toEqual([{ start: 1167177617, stop: 1167264018 }]);
+    expect(fractionsOf([{ start: 0, stop: 43_200 }], [{ start: 0, stop: 86_400 }])).toEqual([0.5]);
+  });
+
+  test('have times in minutes below one hour', () => {
+    expect([0, 12, 252, 3599, 3600, 9_226_440].map((seconds) => hoursText(seconds))).toEqual([
+      '0',
+      '12 s',
+      '4.2 min',
+      '60.0 min',
+      '1.0',
+      '2,562.9',
+    ]);
   });
 });
 

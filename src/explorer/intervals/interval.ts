@@ -93,6 +93,10 @@ export function clip(segments: readonly Interval[], { start, stop }: Interval): 
   return clipped;
 }
 
+/** The time that is in both of two lists of segments. */
+export const intersect = (a: readonly Interval[], b: readonly Interval[]): Interval[] =>
+  a.flatMap((segment) => clip(b, segment));
+
 /** True if a segment contains a time. */
 export function isCovered(segments: readonly Interval[], time: number): boolean {
   const segment = segments[firstEndingAfter(segments, time)];

@@ -5,7 +5,7 @@
 
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { clip, type Interval, spanOf, union } from './interval.ts';
+import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
 
 /** The segments of one detector, ascending and not overlapping. */
 export interface DetectorSegments {
@@ -31,6 +31,10 @@ export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector
   if (runs.includes(run.name)) return 'known';
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
+
+const DAY_S = 86_400;
+/** True for runs of hours: single files, published ahead of their run with the paper on an event. */
+export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
 
 /** True if another run has all of its time. */
 export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
@@ -101,8 +105,37 @@ export function combinationsIn(timelines: readonly DetectorSegments[], intervals
     .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
 }
 
-/** Seconds in which at least `count` detectors had data at once. */
-export function secondsOfAtLeast(count: number, combinations: readonly Combination[]): number {
-  const enough = combinations.filter(({ detectors }) => detectors.length >= count);
-  return enough.reduce((total, { seconds }) => total + seconds, 0);
+/** How long a set of detectors had data at once. */
+export interface DetectorSet {
+  readonly detectors: readonly string[];
+  /** Seconds in which all of them had data, whatever the others did. */
+  readonly atLeast: number;
+  /** Seconds in which they had data, and no other detector. */
+  readonly exactly: number;
 }
+
+/** Every subset of some names, except the empty one. */
+const subsetsOf = (names: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: 2 ** names.length - 1 }, (_, n) => names.filter((_, bit) => (n + 1) & (1 << bit)));
+
+/**
+ * The sets of detectors that had data at once, the largest first, then in the order of the detectors. Every detector has a row of its own,
+ * even if it had no data.
+ */
+export function listDetectorSets(detectors: readonly string[], combinations: readonly Combination[]): DetectorSet[] {
+  const secondsWhere = (holds: (names: readonly string[]) => boolean) =>
+    combinations.reduce((sum, { detectors: names, seconds }) => sum + (holds(names) ? seconds : 0), 0);
+  const rank = (names: readonly string[]) => names.map((name) => detectors.indexOf(name)).join();
+  return subsetsOf(detectors)
+    .map((set) => ({
+      detectors: set,
+      atLeast: secondsWhere((names) => set.every((name) => names.includes(name))),
+      exactly: secondsWhere((names) => names.join() === set.join()),
+    }))
+    .filter(({ detectors: set, atLeast }) => set.length === 1 || atLeast > 0)
+    .sort((a, b) => b.detectors.length - a.detectors.length || byCodeUnit(rank(a.detectors), rank(b.detectors)));
+}
+
+/** When all of some detectors had data, within intervals that ascend and do not overlap. */
+export const timeTogether = (timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Interval[] =>
+  timelines.reduce<Interval[]>((both, { segments }) => intersect(both, segments), [...intervals]);

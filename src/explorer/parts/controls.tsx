@@ -12,11 +12,14 @@ interface ChoiceProps<Value extends string> extends Options<Value> {
   readonly onChoose: (value: Value) => void;
 }
 
+/** More options than these may wrap, so each has edges of its own. */
+const MOST_JOINED = 3;
+
 /** A few options, side by side. By default, the label is only for screen readers. */
 export function Choice<Value extends string>(props: ChoiceProps<Value> & { readonly isLabelShown?: boolean }) {
   const { label, isLabelShown = false, options, titleOf = String, value, onChoose } = props;
   return (
-    <fieldset class="group">
+    <fieldset class={options.length > MOST_JOINED ? 'group' : 'group joined'}>
       <legend class={isLabelShown ? undefined : 'visually-hidden'}>{label}</legend>
       {options.map((one) => (
         <button type="button" key={one} aria-pressed={one === value} onClick={() => onChoose(one)}>

@@ -12,7 +12,7 @@ interface Saved {
 }
 
 /** Makes the browser save a text as a file. */
-function save(name: string, type: string, text: string): void {
+export function saveText(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;
@@ -41,7 +41,7 @@ export function SaveButtons({ files, copy }: { readonly files: readonly Saved[];
         <button
           key={title}
           type="button"
-          onClick={() => act(make, (text) => save(name, type, text), `Saved as ${name}.`)}
+          onClick={() => act(make, (text) => saveText(name, type, text), `Saved as ${name}.`)}
         >
           {title}
         </button>

@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
+import { readDates } from '../address/read-dates.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
@@ -40,7 +41,12 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
 }
 
 export function Shell({ core }: { readonly core: Core }) {
-  const [address, navigate] = useAddress();
+  const [typed, navigate] = useAddress();
+  const target = readDates(typed.target);
+  const address = useMemo(() => ({ ...typed, target }), [typed, target]);
+  useEffect(() => {
+    if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');
+  }, [target, typed, navigate]);
   const [isUpdated, dismiss] = useUpdates(core);
   const start = useMemo(() => startTarget(core.release), [core.release]);
   const view = viewOf(address.target);

@@ -46,21 +46,27 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   }
   const addressIs = (part: string) => page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));
 
-  /** The exact seconds in the first cell with hours of each row, by the row's text about detectors. */
-  async function shownSeconds(): Promise<{ rows: Map<string, number>; sets: Map<string, number> }> {
-    const titles = await page.locator('.livetime tbody th').allTextContents();
-    const heads = await page.locator('.combinations thead th:not(.number)').allTextContents();
-    const secondsIn = (table: string) =>
-      page.locator(`${table} tbody data`).evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
-    const dots = await page
-      .locator('.combinations tbody .dot svg')
-      .evaluateAll((all) => all.map((dot) => dot.getAttribute('aria-label') === 'data'));
-    const [rows, sets] = [await secondsIn('.livetime'), await secondsIn('.combinations')];
-    const namesAt = (row: number) => heads.filter((_, n) => dots[row * heads.length + n]).sort();
-    return {
-      rows: new Map(titles.map((title, n) => [title, rows[n] as number])),
-      sets: new Map(sets.map((seconds, row) => [namesAt(row).join(), seconds])),
-    };
+  /** The exact seconds of each set of detectors, by their names in alphabetical order: at least these, and exactly these. */
+  async function shownSeconds(): Promise<{ atLeast: Map<string, number>; exactly: Map<string, number> }> {
+    const rows = await page.locator('.sets-table tbody tr').evaluateAll((all) =>
+      all.map((row) => ({
+        names: (row as HTMLElement).dataset.set?.split(',').sort().join() ?? '',
+        seconds: [...row.querySelectorAll('data')].map((one) => Number(one.getAttribute('value'))),
+      })),
+    );
+    const column = (n: number) => new Map(rows.map(({ names, seconds }) => [names, seconds.at(n) as number]));
+    const atLeast = column(0);
+    // The last row has no such hours.
+    atLeast.delete('');
+    return { atLeast, exactly: column(-1) };
+  }
+  /** Where the drawing of an interval of at least ten days begins and ends; it shows two percent more at both ends. */
+  async function drawnBox(length: number): Promise<{ left: number; top: number; perSecond: number }> {
+    const box = await page.locator('.timeline .no-list').first().boundingBox();
+    if (box === null) throw new Error('there is no drawing');
+    const margin = length < 864_000 ? 0 : Math.round(0.02 * length);
+    const perSecond = box.width / (length + 2 * margin);
+    return { left: box.x + margin * perSecond, top: box.y, perSecond };
   }
 
   describe('strain data', () => {
@@ -69,22 +75,66 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       async ({ start, stop }) => {
         await show(`strain-files?start=${start}&stop=${stop}`);
         const counted = countSeconds(data, start, stop);
-        const { rows, sets } = await shownSeconds();
-        expect(sets).toEqual(counted);
+        const { atLeast, exactly } = await shownSeconds();
+        const total = (all: Map<string, number>) => [...all.values()].reduce((sum, seconds) => sum + seconds, 0);
+        for (const [names, seconds] of counted) expect([names, exactly.get(names)]).toEqual([names, seconds]);
+        expect(total(exactly)).toBe(total(counted));
         expect(counted.size).toBeGreaterThan(1);
-        const sum = (holds: (names: string[]) => boolean) =>
-          [...counted].reduce((all, [names, seconds]) => all + (holds(names.split(',')) ? seconds : 0), 0);
-        const size = (names: string[]) => names.filter((name) => name !== '').length;
-        for (const [name, seconds] of rows) {
-          const least = ['Any detector', 'Two or more at once', 'Three or more at once'].indexOf(name) + 1;
-          expect([name, seconds]).toEqual([
-            name,
-            sum((names) => (least > 0 ? size(names) >= least : names.includes(name))),
-          ]);
+        for (const [set, seconds] of atLeast) {
+          const own = set.split(',');
+          const wanted = [...counted].filter(([names]) => own.every((one) => names.split(',').includes(one)));
+          expect([set, seconds]).toEqual([set, total(new Map(wanted))]);
         }
-        expect(rows.size).toBeGreaterThan(4);
+        expect(atLeast.size).toBeGreaterThan(1);
       },
     );
+
+    test('of a run: hours with at least H1 and L1, by day, the whole run, and its name', async () => {
+      await show('strain-files?start=1126051217&stop=1137254417');
+      expect(await page.locator('h1').textContent()).toBe('Strain data of O1');
+      expect(await page.title()).toBe('Strain data of O1 – Strain data');
+      await page.getByText('Hours of data per day').waitFor();
+      // The first segment begins hours after the run, and the drawing before it.
+      expect(await page.locator('.timeline .track').first().getAttribute('x')).not.toBe(
+        await page.locator('.timeline .no-list').first().getAttribute('x'),
+      );
+      await show(`strain-files?start=${O3A.start}&stop=${O3A.stop}`);
+      expect(await page.locator('.sets-table tr[data-set="H1,L1"]').textContent()).toContain('2,562.958.4');
+      expect(await page.locator('.sentence').textContent()).toContain('H1 and L1 were on together for 2,562.9 hours');
+    });
+
+    test('of four hours: minutes, not 0.0 hours', async () => {
+      await show('strain-files?start=1126245000&stop=1126259400');
+      const cells = await page.locator('.sets-table td.number:has(data)').allTextContents();
+      expect(cells.filter((text) => / min$/.test(text)).length).toBeGreaterThan(0);
+      expect(cells).not.toContain('0.0');
+    });
+
+    test('the segments of H1 and L1 together can be saved', async () => {
+      await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV of H1, L1' }).click(),
+      ]);
+      const [head, ...lines] = readFileSync((await download.path()) as string, 'utf8')
+        .trim()
+        .split('\n');
+      expect(head).toBe('start,stop');
+      const seconds = lines
+        .map((line) => line.split(',').map(Number))
+        .reduce((sum, [from = 0, to = 0]) => sum + to - from, 0);
+      expect(seconds).toBe((await shownSeconds()).atLeast.get('H1,L1'));
+    });
+
+    test.each([
+      ['strain-files?start=2015-09-14&stop=2015-09-15', 'strain-files?start=1126224017&stop=1126310417'],
+      ['timelines?start=2015-09-14T09:50:45', 'timelines?start=1126259462'],
+      ['event-versions?min-gps-time=2019-05-21', 'event-versions?min-gps-time=1242432018'],
+    ])('a date in the address is understood: %s', async (typed, understood) => {
+      await show(typed);
+      await expect.poll(() => hashOf(page)).toBe(`#/${understood}`);
+      expect(await page.locator('.problem').count()).toBe(0);
+    });
 
     test('the download list has the files of the interval, detector and rate', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
@@ -117,12 +167,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await addressIs('start=1128852017&stop=1134453617');
       await page.keyboard.press('ArrowRight');
       await addressIs('start=1129972337&stop=1135573937');
-      const box = await page.locator('svg.timeline').boundingBox();
-      if (box === null) throw new Error('there is no drawing');
-      const [left, width] = [box.x + 34, box.width - 34];
-      await page.mouse.move(left + width * 0.25, box.y + 100);
+      const { left, top, perSecond } = await drawnBox(5_601_600);
+      const width = 5_601_600 * perSecond;
+      await page.mouse.move(left + width * 0.25, top + 20);
       await page.mouse.down();
-      await page.mouse.move(left + width * 0.5, box.y + 100, { steps: 3 });
+      await page.mouse.move(left + width * 0.5, top + 20, { steps: 3 });
       await page.mouse.up();
       await page.waitForURL(({ hash }) => !hash.includes('1129972337'));
       const shown = new URLSearchParams((await hashOf(page)).split('?')[1]);
@@ -136,13 +185,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
     test('names the event under the pointer, and opens it', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
-      const box = await page.locator('svg.timeline').boundingBox();
-      if (box === null) throw new Error('there is no drawing');
-      const x = box.x + 34 + ((1126259462.4 - DAY.start) / (DAY.stop - DAY.start)) * (box.width - 34);
-      await page.mouse.move(x + 2, box.y + 30);
-      await page.getByText('data of H1, L1').waitFor();
+      const { left, top, perSecond } = await drawnBox(DAY.stop - DAY.start);
+      const x = left + (1126259462.4 - DAY.start) * perSecond;
+      await page.mouse.move(x + 2, top - 20);
+      await page.getByText('on: H1, L1').waitFor();
       expect(await page.locator('.readout strong').textContent()).toBe('GW150914');
-      await page.mouse.click(x + 2, box.y + 30);
+      await page.mouse.click(x + 2, top - 20);
       await addressIs('event-versions/GW150914-v4');
       await page.goBack();
       await isReady();
@@ -156,11 +204,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
     test('accepts an interval in UTC', async () => {
       await show('timelines');
-      await page.getByLabel('Start GPS or UTC').fill('2015-09-14');
-      await page.getByLabel('Stop').fill('2015-09-14 09:50:45');
+      const [from, to] = [page.getByRole('textbox', { name: 'From' }), page.getByRole('textbox', { name: 'To' })];
+      await from.fill('2015-09-14');
+      await to.fill('2015-09-14 09:50:45');
       await page.getByRole('button', { name: 'Show' }).click();
       await addressIs('start=1126224017&stop=1126259462');
-      await page.getByLabel('Stop').fill('yesterday');
+      expect(await from.inputValue()).toBe('2015-09-14 00:00');
+      await page.getByRole('button', { name: 'GPS' }).click();
+      expect(await from.inputValue()).toBe('1126224017');
+      await to.fill('yesterday');
       expect(await page.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true);
     });
   });
@@ -263,7 +315,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   ])('%s is refused with an explanation', async (target, title) => {
     await opened.show(`#/${target}`);
     await page.getByRole('heading', { name: title }).waitFor();
-    expect(await page.locator('table, svg').count()).toBe(0);
+    expect(await page.locator('main :is(table, svg)').count()).toBe(0);
   });
 
   test('a missing part of the site is reported, never shown as an empty table, and can be retried', async () => {
@@ -275,11 +327,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     try {
       const { page: other } = await openExplorer(fresh, base, '#/timelines');
       await other.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
-      expect(await other.locator('table, svg').count()).toBe(0);
+      expect(await other.locator('main :is(table, svg)').count()).toBe(0);
       files.missing.delete(path);
       await other.getByRole('button', { name: 'Try again' }).click();
-      await other.locator('.livetime tbody tr').first().waitFor();
-      expect(await other.locator('.livetime tbody tr').count()).toBeGreaterThan(4);
+      await other.locator('.sets-table tbody tr').first().waitFor();
+      expect(await other.locator('.sets-table tbody tr').count()).toBeGreaterThan(4);
     } finally {
       await fresh.close();
     }

@@ -302,7 +302,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   test('a run has a drawing of its data, or says that the catalogue has none', async () => {
     await show('#/runs/O1');
-    expect(await page.locator('.timeline .code').allTextContents()).toEqual(['H1', 'L1']);
+    expect(await page.locator('.timeline g:has(> .no-list) > .code').allTextContents()).toEqual(['H1', 'L1']);
     await show('#/runs/O4b');
     await page.getByText('The catalogue has no segments of this run.').waitFor();
   });

@@ -3,17 +3,18 @@
 import { NOT_FOUND } from '../../../core/contract/refusals.ts';
 import type {
   Dataset,
-  EventDetail,
+  EventVersionDetail,
   EventVersionEntry,
   RunDetail,
   RunEntry,
   Segment,
   Timeline,
 } from '../../../core/contract/wire.ts';
-import { segmentsOf } from '../../address/address.ts';
+import { parametersOf, segmentsOf } from '../../address/address.ts';
 import { type Core, RefusedError } from '../../host/core.ts';
+import { startTarget } from '../../host/names.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
-import { type DetectorTimeline, runsWithin } from '../../intervals/observing.ts';
+import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 
 /** The flag that says when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const dataFlag = (detector: string): string => `${detector}_DATA`;
@@ -27,9 +28,11 @@ export interface StrainData {
   /** In the catalogue's order of detectors. */
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
-  /** The last version of each event, by time. */
+  /** The events of the newest cumulative catalog, by time; without one, the last version of each event. */
   readonly events: readonly TimelineEvent[];
-  /** From the first to the last segment. */
+  /** The name of that catalog; empty without one. */
+  readonly catalog: string;
+  /** The runs of which the catalogue has segments, as a whole. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
   readonly bounds: Interval;
@@ -79,10 +82,11 @@ function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: 
 }
 
 export async function loadStrainData(core: Core): Promise<StrainData> {
+  const start = startTarget(core.release);
   const [flagged, runs, versions] = await Promise.all([
     loadTimelines(core),
     core.entries<RunEntry>('runs'),
-    core.entries<EventVersionEntry>('event-versions?lastver=true'),
+    core.entries<EventVersionEntry>(start),
   ]);
   const timelines = addDetectors(core, flagged, runs);
   const events = versions.toSorted((a, b) => a.gps - b.gps);
@@ -92,8 +96,10 @@ export async function loadStrainData(core: Core): Promise<StrainData> {
   });
   const nothing = { start: 0, stop: 1 };
   const spans = runs.map(spanOf);
-  const withSegments = hull(ends) ?? hull(spans) ?? nothing;
-  return { timelines, runs, events, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
+  const listed = runs.filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'known')).map(spanOf);
+  const withSegments = hull([...ends, ...listed]) ?? hull(spans) ?? nothing;
+  const catalog = parametersOf(start).get('release') ?? '';
+  return { timelines, runs, events, catalog, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
 }
 
 /** The detectors that have segments in an interval or took part in a run during it; all detectors if there are none. */
@@ -120,8 +126,8 @@ export async function defaultInterval(core: Core, target: string, data: StrainDa
   if (parent === 'timelines') return data.withSegments;
   if (parent === 'runs' || parent === 'datasets') return spanOf(await core.json<RunDetail | Dataset>(path));
   if (parent === 'events') {
-    const { name } = await core.json<EventDetail>(path);
-    return aroundEvent(data.events.find((event) => event.name === name)?.gps ?? 0);
+    const { gps } = await core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
+    return aroundEvent(gps);
   }
   return data.bounds;
 }

@@ -3,66 +3,20 @@
  * interval, detector and sample rate are parameters of the address, which is the API's list of strain files.
  */
 
-import { useEffect, useState } from 'preact/hooks';
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { hull, type Interval } from '../../intervals/interval.ts';
-import { Field } from '../../parts/controls.tsx';
-import { readTime, utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
-import { LivetimePanel } from './livetime.tsx';
+import { Hours, percentText } from './hours.tsx';
+import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
 import { chooseTimelines, defaultInterval, loadStrainData, type StrainData } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { TimelineHint, TimelinePanel, type TimelineProps } from './timeline.tsx';
-
-/** The same time in its other form. */
-function explainTime(text: string): string {
-  const gps = readTime(text.trim());
-  if (gps === undefined) return 'GPS seconds, or UTC as 2015-09-14 09:50:45';
-  return text.trim() === String(gps) ? `${utcText(gps)} UTC` : `GPS ${gps}`;
-}
-
-const ENDS = { start: 'Start', stop: 'Stop' } as const;
-
-/** The interval as two fields that accept GPS seconds or UTC. */
-function IntervalForm({ interval, onInterval }: Pick<TimelineProps, 'interval' | 'onInterval'>) {
-  const [texts, setTexts] = useState({ start: '', stop: '' });
-  useEffect(
-    () => setTexts({ start: String(interval.start), stop: String(interval.stop) }),
-    [interval.start, interval.stop],
-  );
-  const [start, stop] = [readTime(texts.start.trim()), readTime(texts.stop.trim())];
-  const isOrdered = start !== undefined && stop !== undefined && start < stop;
-  const show = (event: Event) => {
-    event.preventDefault();
-    if (isOrdered) onInterval({ start, stop }, 'push');
-  };
-  return (
-    <form class="interval panel" aria-label="Interval" onSubmit={show}>
-      {(['start', 'stop'] as const).map((end) => (
-        <Field
-          key={end}
-          id={`interval-${end}`}
-          label={ENDS[end]}
-          unit="GPS or UTC"
-          value={texts[end]}
-          isInvalid={readTime(texts[end].trim()) === undefined}
-          help={explainTime(texts[end])}
-          onValue={(text) => setTexts({ ...texts, [end]: text })}
-        />
-      ))}
-      <button type="submit" disabled={!isOrdered}>
-        Show
-      </button>
-      {start !== undefined && stop !== undefined && !isOrdered && (
-        <p class="wrong">The stop must be after the start.</p>
-      )}
-    </form>
-  );
-}
+import { countTogether, TogetherPanel } from './together.tsx';
 
 interface Shown {
   readonly data: StrainData;
@@ -89,10 +43,52 @@ export default function StrainView(props: ViewProps) {
   );
 }
 
-/** The subject of the view, by the record in the path. */
-function makeTitle(path: string): string {
+/** The subject of the view: the run that is shown as a whole, or the record in the path. */
+function makeTitle(path: string, interval?: Interval, runs: StrainData['runs'] = []): string {
+  const shown = runs.find((run) => run.gps_start === interval?.start && run.gps_end === interval.stop);
   const [parent, id] = segmentsOf(path);
-  return parent === 'timelines' || id === undefined ? 'Strain data' : `Strain data of ${id}`;
+  const subject =
+    parent === 'datasets' || parent === 'events' ? id : (shown?.name ?? (parent === 'timelines' ? undefined : id));
+  return subject === undefined ? 'Strain data' : `Strain data of ${subject}`;
+}
+
+const words = new Intl.ListFormat('en-GB');
+
+interface SentenceProps {
+  readonly interval: Interval;
+  readonly counts: ReturnType<typeof countTogether>;
+}
+
+/** The interval, and how long the pair of detectors that was on together the longest was so. */
+function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
+  const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
+  // The two of LIGO first: they are what most searches need.
+  const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
+  return (
+    <>
+      {shortUtc(interval.start)} to {shortUtc(interval.stop)} UTC
+      {known > 0 && (
+        <>
+          ,{' '}
+          <b>
+            <Hours seconds={known} hasUnit />
+          </b>{' '}
+          with published segments. {pair && words.format(pair.detectors)}
+          {pair && (
+            <>
+              {' '}
+              were on together for{' '}
+              <b>
+                <Hours seconds={pair.atLeast} hasUnit />
+              </b>{' '}
+              ({percentText(pair.atLeast / known)}%)
+            </>
+          )}
+        </>
+      )}
+      .
+    </>
+  );
 }
 
 function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
@@ -101,6 +97,11 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
   const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
+  const title = makeTitle(pathOf(target), interval, data.runs);
+  useTabTitle(
+    title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
+    'Strain data',
+  );
   // If the API refuses the address, so does the whole view.
   if (files.state === 'failed') return <Problem {...props} {...files} />;
   const show: TimelineProps['onInterval'] = (to, how) =>
@@ -109,18 +110,19 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
     navigate({ target: `event-versions/${shortName}`, view: {} });
   const timelines = chooseTimelines(data, interval);
   const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
+  const shown = { timelines, runs: data.runs, interval };
+  const counts = countTogether(shown);
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
-      <div class="view-head">
-        <h1>{makeTitle(pathOf(target))}</h1>
+      <ViewHead title={title} sentence={<Sentence {...{ interval, counts }} />}>
         <ExportMenu core={core} target={listed} />
+      </ViewHead>
+      <div class="interval-bar">
+        <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
+        <IntervalForm interval={interval} onInterval={show} />
       </div>
-      <p class="lead">
-        {utcText(interval.start)} to {utcText(interval.stop)} UTC
-      </p>
       <TimelinePanel data={within} interval={interval} onInterval={show} onOpen={open} />
-      <IntervalForm interval={interval} onInterval={show} />
-      <LivetimePanel timelines={timelines} runs={data.runs} interval={interval} />
+      <TogetherPanel {...shown} counts={counts} />
       <FilesPanel
         core={core}
         target={listed}

@@ -1,6 +1,6 @@
 /**
- * Draws the timeline: runs as bands, events as marks, and a row for each flag. Segments that are wide enough are drawn as they are; all others
- * share one bar per pixel, however many there are, whose height is the fraction of time with data.
+ * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, one bar is one UTC day and its height is the hours with
+ * data. In short intervals, segments are drawn as they are.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -10,16 +10,20 @@ import { textWidth } from '../../charts/axes.tsx';
 import { bars, paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, type Positions, spread, utcTicks } from '../../charts/scale.ts';
-import { clip, coverage, type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
-import { type DetectorTimeline, isWithinAnother, knownTime } from '../../intervals/observing.ts';
+import { clip, coverage, type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
+import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
+import { daysPerBar, fractionsOf, listBins } from './bins.ts';
+import { EventMarks } from './event-marks.tsx';
+import { percentText } from './hours.tsx';
 import { isDataFlag, type TimelineEvent } from './load.ts';
 
-/** Least space for the names of rows, in pixels. */
-const GUTTER = 34;
-const RUNS = { top: 0, height: 18 };
-const EVENTS = { top: 24, height: 20 };
-const ROW = { top: 50, height: 30, gap: 8 };
+/** Space for the names of rows, in pixels: with and without an axis of hours. */
+const GUTTER = { wide: 104, narrow: 66 };
+/** Narrower drawings have no axis of hours. */
+const WIDE_PX = 520;
+const EVENTS_HEIGHT = 44;
+const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
 const PIXELS_PER_TICK = 110;
 
@@ -27,25 +31,40 @@ const PIXELS_PER_TICK = 110;
 export interface TimeAxis extends Positions {
   /** In pixels; the end is the width of the drawing. */
   readonly range: Extent;
+  /** Somewhat longer than the interval that is asked for, so that the ends of a run are in sight. */
   readonly interval: Interval;
+  /** Days that each bar stands for; 0 if segments are drawn. */
+  readonly days: number;
 }
 
 /** The name of a row: the detector for its data, otherwise the flag. */
 const nameRow = (timeline: DetectorTimeline): string => (isDataFlag(timeline) ? timeline.detector : timeline.flag);
 
+/** Part of the interval that is drawn before and after it. */
+const MARGIN = 0.02;
+
 export function createTimeAxis(interval: Interval, width: number, timelines: readonly DetectorTimeline[]): TimeAxis {
-  const gutter = Math.ceil(Math.max(GUTTER, ...timelines.map((one) => textWidth(nameRow(one)) + 12)));
+  const least = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
+  const gutter = Math.ceil(Math.max(least, ...timelines.map((one) => textWidth(nameRow(one)) + 12)));
   const range: Extent = [gutter, Math.max(gutter + 1, width)];
-  return { ...spread('linear', [interval.start, interval.stop], range), range, interval };
+  const days = daysPerBar(interval, width - gutter);
+  const margin = days === 0 ? 0 : Math.round(MARGIN * lengthOf(interval));
+  const drawn = { start: interval.start - margin, stop: interval.stop + margin };
+  return { ...spread('linear', [drawn.start, drawn.stop], range), range, interval: drawn, days };
 }
 
-export const drawingHeight = (rows: number): number => ROW.top + rows * (ROW.height + ROW.gap) - ROW.gap;
+/** Where the rows begin and end. */
+export const rowsTop = (hasEvents: boolean): number => (hasEvents ? EVENTS_HEIGHT : 4);
+export const rowsBottom = (rows: number, hasEvents: boolean): number =>
+  rowsTop(hasEvents) + rows * (ROW.height + ROW.gap) - ROW.gap;
 
 interface ChartProps {
   readonly axis: TimeAxis;
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   readonly events: readonly TimelineEvent[];
+  /** What the events are, below their row's name: `GWTC: 44`. */
+  readonly eventsNote?: string;
   /** Short name of the event that is pointed at or shown. */
   readonly current?: string | null;
   /** Drawn on top. */
@@ -53,12 +72,12 @@ interface ChartProps {
 }
 
 /** Segments of at least this many pixels have ends of their own. In a bar per pixel, the pixels at their ends would look like notches. */
-const WIDE_PX = 3;
+const DISTINCT_PX = 3;
 
-/** Bars of segments. Even the shortest segment is visible. */
+/** Segments as bars. Even the shortest one is visible. */
 function drawSegments(segments: readonly Interval[], { interval, at, range: [left, right] }: TimeAxis): string {
   const columns = right - left;
-  const isWide = (one: Interval) => (columns * lengthOf(one)) / lengthOf(interval) >= WIDE_PX;
+  const isWide = (one: Interval) => (columns * lengthOf(one)) / lengthOf(interval) >= DISTINCT_PX;
   const shown = clip(segments, interval);
   const drawn = shown.filter(isWide).map(({ start, stop }) => ({ ends: [at(start), at(stop)] as Extent, top: 0 }));
   const narrow = shown.filter((one) => !isWide(one));
@@ -69,66 +88,26 @@ function drawSegments(segments: readonly Interval[], { interval, at, range: [lef
   return bars(drawn, ROW.height);
 }
 
+/** A bar for each day or group of days, with a gap where there is space for one. */
+function drawDays(segments: readonly Interval[], { interval, at, range: [left, right], days }: TimeAxis): string {
+  const bins = listBins(interval, days);
+  const drawn = fractionsOf(segments, bins).map((part, n) => {
+    const { start, stop } = bins[n] as Interval;
+    const [from, to] = [Math.max(left, at(start)), Math.min(right, at(stop))];
+    const top = part === 0 ? ROW.height : Math.min(ROW.height * (1 - part), ROW.height - 1);
+    return { ends: [from, to - from >= 4 ? to - 1 : to] as Extent, top };
+  });
+  return bars(drawn, ROW.height);
+}
+
 /** Position and width of an interval's rectangle, clipped to the drawing; null if it is outside. */
-function findBox(
+export function findBox(
   { start, stop }: Interval,
-  { at, range: [left, right] }: TimeAxis,
+  { at, range: [left, right] }: Pick<TimeAxis, 'at' | 'range'>,
 ): { x: number; width: number } | null {
   const from = Math.max(left, at(start));
   const to = Math.min(right, at(stop));
   return to <= left || from >= right ? null : { x: from, width: Math.max(1, to - from) };
-}
-
-/** Below this many pixels, a run inside another one would only hide the other's name. */
-const NARROWEST_RUN = 4;
-
-function RunBands({ runs, axis }: Pick<ChartProps, 'runs' | 'axis'>) {
-  const bands = runs.flatMap((run) => {
-    const box = findBox(spanOf(run), axis);
-    return box === null || (box.width < NARROWEST_RUN && isWithinAnother(run, runs)) ? [] : [{ name: run.name, box }];
-  });
-  return (
-    <g class="runs">
-      {bands.map(({ name, box }) => (
-        <rect key={name} {...box} y={RUNS.top} height={RUNS.height} rx={2} />
-      ))}
-      {bands.map(
-        ({ name, box }) =>
-          box.width > textWidth(name) + 6 && (
-            <text key={name} x={box.x + box.width / 2} y={RUNS.top + 13} text-anchor="middle">
-              {name}
-            </text>
-          ),
-      )}
-    </g>
-  );
-}
-
-/** Marks, with names where there is space: from left to right, each one that fits. */
-function EventMarks({ events, axis, current }: Pick<ChartProps, 'events' | 'axis' | 'current'>) {
-  const [left, right] = axis.range;
-  const shown = events.map((event) => ({ event, x: axis.at(event.gps) })).filter(({ x }) => x >= left && x <= right);
-  let end = Number.NEGATIVE_INFINITY;
-  const labels = shown.filter(({ event, x }, n) => {
-    const stop = x + 6 + textWidth(event.name);
-    const next = shown[n + 1]?.x ?? Number.POSITIVE_INFINITY;
-    if (x < end + 8 || stop > Math.min(right, next - 6)) return false;
-    end = stop;
-    return true;
-  });
-  const pointed = shown.find(({ event }) => event.shortName === current);
-  const { top, height } = EVENTS;
-  return (
-    <g class="event-marks">
-      <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
-      {pointed && <path class="pointed" d={`M${pointed.x.toFixed(1)},${top - 3}v${height + 6}`} />}
-      {labels.map(({ event: { name }, x }) => (
-        <text key={name} x={x + 6} y={top + 14}>
-          {name}
-        </text>
-      ))}
-    </g>
-  );
 }
 
 interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
@@ -138,42 +117,71 @@ interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
 
 /** When a flag was on; hatched where the catalogue has no list of its segments. */
 function FlagRow({ timeline, axis, runs, top }: RowProps) {
-  const { interval, range } = axis;
+  const { interval, range, days } = axis;
   const [left, right] = range;
+  const { segments } = timeline;
   const path = useMemo(
-    () => drawSegments(timeline.segments, axis),
-    [timeline.segments, interval.start, interval.stop, left, right],
+    () => (days === 0 ? drawSegments(segments, axis) : drawDays(segments, axis)),
+    [segments, interval.start, interval.stop, left, right],
   );
+  const known = knownTime(timeline, runs, interval);
+  const on = known.reduce((sum, part) => sum + secondsCovered(segments, part), 0);
+  const hasScale = left >= GUTTER.wide && days > 0;
   return (
     <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
-      <text class="code" x={left - 8} y={ROW.height / 2 + 4} text-anchor="end">
+      <text class="code" x={0} y={18}>
         {nameRow(timeline)}
       </text>
+      {known.length > 0 && (
+        <text x={0} y={34}>
+          on {percentText(on / totalLength(known))}%
+        </text>
+      )}
+      {hasScale && (
+        <>
+          <text class="scale" x={left - 6} y={9} text-anchor="end">
+            24 h
+          </text>
+          <text class="scale" x={left - 6} y={ROW.height} text-anchor="end">
+            0
+          </text>
+        </>
+      )}
       <rect class="no-list" x={left} width={right - left} height={ROW.height} fill="url(#no-list)" />
-      {knownTime(timeline, runs, interval).map((known) => (
-        <rect key={known.start} class="track" {...findBox(known, axis)} height={ROW.height} />
-      ))}
+      {known.map((part) => {
+        const box = findBox(part, axis);
+        return box && <rect key={part.start} class="track" {...box} height={ROW.height} />;
+      })}
       <path class="data" d={path} />
+      {known.map((part) => {
+        const box = findBox(part, axis);
+        return box && <path key={part.start} class="base" d={`M${box.x},${ROW.height}h${box.width}`} />;
+      })}
     </g>
   );
 }
 
 /** What the parts of a row mean. */
-export const TimelineLegend = () => (
+export const TimelineLegend = ({ timelines }: Pick<ChartProps, 'timelines'>) => (
   <ul class="legend" aria-label="Parts of a row">
     <li>
-      <span class="swatch on" /> on: the height of a bar is the part of its time
+      <span class="swatches">
+        {[...new Set(timelines.map(({ detector }) => detector))].map((detector) => (
+          <span key={detector} class="swatch on" style={paint(colourOf('detector', detector))} />
+        ))}
+      </span>{' '}
+      on
     </li>
     <li>
       <span class="swatch off" /> off
     </li>
     <li>
-      <span class="swatch no-list" /> no list: the catalogue has no segments of this time
+      <span class="swatch no-list" /> not listed: no segments published
     </li>
   </ul>
 );
 
-/** Ticks through all rows, and as many of their labels as fit. */
+/** Lines through all rows, and as many of their labels as fit. */
 function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
   const [left, right] = axis.range;
   const ticks = utcTicks(axis, axis.range, Math.max(2, (right - left) / PIXELS_PER_TICK));
@@ -186,7 +194,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
         const half = textWidth(text) / 2;
         return (
           <g key={at}>
-            <line class="base" x1={at} x2={at} y1={ROW.top} y2={bottom + 4} />
+            <line class="grid" x1={at} x2={at} y1={0} y2={bottom + 4} />
             {n % every === 0 && at > left + half && at < right - half && (
               <text x={at} y={bottom + 18} text-anchor="middle">
                 {text}
@@ -199,20 +207,26 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
   );
 }
 
-export function TimelineChart({ axis, timelines, runs, events, current = null, children }: ChartProps) {
-  const bottom = drawingHeight(timelines.length);
+/** Lines at an angle: time of which no list of segments is published. */
+export const Hatching = () => (
+  <defs>
+    <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line class="hatch" y2="6" />
+    </pattern>
+  </defs>
+);
+
+export function TimelineChart(props: ChartProps) {
+  const { axis, timelines, runs, events, eventsNote = '', current = null, children } = props;
+  const hasEvents = events.length > 0;
+  const [top, bottom] = [rowsTop(hasEvents), rowsBottom(timelines.length, hasEvents)];
   return (
     <svg class="timeline" width={axis.range[1]} height={bottom + AXIS_HEIGHT} aria-hidden="true">
-      <defs>
-        <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line class="hatch" y2="6" />
-        </pattern>
-      </defs>
+      <Hatching />
       <Ticks {...{ axis, bottom }} />
-      <RunBands {...{ runs, axis }} />
-      <EventMarks {...{ events, axis, current }} />
+      {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}
       {timelines.map((timeline, n) => (
-        <FlagRow key={timeline.flag} {...{ timeline, axis, runs }} top={ROW.top + n * (ROW.height + ROW.gap)} />
+        <FlagRow key={timeline.flag} {...{ timeline, axis, runs }} top={top + n * (ROW.height + ROW.gap)} />
       ))}
       {children}
     </svg>
@@ -228,7 +242,7 @@ export function StaticTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> 
       {width > 0 && timelines.length > 0 && (
         <TimelineChart axis={createTimeAxis(interval, width, timelines)} {...props} />
       )}
-      {timelines.length > 0 && <TimelineLegend />}
+      {timelines.length > 0 && <TimelineLegend timelines={timelines} />}
     </div>
   );
 }

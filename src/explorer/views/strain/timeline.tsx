@@ -1,17 +1,28 @@
 /**
- * The timeline with its controls: choosing a run, zooming, moving, and a text for what is pointed at. Dragging selects an interval, a click
- * opens an event.
+ * The timeline with its controls: zooming, moving, and a text for what is pointed at. Dragging selects an interval, a click opens an event.
  */
 
 import type { RefObject } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
-import { between, type Interval, isCovered, lengthOf, move, spanOf, within, zoom } from '../../intervals/interval.ts';
+import {
+  between,
+  type Interval,
+  isCovered,
+  lengthOf,
+  move,
+  secondsCovered,
+  within,
+  zoom,
+} from '../../intervals/interval.ts';
 import { knownTime } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
+import { listBins } from './bins.ts';
+import { hoursText } from './hours.tsx';
 import type { StrainData, TimelineEvent } from './load.ts';
-import { createTimeAxis, drawingHeight, type TimeAxis, TimelineChart, TimelineLegend } from './timeline-chart.tsx';
+import { Overview } from './overview.tsx';
+import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart, TimelineLegend } from './timeline-chart.tsx';
 
 /** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
 const REACH = 7;
@@ -32,39 +43,52 @@ export interface TimelineProps {
 }
 
 interface ReadoutProps extends Pick<TimelineProps, 'data'> {
+  readonly axis: TimeAxis;
   readonly time: number | null;
   readonly event: TimelineEvent | undefined;
 }
 
-/** Each detector by what is known of it at a time: `data of H1, L1`, `off: V1`, `no list: G1`. */
+/** Each detector by what is known of it at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
 function listStates({ timelines, runs }: StrainData, time: number): readonly string[] {
-  const names = { 'data of': [] as string[], 'off:': [] as string[], 'no list:': [] as string[] };
+  const names = { on: [] as string[], off: [] as string[], 'not listed': [] as string[] };
   const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
   for (const timeline of timelines) {
     const isKnown = knownTime(timeline, runs, second).length > 0;
-    const state = isCovered(timeline.segments, time) ? 'data of' : isKnown ? 'off:' : 'no list:';
+    const state = isCovered(timeline.segments, time) ? 'on' : isKnown ? 'off' : 'not listed';
     names[state].push(timeline.detector);
   }
-  return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state} ${all.join(', ')}`));
+  return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
+}
+
+/** How long each detector had data on the day of a time, or during the days of its bar. */
+function listHours({ timelines, runs }: StrainData, time: number, { interval, days }: TimeAxis): readonly string[] {
+  const bin = listBins(interval, days).find(({ start, stop }) => time >= start && time < stop);
+  if (bin === undefined) return [];
+  return timelines.map((one) => {
+    const isListed = knownTime(one, runs, bin).length > 0;
+    return `${one.detector} ${isListed ? hoursText(secondsCovered(one.segments, bin), true) : 'not listed'}`;
+  });
 }
 
 /** How the timeline is used. The view shows it while it loads, too. */
 export const TimelineHint = () => (
   <p class="readout note">
-    Drag to zoom in, click an event to open it. With the keyboard: arrows move, + and − zoom, Page Up and Page Down go
-    from event to event, Enter opens.
+    Drag to zoom in. Arrow keys move, + and − zoom, Page Up and Page Down go from event to event, Enter opens an event.
   </p>
 );
 
 /** The time that is pointed at, what is known of the detectors then, and the event. */
-function Readout({ data, time, event }: ReadoutProps) {
+function Readout({ data, time, event, axis }: ReadoutProps) {
   if (time === null) return <TimelineHint />;
   const gps = Math.floor(time);
+  const isDay = axis.days > 0 && event === undefined;
+  const all = isDay ? listHours(data, time, axis) : listStates(data, time);
   return (
     <p class="readout">
-      {event && <strong>{event.name}</strong>} <span>{utcText(gps)} UTC</span> <span>GPS {gps}</span>{' '}
-      {listStates(data, time).map((state) => (
-        <span key={state}>{state}</span>
+      {event && <strong>{event.name}</strong>}{' '}
+      <span>{isDay ? utcText(gps).slice(0, 10) : `${utcText(gps)} UTC, GPS ${gps}`}</span>{' '}
+      {all.map((one) => (
+        <span key={one}>{one} </span>
       ))}
     </p>
   );
@@ -78,30 +102,15 @@ const listSteps = (interval: Interval, bounds: Interval) => [
   { sign: '−', key: '-', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
 ];
 
-function Controls({ data, interval, onInterval }: Omit<TimelineProps, 'onOpen'>) {
-  const { bounds, runs, withSegments } = data;
-  const intervals = [
-    { title: 'All segments', to: withSegments },
-    ...runs.map((run) => ({ title: run.name, to: spanOf(run) })),
-  ];
-  const isShown = ({ start, stop }: Interval) => start === interval.start && stop === interval.stop;
+function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps, 'onOpen'>) {
   return (
-    <div class="controls">
-      <fieldset class="group" aria-label="Interval">
-        {intervals.map(({ title, to }) => (
-          <button key={title} type="button" aria-pressed={isShown(to)} onClick={() => onInterval(to, 'push')}>
-            {title}
-          </button>
-        ))}
-      </fieldset>
-      <fieldset class="group" aria-label="Zoom and move">
-        {listSteps(interval, bounds).map(({ sign, title, to }) => (
-          <button key={title} type="button" aria-label={title} onClick={() => onInterval(to, 'push')}>
-            {sign}
-          </button>
-        ))}
-      </fieldset>
-    </div>
+    <fieldset class="group" aria-label="Zoom and move">
+      {listSteps(interval, bounds).map(({ sign, title, to }) => (
+        <button key={title} type="button" class="quiet" aria-label={title} onClick={() => onInterval(to, 'push')}>
+          {sign}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -121,12 +130,14 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
   });
 }
 
+const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
+
 /** Pointer and keys on the timeline. */
-function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, onInterval, onOpen }: TimelineProps) {
+function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, onInterval, onOpen }: TimelineProps) {
   const { bounds, events } = data;
   const [left, right] = range;
-  /** The part of the interval before a pixel, 0 to 1. */
-  const partAt = (x: number): number => Math.min(Math.max((x - left) / (right - left), 0), 1);
+  /** The part of the interval before a pixel, 0 to 1; the drawing shows somewhat more than the interval. */
+  const partAt = (x: number): number => clampShare((invert(x) - interval.start) / lengthOf(interval));
   const marks = useMemo(
     () => events.map((event): EventMark => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
     [events, interval.start, interval.stop, right],
@@ -167,34 +178,49 @@ function useTimelinePointing({ range, interval, at, invert }: TimeAxis, { data, 
   };
 }
 
+/** What the heights of the bars say. */
+function titleOf({ days }: TimeAxis): string {
+  if (days === 0) return 'Segments with data';
+  return days === 1 ? 'Hours of data per day' : `Hours of data per day, averages of ${days} days`;
+}
+
 export function TimelinePanel(props: TimelineProps) {
   const { data, interval, onInterval } = props;
-  const { events, timelines, runs } = data;
+  const { events, timelines, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
   const { pointing, time, zoomAt } = useTimelinePointing(axis, props);
   useWheel(element, zoomAt);
   const { mark, area } = pointing;
   const help = useId();
-  const bottom = drawingHeight(timelines.length);
+  const bottom = rowsBottom(timelines.length, events.length > 0);
+  const shown = events.filter(({ gps }) => gps >= interval.start && gps < interval.stop).length;
   return (
     <section class="panel" aria-label="Timeline">
-      <Controls {...{ data, interval, onInterval }} />
+      <div class="panel-head">
+        <h2>{titleOf(axis)}</h2>
+        <TimelineLegend timelines={timelines} />
+        <Controls {...{ data, interval, onInterval }} />
+      </div>
       <Drawing
         {...{ element, pointing, help }}
         label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
       >
         {width > 0 && (
-          <TimelineChart {...{ axis, timelines, runs, events }} current={mark?.id ?? null}>
+          <TimelineChart
+            {...{ axis, timelines, runs, events }}
+            eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
+            current={mark?.id ?? null}
+          >
             {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
             {time !== null && <line class="cursor" x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
           </TimelineChart>
         )}
       </Drawing>
+      <Overview {...{ timelines, runs, interval, onInterval }} />
       <div aria-live="polite" id={help}>
-        <Readout {...{ data, time }} event={mark?.event} />
+        <Readout {...{ data, time, axis }} event={mark?.event} />
       </div>
-      <TimelineLegend />
     </section>
   );
 }

@@ -1,0 +1,44 @@
+/** Bars of a timeline: at the scale of a run, each stands for one UTC day, and for several where a day is too narrow. Pure. */
+
+import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
+import { DAY_S } from '../../charts/scale.ts';
+import { type Interval, lengthOf, secondsCovered } from '../../intervals/interval.ts';
+import { utcText } from '../../parts/format.ts';
+
+/** Intervals shorter than this show segments instead of bars. */
+const LEAST_DAYS = 10;
+/** A bar that is narrower stands for more days. */
+const LEAST_PX = 3;
+/** How many days a bar may stand for. */
+const SPANS = [1, 2, 5, 7, 14, 28, 56];
+const DAY_MS = 1000 * DAY_S;
+
+/** Days that each bar stands for in a drawing of some width in pixels; 0 for segments. */
+export function daysPerBar(interval: Interval, width: number): number {
+  const days = lengthOf(interval) / DAY_S;
+  if (days < LEAST_DAYS) return 0;
+  const least = (LEAST_PX * days) / Math.max(1, width);
+  return SPANS.find((span) => span >= least) ?? (SPANS.at(-1) as number);
+}
+
+/**
+ * The UTC days that overlap an interval, or groups of `days` of them. GPS seconds from midnight to midnight, so a day with a leap second is
+ * one second longer. Empty for times without a UTC representation.
+ */
+export function listBins({ start, stop }: Interval, days: number): readonly Interval[] {
+  const first = Date.parse(`${utcText(start).slice(0, 10)}T00:00:00Z`);
+  if (Number.isNaN(first)) return [];
+  const midnight = (n: number) => gpsFromUtc(new Date(first + n * DAY_MS).toISOString().slice(0, 10)) ?? stop;
+  const bins: Interval[] = [];
+  for (let n = 0, from = midnight(0); from < stop; n += days) {
+    const bin = { start: from, stop: midnight(n + days) };
+    if (bin.stop <= from) break;
+    bins.push(bin);
+    from = bin.stop;
+  }
+  return bins;
+}
+
+/** The fraction (0 to 1) of each bin that segments cover. */
+export const fractionsOf = (segments: readonly Interval[], bins: readonly Interval[]): readonly number[] =>
+  bins.map((bin) => secondsCovered(segments, bin) / lengthOf(bin));

@@ -1,0 +1,104 @@
+/** Chooses the interval: a run, the file of a discovery published ahead of its run, or any two times in UTC or GPS seconds. */
+
+import { useEffect, useState } from 'preact/hooks';
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import { type Interval, spanOf } from '../../intervals/interval.ts';
+import { isDiscovery } from '../../intervals/observing.ts';
+import { Choice } from '../../parts/controls.tsx';
+import { readTime, utcText } from '../../parts/format.ts';
+import { Menu } from '../../parts/menu.tsx';
+
+type TimeForm = 'UTC' | 'GPS';
+
+interface IntervalProps {
+  readonly runs: readonly RunEntry[];
+  readonly interval: Interval;
+  /** All runs with segments. */
+  readonly everything: Interval;
+  readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
+}
+
+const isSame = (a: Interval, b: Interval): boolean => a.start === b.start && a.stop === b.stop;
+
+export function RunChips({ runs, interval, everything, onInterval }: IntervalProps) {
+  const button = (title: string, to: Interval, kind = 'chip') => (
+    <button
+      key={title}
+      type="button"
+      class={kind}
+      aria-pressed={isSame(to, interval)}
+      onClick={() => onInterval(to, 'push')}
+    >
+      {title}
+    </button>
+  );
+  const discoveries = runs.filter(isDiscovery);
+  return (
+    <fieldset class="chips" aria-label="Run">
+      <span aria-hidden="true">Run</span>
+      {button('All', everything)}
+      {runs.filter((run) => !isDiscovery(run)).map((run) => button(run.name, spanOf(run)))}
+      {discoveries.length > 0 && (
+        <Menu title="Discovery files" kind="options">
+          {discoveries.map((run) => button(run.name, spanOf(run), ''))}
+        </Menu>
+      )}
+    </fieldset>
+  );
+}
+
+/** Without seconds where they are zero: `2019-04-01 15:00`. */
+export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
+
+const formatTime = (gps: number, form: TimeForm): string => (form === 'GPS' ? String(gps) : shortUtc(gps));
+
+/** `readTime` without seconds. */
+const parseTime = (text: string): number | undefined => {
+  const typed = text.trim();
+  return readTime(/ \d{2}:\d{2}$/.test(typed) ? `${typed}:00` : typed);
+};
+
+const ENDS = { start: 'From', stop: 'To' } as const;
+
+export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'interval' | 'onInterval'>) {
+  const [form, setForm] = useState<TimeForm>('UTC');
+  const [texts, setTexts] = useState({ start: '', stop: '' });
+  useEffect(
+    () => setTexts({ start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) }),
+    [interval.start, interval.stop, form],
+  );
+  const [start, stop] = [parseTime(texts.start), parseTime(texts.stop)];
+  const isOrdered = start !== undefined && stop !== undefined && start < stop;
+  const show = (event: Event) => {
+    event.preventDefault();
+    if (isOrdered) onInterval({ start, stop }, 'push');
+  };
+  const isChanged = start !== interval.start || stop !== interval.stop;
+  return (
+    <form class="interval" aria-label="Interval" onSubmit={show}>
+      {(['start', 'stop'] as const).map((end) => (
+        <label key={end}>
+          {ENDS[end]}{' '}
+          <input
+            type="text"
+            value={texts[end]}
+            aria-invalid={parseTime(texts[end]) === undefined}
+            spellcheck={false}
+            autocomplete="off"
+            onInput={(event) => setTexts({ ...texts, [end]: event.currentTarget.value })}
+          />
+        </label>
+      ))}
+      <Choice label="Times in" options={['UTC', 'GPS']} value={form} onChoose={setForm} />
+      {isChanged && (
+        <button type="submit" disabled={!isOrdered}>
+          Show
+        </button>
+      )}
+      {(start === undefined || stop === undefined) && (
+        <p class="wrong">Type UTC as 2015-09-14 09:50:45, of which a year or day is enough, or GPS seconds.</p>
+      )}
+      {start !== undefined && stop !== undefined && !isOrdered && <p class="wrong">The end must be after the start.</p>}
+    </form>
+  );
+}

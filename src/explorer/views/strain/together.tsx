@@ -1,0 +1,231 @@
+/**
+ * How long each set of detectors had data at once: all of them whatever the others did ("at least"), and only them ("exactly"). Shares are
+ * of the observing time whose segments the catalogue has. Unknown time is excluded.
+ */
+
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import { paint } from '../../charts/marks.ts';
+import { type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
+import {
+  combinationsIn,
+  type DetectorSet,
+  type DetectorTimeline,
+  jointlyKnownTime,
+  knowledgeOf,
+  listDetectorSets,
+  listUnknownRuns,
+  runsWithin,
+  timeTogether,
+} from '../../intervals/observing.ts';
+import { colourOf } from '../../parts/colours.ts';
+import { type Column, RecordTable } from '../../parts/records.tsx';
+import { saveText } from '../../parts/save.tsx';
+import { Hours, percentText } from './hours.tsx';
+
+const words = new Intl.ListFormat('en-GB');
+
+interface TogetherProps {
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  readonly interval: Interval;
+}
+
+/** The known time of an interval, in seconds, and how long each set of detectors had data in it. */
+export function countTogether({ timelines, runs, interval }: TogetherProps) {
+  const joint = jointlyKnownTime(timelines, runs, interval);
+  const combinations = combinationsIn(timelines, joint);
+  const sets = listDetectorSets(
+    timelines.map(({ detector }) => detector),
+    combinations,
+  );
+  const none = combinations.find(({ detectors }) => detectors.length === 0)?.seconds ?? 0;
+  return { joint, known: totalLength(joint), sets, none };
+}
+
+/** A dot of its colour for a detector of the set, a small grey one for the others. */
+function Dot({ detector, isOn }: { readonly detector: string; readonly isOn: boolean }) {
+  return (
+    <svg
+      style={paint(isOn ? colourOf('detector', detector) : 'faint')}
+      role="img"
+      aria-label={isOn ? 'on' : '–'}
+      width={12}
+      height={12}
+    >
+      <circle cx={6} cy={6} r={isOn ? 5 : 1.5} />
+    </svg>
+  );
+}
+
+/** Hours, share and bar of a number of seconds. */
+function Amount({ seconds, known }: { readonly seconds: number; readonly known: number }) {
+  return (
+    <>
+      <td class="number">
+        <Hours seconds={seconds} />
+      </td>
+      <td class="number share">{percentText(seconds / known)}</td>
+      <td class="bar-cell">
+        <svg class="bar" aria-hidden="true" height={10}>
+          <rect class="track" width="100%" height={10} />
+          <rect class="amount" width={`${(100 * seconds) / known}%`} height={10} />
+        </svg>
+      </td>
+    </>
+  );
+}
+
+/** Saves the segments in which all detectors of a set had data. */
+function SegmentsButton({
+  set,
+  timelines,
+  joint,
+}: Pick<TogetherProps, 'timelines'> & { set: DetectorSet; joint: Interval[] }) {
+  const save = () => {
+    const own = timelines.filter(({ detector }) => set.detectors.includes(detector));
+    const lines = timeTogether(own, joint).map(({ start, stop }) => `${start},${stop}\n`);
+    saveText(`${set.detectors.join('-')}-segments.csv`, 'text/csv', `start,stop\n${lines.join('')}`);
+  };
+  return (
+    <button type="button" class="as-link" onClick={save} aria-label={`CSV of ${set.detectors.join(', ')}`}>
+      CSV
+    </button>
+  );
+}
+
+function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
+  const { timelines, joint, known, sets, none } = props;
+  const detectors = timelines.map(({ detector }) => detector);
+  const heads = (
+    <>
+      <th scope="col" class="number">
+        hours
+      </th>
+      <th scope="col" class="number">
+        %
+      </th>
+      <td class="bar-cell" />
+    </>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
+    <section class="scroll" aria-label="Detectors on" tabIndex={0}>
+      <table class="sets-table">
+        <thead>
+          <tr>
+            <th scope="colgroup" colSpan={detectors.length}>
+              Detectors on
+            </th>
+            <th scope="colgroup" colSpan={3} class="measure">
+              At least these
+            </th>
+            <th scope="colgroup" colSpan={3} class="measure">
+              Exactly these
+            </th>
+            <th scope="col" rowSpan={2}>
+              Segments
+            </th>
+          </tr>
+          <tr>
+            {detectors.map((one) => (
+              <th key={one} scope="col" class="dot">
+                {one}
+              </th>
+            ))}
+            {heads}
+            {heads}
+          </tr>
+        </thead>
+        <tbody>
+          {sets.map((set) => (
+            <tr key={set.detectors.join()} data-set={set.detectors.join()}>
+              {detectors.map((one) => (
+                <td key={one} class="dot">
+                  <Dot detector={one} isOn={set.detectors.includes(one)} />
+                </td>
+              ))}
+              <Amount seconds={set.atLeast} known={known} />
+              <Amount seconds={set.exactly} known={known} />
+              <td>
+                <SegmentsButton {...{ set, timelines, joint }} />
+              </td>
+            </tr>
+          ))}
+          <tr data-set="">
+            <th scope="row" colSpan={detectors.length}>
+              None
+            </th>
+            <td class="number">–</td>
+            <td />
+            <td class="bar-cell" />
+            <Amount seconds={none} known={known} />
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const NOT_KNOWN = <span class="none">not listed</span>;
+
+/** The duty cycle of each detector in each run, where there are several. */
+function ByRun({ timelines, runs, interval }: TogetherProps) {
+  const shown = runsWithin(runs, interval);
+  if (shown.length < 2) return null;
+  const columns = shown.map(
+    ({ run, ...part }): Column<DetectorTimeline> => ({
+      title: run.name,
+      kind: 'number',
+      cell(timeline) {
+        const knowledge = knowledgeOf(timeline, run);
+        if (knowledge === 'known') return `${percentText(secondsCovered(timeline.segments, part) / lengthOf(part))}%`;
+        return knowledge === 'unknown' ? NOT_KNOWN : <span class="none">–</span>;
+      },
+    }),
+  );
+  return (
+    <RecordTable
+      label="Duty cycle by run"
+      kind="by-run"
+      isCaptioned
+      columns={[{ title: 'Detector', cell: ({ detector }) => detector }, ...columns]}
+      records={timelines}
+      keyOf={({ detector }) => detector}
+    />
+  );
+}
+
+/** `No segments are published for S5. Runs with a list: O1, O2 and O3a.` */
+function describeUnknown(unknown: readonly string[], timelines: TogetherProps['timelines']): string {
+  const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
+  const others = listed.length === 0 ? '' : ` Runs with a list: ${words.format(listed)}.`;
+  return `Not all segments of ${words.format(unknown)} are published.${others}`;
+}
+
+export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnType<typeof countTogether> }) {
+  const { counts, ...shown } = props;
+  const { timelines, runs, interval } = shown;
+  const within = runsWithin(runs, interval);
+  if (within.length === 0) {
+    return <p class="panel note">There was no observing run in this interval.</p>;
+  }
+  const unknown = listUnknownRuns(timelines, runs, interval);
+  const names = words.format(within.map(({ run }) => run.name).filter((name) => !unknown.includes(name)));
+  const flags = words.format(timelines.map(({ detector }) => detector));
+  return (
+    <section class="panel flush" aria-label="Time with data">
+      {counts.known > 0 && <SetTable {...shown} {...counts} />}
+      <p class="note">
+        {counts.known > 0 && (
+          <>
+            Shares are of the <Hours seconds={counts.known} hasUnit /> of {names}. Exact sets add up to this time.
+            Source: the DATA flags of {flags}.{' '}
+          </>
+        )}
+        {unknown.length > 0 && `${describeUnknown(unknown, timelines)} This time is left out.`}
+      </p>
+      <ByRun {...shown} />
+    </section>
+  );
+}
