@@ -48,6 +48,14 @@ export interface RawCatalog {
   /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
   readonly doi?: string;
   /**
+   * Who published the catalog, for citations: people or collaborations, in the order of the publication.
+   *
+   * Items: Text on one line, not empty, without control characters.
+   */
+  readonly authors?: readonly string[];
+  /** Year of the first publication, for citations. Left out for catalogs that grew over years. */
+  readonly year?: number;
+  /**
    * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
    *
    * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.

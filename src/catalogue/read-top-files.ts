@@ -87,6 +87,8 @@ export function readTopFiles(context: ReadContext): TopFiles {
         name: catalog.name,
         description: catalog.description,
         doi: catalog.doi ?? null,
+        authors: catalog.authors ?? [],
+        year: catalog.year ?? null,
         members: catalog.members ?? null,
         olderUnits: catalog.older_units ?? {},
       })),

@@ -21,6 +21,10 @@ export interface Catalog {
   readonly name: string;
   readonly description: string;
   readonly doi: string | null;
+  /** Who published it, for citations; empty if unknown. */
+  readonly authors: readonly string[];
+  /** When it was first published; null if unknown, or if it grew over years. */
+  readonly year: number | null;
   /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
   /** Units by parameter, where the older interfaces spell them in another way. */

@@ -25,7 +25,7 @@ import {
 } from '../../src/explorer/intervals/observing.ts';
 import { LIST_FORMATS } from '../../src/explorer/views/strain/archive.ts';
 import { daysPerBar, fractionsOf, listBins } from '../../src/explorer/views/strain/bins.ts';
-import { hoursText } from '../../src/explorer/views/strain/hours.tsx';
+import { hoursText } from '../../src/explorer/views/strain/hours-text.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 

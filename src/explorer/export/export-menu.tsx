@@ -1,66 +1,42 @@
-/** Shows the links to a view and to its request, the request as code, saves its answer as a file, and links to the downloads. */
+/** The button that opens the sheet for citing, downloading and using what a view shows. The sheet is loaded when it is first opened. */
 
+import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
-import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
-import { pathOf } from '../address/address.ts';
 import type { Core } from '../host/core.ts';
-import { joinCsvPages } from '../host/pages.ts';
-import { Choice } from '../parts/controls.tsx';
-import { sizeText } from '../parts/format.ts';
-import { Menu } from '../parts/menu.tsx';
-import { SaveButtons } from '../parts/save.tsx';
-import { type Cited, makeSnippets } from './snippets.ts';
+import type { CitedVersion } from './citations.ts';
 
-interface ExportProps {
+export interface ExportProps {
   readonly core: Core;
   /** The request of the view. */
   readonly target: string;
-  /** For a record, what it can be cited as. */
-  readonly cited?: Cited;
+  /** For the page of an event version, that version. */
+  readonly cited?: CitedVersion;
 }
 
-function Downloads({ core }: Pick<ExportProps, 'core'>) {
-  const { baseUrl, data } = core.release;
-  const files = Object.entries(data.downloads).sort();
-  if (files.length === 0) return null;
-  return (
-    <div class="downloads">
-      <h2>Everything in the catalogue</h2>
-      <ul>
-        {files.map(([path, { size }]) => (
-          <li key={path}>
-            <a href={`${baseUrl}/${path}`} download>
-              {path.slice(path.lastIndexOf('/') + 1)}
-            </a>{' '}
-            <span class="unit">{sizeText(size)}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+export interface SheetProps extends ExportProps {
+  readonly onClose: () => void;
 }
 
-export function ExportMenu({ core, target, cited }: ExportProps) {
-  const [chosen, setChosen] = useState('Page');
-  const snippets = makeSnippets(target, core.release.baseUrl, location.href, cited);
-  const text = snippets.find(({ title }) => title === chosen)?.text ?? '';
-  const name = pathOf(target).replaceAll('/', '-');
-  const makeCsv = () => joinCsvPages(core, target);
-  const csv = { title: 'Download CSV', name: `${name}.csv`, type: CSV_TYPE, make: makeCsv };
-  const json = {
-    title: 'Download JSON',
-    name: `${name}.json`,
-    type: JSON_TYPE,
-    make: async () => `${JSON.stringify(await (cited ? core.json(target) : core.entries(target)), null, 1)}\n`,
+interface ExportMenuProps extends ExportProps {
+  readonly label?: string;
+  /** Class of the button. */
+  readonly kind?: string;
+}
+
+export function ExportMenu({ label = 'Cite and export', kind = 'primary', ...props }: ExportMenuProps) {
+  const [loaded, setLoaded] = useState<{ readonly Sheet: ComponentType<SheetProps> } | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = async () => {
+    const module = await import('./export-sheet.tsx');
+    setLoaded({ Sheet: module.default });
+    setOpen(true);
   };
   return (
-    <Menu title="Share and export" kind="export">
-      <Choice label="Share as" options={snippets.map(({ title }) => title)} value={chosen} onChoose={setChosen} />
-      <pre>
-        <code>{text}</code>
-      </pre>
-      <SaveButtons files={cited ? [json] : [csv, json]} copy={async () => text} />
-      <Downloads core={core} />
-    </Menu>
+    <>
+      <button type="button" class={kind} aria-haspopup="dialog" onClick={open}>
+        {label}
+      </button>
+      {isOpen && loaded && <loaded.Sheet {...props} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -3,28 +3,80 @@
  * (src/site/documents/dataset.ts). The page shows them in its footer and cites with them.
  */
 
+/** Where a catalog was published. Every member may be missing. */
+export interface CatalogFacts {
+  readonly authors?: readonly string[];
+  readonly year?: number;
+  readonly publisher?: string;
+  /** URL of the DOI. */
+  readonly doi?: string;
+}
+
 interface SiteFacts {
   /** URL of the licence. */
   readonly license?: string;
   /** Who published the data. */
   readonly source?: { readonly name: string; readonly url: string };
+  /** What the source asks users to quote. */
+  readonly acknowledgement?: string;
   /** Date of the data, `YYYY-MM-DD`. */
   readonly date?: string;
+  readonly catalogs: ReadonlyMap<string, CatalogFacts>;
+}
+
+/** The members of the JSON-LD that are read here. */
+interface Dataset {
+  readonly license?: string;
+  readonly publisher?: SiteFacts['source'];
+  readonly creditText?: string;
+  readonly dateModified?: string;
+  readonly hasPart?: readonly CitedDataset[];
+}
+
+interface CitedDataset {
+  readonly name: string;
+  readonly creator?: readonly { readonly name: string }[];
+  readonly datePublished?: string;
+  readonly publisher?: { readonly name: string };
+  readonly identifier?: string;
 }
 
 let facts: SiteFacts | undefined;
 
 /** Read once: the page does not change while it is open. */
 export function describeSite(): SiteFacts {
-  facts ??= read(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}');
+  const script = document.querySelector('script[type="application/ld+json"]');
+  facts ??= readSite(JSON.parse(script?.textContent ?? '{}') as Dataset);
   return facts;
 }
 
-function read(text: string): SiteFacts {
-  const { license, publisher, dateModified } = JSON.parse(text);
-  return {
-    ...(license && { license }),
-    ...(publisher && { source: publisher }),
-    ...(dateModified && { date: dateModified }),
-  };
+/** Leaves out what is missing. */
+const known = <T extends object>(members: { [name in keyof T]: T[name] | undefined }): T =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+
+const readCatalog = ({ creator, datePublished, publisher, identifier }: CitedDataset): CatalogFacts =>
+  known<CatalogFacts>({
+    authors: creator?.map(({ name }) => name),
+    year: datePublished === undefined ? undefined : Number(datePublished),
+    publisher: publisher?.name,
+    doi: identifier,
+  });
+
+function readSite({ license, publisher, creditText, dateModified, hasPart = [] }: Dataset): SiteFacts {
+  return known<SiteFacts>({
+    license,
+    source: publisher,
+    acknowledgement: creditText,
+    date: dateModified,
+    catalogs: new Map(hasPart.map((one) => [one.name, readCatalog(one)])),
+  });
 }
+
+/** Names of licences by a part of their URL. */
+const LICENSES = [
+  ['creativecommons.org/licenses/by/4.0', 'CC BY 4.0'],
+  ['creativecommons.org/publicdomain/zero/1.0', 'CC0 1.0'],
+] as const;
+
+export const nameLicense = (url: string): string =>
+  LICENSES.find(([part]) => url.includes(part))?.[1] ?? new URL(url).hostname;

@@ -1,19 +1,19 @@
-/** Buttons that save texts as files or copy one, and say what has happened. */
+/** Buttons that save texts and bytes as files or copy a text, and say what has happened. */
 
 import { useState } from 'preact/hooks';
 
-/** A text that can be saved. */
+/** What can be saved. */
 interface Saved {
   readonly title: string;
   /** File name. */
   readonly name: string;
   readonly type: string;
-  readonly make: () => Promise<string>;
+  readonly make: () => Promise<string | ArrayBuffer>;
 }
 
-/** Makes the browser save a text as a file. */
-export function saveText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Makes the browser save something as a file. */
+export function saveFile(name: string, type: string, content: string | ArrayBuffer): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -22,11 +22,13 @@ export function saveText(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-export function SaveButtons({ files, copy }: { readonly files: readonly Saved[]; readonly copy: Saved['make'] }) {
+/** Browsers only provide it over HTTPS and on localhost. */
+const findClipboard = (): Clipboard | undefined => navigator.clipboard;
+
+/** A message, and a function that does something and then says so. */
+function useMessage() {
   const [message, setMessage] = useState('');
-  // Browsers only provide it over HTTPS and on localhost.
-  const clipboard: Clipboard | undefined = navigator.clipboard;
-  const act = async (make: Saved['make'], use: (text: string) => void | Promise<void>, done: string) => {
+  const act = async <T,>(make: () => Promise<T>, use: (content: T) => void | Promise<void>, done: string) => {
     setMessage('Collecting …');
     try {
       await use(await make());
@@ -35,23 +37,41 @@ export function SaveButtons({ files, copy }: { readonly files: readonly Saved[];
       setMessage(`Failed: ${(error as Error).message}`);
     }
   };
+  return [message, act] as const;
+}
+
+interface SaveButtonsProps {
+  readonly files: readonly Saved[];
+  /** Makes the text to copy; without it, nothing can be copied. */
+  readonly copy?: () => Promise<string>;
+  readonly copyTitle?: string;
+}
+
+export function SaveButtons({ files, copy, copyTitle = 'Copy' }: SaveButtonsProps) {
+  const [message, act] = useMessage();
+  const clipboard = findClipboard();
   return (
     <p class="buttons">
       {files.map(({ title, name, type, make }) => (
         <button
           key={title}
           type="button"
-          onClick={() => act(make, (text) => saveText(name, type, text), `Saved as ${name}.`)}
+          onClick={() => act(make, (content) => saveFile(name, type, content), `Saved as ${name}.`)}
         >
           {title}
         </button>
       ))}
-      {clipboard && (
+      {clipboard && copy && (
         <button type="button" onClick={() => act(copy, (text) => clipboard.writeText(text), 'Copied.')}>
-          Copy
+          {copyTitle}
         </button>
       )}
       <span role="status">{message}</span>
     </p>
   );
 }
+
+/** Nothing where the browser cannot copy. */
+export const CopyButton = ({ text, title = 'Copy' }: { readonly text: string; readonly title?: string }) => (
+  <SaveButtons files={[]} copy={async () => text} copyTitle={title} />
+);

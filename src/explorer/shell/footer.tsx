@@ -1,21 +1,19 @@
 /** The footer of every view: where the data come from, under which licence, of which date and release. */
 
+import { ExportMenu } from '../export/export-menu.tsx';
 import type { Core } from '../host/core.ts';
-import { describeSite } from '../host/site-facts.ts';
-
-/** Licences by the beginning of their URL. */
-const LICENSES = [
-  ['creativecommons.org/licenses/by/4.0', 'CC BY 4.0'],
-  ['creativecommons.org/publicdomain/zero/1.0', 'CC0 1.0'],
-] as const;
-
-const nameLicense = (url: string): string =>
-  LICENSES.find(([part]) => url.includes(part))?.[1] ?? 'licence of the data';
+import { describeSite, nameLicense } from '../host/site-facts.ts';
 
 /** Digits of the release's id that tell it apart. */
 const ID_DIGITS = 8;
 
-export function Footer({ core }: { readonly core: Core }) {
+interface FooterProps {
+  readonly core: Core;
+  /** The request that the page starts with, whose catalogs are cited. */
+  readonly start: string;
+}
+
+export function Footer({ core, start }: FooterProps) {
   const { license, source, date } = describeSite();
   return (
     <footer class="foot">
@@ -34,6 +32,9 @@ export function Footer({ core }: { readonly core: Core }) {
         <code>{core.release.data.id.slice(0, ID_DIGITS)}</code>
       </p>
       <p class="push">Times in UTC</p>
+      <p>
+        <ExportMenu core={core} target={start} label="How to cite" kind="as-link" />
+      </p>
       <p>Made with Stillwave</p>
     </footer>
   );

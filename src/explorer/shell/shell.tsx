@@ -70,7 +70,7 @@ export function Shell({ core }: { readonly core: Core }) {
         <Ignored {...{ core, address }} />
         <Router {...{ core, address, navigate }} />
       </main>
-      <Footer core={core} />
+      <Footer core={core} start={start} />
     </>
   );
 }

@@ -21,6 +21,12 @@ export interface Config {
   readonly title: string;
   /** URL of the data's licence, for search engines; null if not configured. */
   readonly license: string | null;
+  /** Who published the data; null if not configured. */
+  readonly source: { readonly name: string; readonly url: string } | null;
+  /** What the source asks users to quote; null for nothing. */
+  readonly acknowledgement: string | null;
+  /** When the data were last brought up to date, `YYYY-MM-DD`; null if not configured. */
+  readonly dataDate: string | null;
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
@@ -44,6 +50,9 @@ export const DEFAULT_CONFIG: Config = {
   archiveUrl: null,
   title: 'Gravitational-wave catalogue',
   license: null,
+  source: null,
+  acknowledgement: null,
+  dataDate: null,
   layout: 'both',
   links: 'query',
   fileLinks: 'query',

@@ -9,6 +9,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { type DownloadName, downloadPath, downloadType } from '../../core/contract/downloads.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { OPENAPI_PATH } from '../../core/contract/paths.ts';
+import type { Config } from '../config/config.ts';
 import { toLine } from './documents.ts';
 
 /** Facts about the catalogue as a whole. */
@@ -16,8 +17,8 @@ export interface DatasetFacts {
   /** Name of the site. */
   readonly title: string;
   readonly baseUrl: string;
-  /** URL of the data's licence; null if not configured. */
-  readonly license: string | null;
+  /** The licence, source, acknowledgement and date of the data; null if not configured. */
+  readonly config: Pick<Config, 'license' | 'source' | 'acknowledgement' | 'dataDate'>;
   readonly downloads: readonly DownloadName[];
   readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
 }
@@ -28,8 +29,19 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
   return [...new Set(all)];
 }
 
+/** A catalog, as what it is cited with. The explorer reads it in src/explorer/host/site-facts.ts. */
+const describeCatalog = ({ name, authors, year, doi }: Catalogue['catalogs'][number]) => ({
+  '@type': 'Dataset',
+  name,
+  ...(authors.length > 0 && { creator: authors.map((author) => ({ '@type': 'Organization', name: author })) }),
+  ...(year !== null && { datePublished: String(year) }),
+  ...(doi !== null && { identifier: doi }),
+});
+
 /** `<script type="application/ld+json">...</script>`. A base URL may be the marker that stands for it in packs. */
-export function datasetScript({ title, baseUrl, license, downloads, catalogue }: DatasetFacts): string {
+export function datasetScript({ title, baseUrl, config, downloads, catalogue }: DatasetFacts): string {
+  const { license, source, acknowledgement, dataDate } = config;
+  const catalogs = catalogue.catalogs.filter(({ members }) => members === null);
   const dois = doisOf(catalogue);
   const dataset = {
     '@context': 'https://schema.org/',
@@ -39,6 +51,10 @@ export function datasetScript({ title, baseUrl, license, downloads, catalogue }:
       'Gravitational-wave events in versions with parameters, strain data files of the detectors, observing runs, and segments of data quality.',
     url: `${baseUrl}/`,
     ...(license !== null && { license }),
+    ...(source !== null && { publisher: { '@type': 'Organization', ...source } }),
+    ...(acknowledgement !== null && { creditText: acknowledgement }),
+    ...(dataDate !== null && { dateModified: dataDate }),
+    ...(catalogs.length > 0 && { hasPart: catalogs.map(describeCatalog) }),
     isAccessibleForFree: true,
     ...(dois.length > 0 && { citation: dois }),
     keywords: ['gravitational waves', 'compact binary coalescence', 'strain data'],

@@ -98,8 +98,8 @@ export interface SiteContent {
 
 /** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
 function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string): PageParts {
-  const { title, license, downloads } = config;
-  const dataset = datasetScript({ title, baseUrl, license, downloads, catalogue });
+  const { title, downloads } = config;
+  const dataset = datasetScript({ title, baseUrl, config, downloads, catalogue });
   return { title, head: explorer.tags + dataset, downloads };
 }
 

@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
@@ -223,59 +222,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.waitForURL(/#\/event-versions\/GW170817-v\d$/);
     });
 
-    test('can be exported as a request, and as the CSV and JSON that the oracle returns', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-4.0;plot=detections');
-      await countShown(page);
-      await page.getByText('Share and export').click();
-      expect(await page.textContent('.export code')).toBe(`${base}#/event-versions?release=GWTC-4.0;plot=detections`);
-      await page.locator('.export button', { hasText: 'API' }).click();
-      expect(await page.textContent('.export code')).toBe(
-        `${base}api/v2/event-versions?release=GWTC-4.0&include-default-parameters=true`,
-      );
-      const request = { method: 'GET', headers: {} } as const;
-      const query = 'release=GWTC-4.0&include-default-parameters=true&pagesize=1000';
-      const csv = oracle({ ...request, url: `/api/v2/event-versions?${query}&format=csv` });
-      const own = (text: string) => text.replaceAll(base.slice(0, -1), 'http://oracle.example');
-      for (const [button, text] of [
-        ['Download CSV', csv.body ?? ''],
-        ['Download JSON', `${JSON.stringify(expected('release=GWTC-4.0&include-default-parameters=true'), null, 1)}\n`],
-      ] as const) {
-        const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(button).click()]);
-        expect(own(readFileSync(await download.path(), 'utf8'))).toBe(text);
-      }
-    });
-
-    test('are exported from a sheet that links to every download, and closes with Escape, a click or the focus elsewhere', async () => {
-      const { page } = opened;
-      await opened.show('#/event-versions?release=GWTC-4.0');
-      await countShown(page);
-      const isOpen = () =>
-        page.locator('details.menu').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
-      await page.locator('h1').click();
-      expect(await isOpen()).toEqual([false, false]);
-      await page.getByText('Share and export').click();
-      const links = await page
-        .locator('.export .downloads a')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-      expect(links.sort()).toEqual(DOWNLOAD_NAMES.map((name) => `${base}downloads/${name}`).sort());
-      expect(await isOpen()).toEqual([false, true]);
-      await page.locator('.export button', { hasText: 'curl' }).click();
-      expect(await isOpen()).toEqual([false, true]);
-      await page.keyboard.press('Escape');
-      expect(await isOpen()).toEqual([false, false]);
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Share and export');
-      await page.keyboard.press('Enter');
-      expect(await isOpen()).toEqual([false, true]);
-      await page.keyboard.press('Shift+Tab');
-      expect(await isOpen()).toEqual([false, false]);
-      await page.keyboard.press('Enter');
-      expect(await isOpen()).toEqual([true, false]);
-      await page.locator('h1').click();
-      expect(await isOpen()).toEqual([false, false]);
-    });
-
-    test('text in a sheet can be pressed and selected: labels are part of their boxes, code is copied by hand', async () => {
+    test('text in a menu can be pressed: labels are part of their boxes', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC-4.0');
       await countShown(page);
@@ -287,15 +234,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       // On the text, away from the box.
       await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
       expect(await label.locator('input').isChecked()).toBe(!isChecked);
-      expect(await page.locator('details.menu[open]').count()).toBe(1);
-      await page.getByText('Share and export').click();
-      const code = await page.locator('.export code').boundingBox();
-      if (code === null) throw new Error('there is no code');
-      await page.mouse.move(code.x + 2, code.y + 6);
-      await page.mouse.down();
-      await page.mouse.move(code.x + 150, code.y + 6, { steps: 3 });
-      await page.mouse.up();
-      expect(await page.evaluate('getSelection().toString().length')).toBeGreaterThan(5);
       expect(await page.locator('details.menu[open]').count()).toBe(1);
     });
 

@@ -50,7 +50,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   async function shownSeconds(): Promise<{ atLeast: Map<string, number>; exactly: Map<string, number> }> {
     const rows = await page.locator('.sets-table tbody tr').evaluateAll((all) =>
       all.map((row) => ({
-        names: (row as HTMLElement).dataset.set?.split(',').sort().join() ?? '',
+        names: row.getAttribute('data-set')?.split(',').sort().join() ?? '',
         seconds: [...row.querySelectorAll('data')].map((one) => Number(one.getAttribute('value'))),
       })),
     );

@@ -256,15 +256,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   describe('the page of an event', () => {
-    test('has its request, its citation, and the events before and after it', async () => {
+    test('has links to the events before and after it', async () => {
       await show('#/event-versions/GW150914-v4');
-      await page.getByText('Share and export').click();
-      await page.locator('.export button', { hasText: 'API' }).click();
-      expect(await page.textContent('.export code')).toBe(`${files.origin}/api/v2/event-versions/GW150914-v4`);
-      await page.locator('.export button', { hasText: 'BibTeX' }).click();
-      expect(await page.textContent('.export code')).toMatch(
-        /^@misc\{GW150914-v4,\n {2}title[\s\S]*doi = \{10\.7935\/[\s\S]*\}\n$/,
-      );
       const names = await page.getByRole('navigation', { name: 'Other events' }).getByRole('link').allTextContents();
       expect(names).toEqual(['← blind_injection', '151008 →']);
       await page.getByRole('link', { name: '151008 →' }).click();

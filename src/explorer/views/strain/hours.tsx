@@ -1,22 +1,7 @@
-/** Times as hours, and below one hour as minutes. */
+/** A time as hours or minutes, with its exact number of seconds as the element's value. */
 
-const HOUR_S = 3600;
-const MINUTE_S = 60;
-const DIGITS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const decimal = new Intl.NumberFormat('en', DIGITS);
+import { hoursText } from './hours-text.ts';
 
-/** A share as percent without its sign: `58.4`. */
-export const percentText = (share: number): string => decimal.format(100 * share);
-
-/** `2,562.9` for hours, `4.2 min` and `12 s` for less; with `hasUnit`, `2,562.9 hours`. */
-export function hoursText(seconds: number, hasUnit = false): string {
-  if (seconds === 0) return hasUnit ? '0 hours' : '0';
-  if (seconds < MINUTE_S) return `${seconds} s`;
-  if (seconds < HOUR_S) return `${decimal.format(seconds / MINUTE_S)} min`;
-  return decimal.format(seconds / HOUR_S) + (hasUnit ? ' hours' : '');
-}
-
-/** The exact number of seconds is in the element's value. */
 export const Hours = ({ seconds, hasUnit = false }: { readonly seconds: number; readonly hasUnit?: boolean }) => (
   <data value={String(seconds)}>{hoursText(seconds, hasUnit)}</data>
 );

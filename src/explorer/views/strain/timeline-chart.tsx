@@ -15,7 +15,7 @@ import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { daysPerBar, fractionsOf, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
-import { percentText } from './hours.tsx';
+import { percentText } from './hours-text.ts';
 import { isDataFlag, type TimelineEvent } from './load.ts';
 
 /** Space for the names of rows, in pixels: with and without an axis of hours. */
@@ -54,7 +54,7 @@ export function createTimeAxis(interval: Interval, width: number, timelines: rea
 }
 
 /** Where the rows begin and end. */
-export const rowsTop = (hasEvents: boolean): number => (hasEvents ? EVENTS_HEIGHT : 4);
+const rowsTop = (hasEvents: boolean): number => (hasEvents ? EVENTS_HEIGHT : 4);
 export const rowsBottom = (rows: number, hasEvents: boolean): number =>
   rowsTop(hasEvents) + rows * (ROW.height + ROW.gap) - ROW.gap;
 
@@ -208,7 +208,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
 }
 
 /** Lines at an angle: time of which no list of segments is published. */
-export const Hatching = () => (
+const Hatching = () => (
   <defs>
     <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <line class="hatch" y2="6" />

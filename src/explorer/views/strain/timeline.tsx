@@ -19,7 +19,7 @@ import {
 import { knownTime } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
 import { listBins } from './bins.ts';
-import { hoursText } from './hours.tsx';
+import { hoursText } from './hours-text.ts';
 import type { StrainData, TimelineEvent } from './load.ts';
 import { Overview } from './overview.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart, TimelineLegend } from './timeline-chart.tsx';

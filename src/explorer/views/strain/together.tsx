@@ -19,8 +19,9 @@ import {
 } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
-import { saveText } from '../../parts/save.tsx';
-import { Hours, percentText } from './hours.tsx';
+import { saveFile } from '../../parts/save.tsx';
+import { Hours } from './hours.tsx';
+import { percentText } from './hours-text.ts';
 
 const words = new Intl.ListFormat('en-GB');
 
@@ -84,7 +85,7 @@ function SegmentsButton({
   const save = () => {
     const own = timelines.filter(({ detector }) => set.detectors.includes(detector));
     const lines = timeTogether(own, joint).map(({ start, stop }) => `${start},${stop}\n`);
-    saveText(`${set.detectors.join('-')}-segments.csv`, 'text/csv', `start,stop\n${lines.join('')}`);
+    saveFile(`${set.detectors.join('-')}-segments.csv`, 'text/csv', `start,stop\n${lines.join('')}`);
   };
   return (
     <button type="button" class="as-link" onClick={save} aria-label={`CSV of ${set.detectors.join(', ')}`}>

@@ -1,0 +1,124 @@
+/** Citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
+
+import type { CatalogFacts } from '../host/site-facts.ts';
+
+/** An event version; without one, a whole catalog is cited. */
+export interface CitedVersion {
+  readonly name: string;
+  readonly shortName: string;
+  readonly version: number;
+  readonly catalog: string;
+  readonly doi?: string | null;
+}
+
+export interface Citation {
+  /** Key of the BibTeX entry: letters, digits, `.` and `-`. */
+  readonly key: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  /** Null for collections that grow over years. */
+  readonly year: number | null;
+  readonly publisher: string | null;
+  /** Which state of the data was used: `release d11f82b4`. */
+  readonly version: string;
+  /** Without `https://doi.org/`; null if there is none. */
+  readonly doi: string | null;
+  /** Where the page shows it. */
+  readonly url: string;
+}
+
+/** What all citations of a site share. */
+export interface CitationContext {
+  readonly publisher: string | null;
+  readonly version: string;
+  /** URL of the page, up to its `#`. */
+  readonly page: string;
+}
+
+const bareDoi = (doi: string | null | undefined): string | null => doi?.replace(/^https?:\/\/doi\.org\//, '') ?? null;
+
+export function citeCatalog(
+  name: string,
+  facts: CatalogFacts,
+  context: CitationContext,
+  doi?: string | null,
+): Citation {
+  return {
+    key: name.replaceAll('_', '-'),
+    title: name,
+    authors: facts.authors ?? [],
+    year: facts.year ?? null,
+    publisher: facts.publisher ?? context.publisher,
+    version: context.version,
+    doi: bareDoi(facts.doi ?? doi),
+    url: `${context.page}#/catalogs/${name}`,
+  };
+}
+
+/** `GW150914, version 4 (GWTC-2.1-confident)`. */
+export function citeVersion(version: CitedVersion, facts: CatalogFacts, context: CitationContext): Citation {
+  const { name, shortName, catalog, doi } = version;
+  return {
+    ...citeCatalog(catalog, facts, context, doi),
+    key: shortName.replaceAll('_', '-'),
+    title: `${name}, version ${version.version} (${catalog})`,
+    doi: bareDoi(doi ?? facts.doi),
+    url: `${context.page}#/event-versions/${shortName}`,
+  };
+}
+
+const LATEX: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+/** Text as LaTeX prints it: `GW190521_074359` -> `GW190521\_074359`. */
+const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
+
+/** Fields that both BibTeX and biblatex know. Double braces keep names and capitals as they are. */
+function formatBibTex(citation: Citation): string {
+  const { key, title, authors, year, publisher, version, doi, url } = citation;
+  const fields = {
+    author: authors.length > 0 && authors.map((author) => `{${latexText(author)}}`).join(' and '),
+    title: `{${latexText(title)}}`,
+    publisher: publisher && `{${latexText(publisher)}}`,
+    year: year && String(year),
+    version: latexText(version),
+    doi,
+    // \url needs no escapes. A citation with a DOI needs no address.
+    howpublished: doi === null && `\\url{${url}}`,
+  };
+  const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(12)} = {${value}}`] : []));
+  return `@misc{${key},\n${lines.join(',\n')}\n}\n`;
+}
+
+/** https://en.wikipedia.org/wiki/RIS_(file_format): a two-letter tag, two spaces, a hyphen and a space. */
+function formatRis({ title, authors, year, publisher, version, doi, url }: Citation): string {
+  const lines = [
+    ['TY', 'DATA'],
+    ...authors.map((author) => ['AU', author]),
+    ['TI', title],
+    ['PB', publisher],
+    ['PY', year],
+    ['ET', version],
+    ['DO', doi],
+    ['UR', doi === null ? url : `https://doi.org/${doi}`],
+    ['ER', ''],
+  ];
+  return lines.flatMap(([tag, value]) => (value === null ? [] : [`${tag}  - ${value}\n`])).join('');
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+function formatText({ title, authors, year, publisher, version, doi, url }: Citation): string {
+  const who = authors.length === 0 ? '' : `${list.format(authors)}${year === null ? '' : ` (${year})`}: `;
+  const where = publisher === null ? '' : ` ${publisher},`;
+  return `${who}${title}.${where} ${version}. ${doi === null ? url : `https://doi.org/${doi}`}\n`;
+}
+
+export const CITATION_FORMATS = {
+  BibTeX: { format: formatBibTex, file: 'citations.bib', type: 'application/x-bibtex' },
+  RIS: { format: formatRis, file: 'citations.ris', type: 'application/x-research-info-systems' },
+  Text: { format: formatText, file: 'citations.txt', type: 'text/plain' },
+} as const;

@@ -1,0 +1,161 @@
+/** Part 1 of the sheet: the catalogs of a selection with their citations, and the acknowledgement that the source asks for. */
+
+import { useState } from 'preact/hooks';
+import type { Core } from '../host/core.ts';
+import { describeSite } from '../host/site-facts.ts';
+import { Choice } from '../parts/controls.tsx';
+import { countText } from '../parts/format.ts';
+import { doiLink } from '../parts/records.tsx';
+import { CopyButton, SaveButtons } from '../parts/save.tsx';
+import { CITATION_FORMATS, type Citation, type CitedVersion, citeCatalog, citeVersion } from './citations.ts';
+import type { SheetContent } from './export-sheet.tsx';
+
+interface CiteProps {
+  readonly core: Core;
+  readonly content: SheetContent;
+  readonly cited?: CitedVersion;
+}
+
+type Format = keyof typeof CITATION_FORMATS;
+const FORMATS = Object.keys(CITATION_FORMATS) as Format[];
+
+/** The catalogs of the selection with the number of its events in each, in the order of the catalogs. */
+function countCatalogs({ versions, catalogs }: SheetContent) {
+  return catalogs
+    .map((catalog) => ({ catalog, events: versions.filter((one) => one.catalog === catalog.name).length }))
+    .filter(({ events }) => events > 0);
+}
+
+const ID_DIGITS = 8;
+
+function makeCitations({ core, content, cited }: CiteProps) {
+  const { catalogs: facts, source, date } = describeSite();
+  const context = {
+    publisher: source?.name ?? null,
+    version: `${date ? `data of ${date}, ` : ''}release ${core.release.data.id.slice(0, ID_DIGITS)}`,
+    page: location.href.replace(/#.*/, ''),
+  };
+  return countCatalogs(content).map(({ catalog, events }) => {
+    const known = facts.get(catalog.name) ?? {};
+    const citation = cited
+      ? citeVersion(cited, known, context)
+      : citeCatalog(catalog.name, known, context, catalog.doi);
+    return { catalog, events, citation };
+  });
+}
+
+interface CatalogTableProps {
+  readonly cited: ReturnType<typeof makeCitations>;
+  readonly chosen: readonly string[];
+  readonly shown: string;
+  readonly onChoose: (names: readonly string[]) => void;
+  readonly onShow: (name: string) => void;
+}
+
+function CatalogTable({ cited, chosen, shown, onChoose, onShow }: CatalogTableProps) {
+  const toggle = (name: string) =>
+    onChoose(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]);
+  return (
+    <table class="cited">
+      <thead>
+        <tr>
+          <th scope="col">Catalog</th>
+          <th scope="col" class="number">
+            Events
+          </th>
+          <th scope="col">DOI</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cited.map(({ catalog: { name, doi }, events }) => (
+          <tr key={name} class={name === shown ? 'is-shown' : undefined}>
+            <th scope="row">
+              <input
+                type="checkbox"
+                aria-label={`Cite ${name}`}
+                checked={chosen.includes(name)}
+                onChange={() => toggle(name)}
+              />{' '}
+              <button type="button" class="as-text" aria-pressed={name === shown} onClick={() => onShow(name)}>
+                {name}
+              </button>
+            </th>
+            <td class="number">{events.toLocaleString('en')}</td>
+            <td>{doiLink(doi) ?? <span class="none">–</span>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Entries({ all, shown }: { readonly all: readonly Citation[]; readonly shown: Citation | undefined }) {
+  const [format, setFormat] = useState<Format>('BibTeX');
+  const { format: write, file, type } = CITATION_FORMATS[format];
+  const text = all.map(write).join(format === 'Text' ? '' : '\n');
+  return (
+    <div class="code-box">
+      <div class="code-head">
+        <Choice label="Form of the citation" options={FORMATS} value={format} onChoose={setFormat} />
+        <SaveButtons
+          files={[{ title: `Save .${file.split('.')[1]}`, name: file, type, make: async () => text }]}
+          copy={async () => text}
+          copyTitle={all.length === 1 ? 'Copy' : `Copy all ${all.length}`}
+        />
+      </div>
+      <pre>
+        <code>{shown ? write(shown) : 'No catalog is chosen.'}</code>
+      </pre>
+    </div>
+  );
+}
+
+/** The acknowledgement, which the source asks users to quote. */
+function Acknowledgement() {
+  const { acknowledgement, source } = describeSite();
+  if (acknowledgement === undefined) return null;
+  return (
+    <div class="acknowledgement">
+      <p>
+        <b>Acknowledgement</b> that {source ? <a href={source.url}>{source.name}</a> : 'the source'} asks for:
+      </p>
+      <blockquote>{acknowledgement}</blockquote>
+      <CopyButton text={acknowledgement} title="Copy the acknowledgement" />
+    </div>
+  );
+}
+
+export function Cite(props: CiteProps) {
+  const { content } = props;
+  const cited = makeCitations(props);
+  const [dropped, setDropped] = useState<readonly string[]>([]);
+  const [picked, setPicked] = useState('');
+  const names = cited.map(({ catalog }) => catalog.name);
+  const chosen = cited.filter(({ catalog }) => !dropped.includes(catalog.name));
+  const shown = chosen.find(({ catalog }) => catalog.name === picked) ?? chosen[0];
+  return (
+    <section aria-labelledby="cite">
+      <h3 id="cite">1. Cite</h3>
+      {cited.length > 1 && (
+        <>
+          <p class="note">
+            The events come from <b>{countText(cited.length, 'catalog')}</b>. Cite each one. Select a row to see its
+            entry.
+          </p>
+          <CatalogTable
+            cited={cited}
+            chosen={chosen.map(({ catalog }) => catalog.name)}
+            shown={shown?.catalog.name ?? ''}
+            onChoose={(kept) => setDropped(names.filter((name) => !kept.includes(name)))}
+            onShow={setPicked}
+          />
+        </>
+      )}
+      {cited.length > 0 && <Entries all={chosen.map(({ citation }) => citation)} shown={shown?.citation} />}
+      {cited.length === 0 && content.versions.length === 0 && (
+        <p class="note">These data have no entry of their own. Cite them with the acknowledgement.</p>
+      )}
+      <Acknowledgement />
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+/** The request of a view as code for programs. For a listing, it reads all rows. Pure. */
+
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { withParameters } from '../address/address.ts';
+
+export interface Code {
+  readonly title: string;
+  readonly text: string;
+  /** What it asks the host for. */
+  readonly reads: 'csv' | 'json';
+}
+
+/** Quotes a string for a shell. Within single quotes only the quote itself is special. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** JSON strings are valid strings of Python and R. */
+const quoted = (text: string): string => JSON.stringify(text);
+
+const readRecord = (url: string): string => `import requests
+
+answer = requests.get(${quoted(url)})
+answer.raise_for_status()
+record = answer.json()
+`;
+
+const readEntries = (url: string): string => `import requests
+
+url, entries = ${quoted(url)}, []
+while url:
+    answer = requests.get(url)
+    answer.raise_for_status()
+    page = answer.json()
+    entries += page["results"]
+    url = page["next"]
+`;
+
+/** A response in CSV without a page size has all rows, if they are at most 10,000; the Link header leads to the next page of others. */
+const readTable = (url: string): string => `import io
+
+import pandas as pd
+import requests
+
+url, pages = ${quoted(url)}, []
+while url:
+    answer = requests.get(url)
+    answer.raise_for_status()
+    pages.append(pd.read_csv(io.StringIO(answer.text)))
+    url = answer.links.get("next", {}).get("url")
+table = pd.concat(pages, ignore_index=True)
+`;
+
+/** The URL of a request; `baseUrl` has no trailing slash. */
+const apiUrl = (target: string, baseUrl: string): string => `${baseUrl}/${API_ROOT}/${target}`;
+
+const LARGE = { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE) };
+
+/** The first page of a listing with as many entries as a page may have, or a record. */
+export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): string =>
+  apiUrl(isListing ? withParameters(target, LARGE) : target, baseUrl);
+
+export const csvUrl = (target: string, baseUrl: string): string =>
+  apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
+
+/** For a request such as `event-versions?release=GWTC` with its number of rows, or that of a record (null). */
+export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
+  const json = jsonUrl(target, baseUrl, rows !== null);
+  const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };
+  const curl: Code = { title: 'curl', reads: 'json', text: `curl ${shellWord(json)}\n` };
+  if (rows === null) {
+    const r = `record <- jsonlite::fromJSON(${quoted(json)})\n`;
+    return [
+      { title: 'Python', reads: 'json', text: readRecord(json) },
+      { title: 'R', reads: 'json', text: r },
+      curl,
+      address,
+    ];
+  }
+  const csv = csvUrl(target, baseUrl);
+  const python: Code = { title: 'Python', reads: 'json', text: readEntries(json) };
+  // More rows than one page holds need several requests.
+  if (rows > MAX_PAGE_SIZE) return [{ title: 'pandas', reads: 'csv', text: readTable(csv) }, python, curl, address];
+  return [
+    { title: 'pandas', reads: 'csv', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n` },
+    python,
+    { title: 'R', reads: 'csv', text: `table <- read.csv(${quoted(csv)})\n` },
+    { title: 'curl', reads: 'csv', text: `curl ${shellWord(csv)}\n` },
+    address,
+  ];
+}
+
+/** Code that reads the saved file, for hosts that only send files. `name` has no ending. */
+export const readSavedFile = (name: string, isRecord: boolean): readonly Omit<Code, 'reads'>[] =>
+  isRecord
+    ? [
+        {
+          title: 'Python',
+          text: `import json\n\nwith open(${quoted(`${name}.json`)}) as file:\n    record = json.load(file)\n`,
+        },
+        { title: 'R', text: `record <- jsonlite::fromJSON(${quoted(`${name}.json`)})\n` },
+      ]
+    : [
+        { title: 'pandas', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(`${name}.csv`)})\n` },
+        { title: 'R', text: `table <- read.csv(${quoted(`${name}.csv`)})\n` },
+      ];

@@ -1,0 +1,81 @@
+/** Part 2 of the sheet: saves the rows of a request as files, and links to the files with the whole catalogue. */
+
+import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
+import type { CsvEntry } from '../../core/listing/csv.ts';
+import { pathOf } from '../address/address.ts';
+import type { Core } from '../host/core.ts';
+import { joinCsvPages } from '../host/pages.ts';
+import { describeSite, nameLicense } from '../host/site-facts.ts';
+import { countText, sizeText } from '../parts/format.ts';
+import { SaveButtons } from '../parts/save.tsx';
+import type { SheetContent } from './export-sheet.tsx';
+
+const PARQUET_TYPE = 'application/vnd.apache.parquet';
+
+interface DownloadProps {
+  readonly core: Core;
+  readonly target: string;
+  readonly content: SheetContent;
+}
+
+/** The name of saved files without its ending. */
+export const nameFile = (target: string): string => pathOf(target).replaceAll('/', '-');
+
+/** Members of all entries, in the order in which they first appear. */
+const listMembers = (entries: readonly CsvEntry[]): string[] => [
+  ...new Set(entries.flatMap((one) => Object.keys(one))),
+];
+
+function WholeFiles({ core }: Pick<DownloadProps, 'core'>) {
+  const { baseUrl, data } = core.release;
+  const files = Object.entries(data.downloads).sort();
+  if (files.length === 0) return null;
+  return (
+    <details class="downloads">
+      <summary>Whole catalogue, and lists of all strain files</summary>
+      <ul>
+        {files.map(([path, { size }]) => (
+          <li key={path}>
+            <a href={`${baseUrl}/${path}`} download>
+              {path.slice(path.lastIndexOf('/') + 1)}
+            </a>{' '}
+            <span class="unit">{sizeText(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+export function Download({ core, target, content }: DownloadProps) {
+  const name = nameFile(target);
+  const isRecord = content.rows === null;
+  const { license } = describeSite();
+  const json = {
+    title: 'JSON',
+    name: `${name}.json`,
+    type: JSON_TYPE,
+    make: async () => `${JSON.stringify(await (isRecord ? core.json(target) : core.entries(target)), null, 1)}\n`,
+  };
+  const csv = { title: 'CSV', name: `${name}.csv`, type: CSV_TYPE, make: () => joinCsvPages(core, target) };
+  const parquet = {
+    title: 'Parquet',
+    name: `${name}.parquet`,
+    type: PARQUET_TYPE,
+    make: async () => {
+      const [{ makeParquet }, entries] = await Promise.all([import('./parquet.ts'), core.entries<CsvEntry>(target)]);
+      return makeParquet(entries, listMembers(entries), core.release.data.vocabulary.parameters);
+    },
+  };
+  return (
+    <section aria-labelledby="download">
+      <h3 id="download">2. Download</h3>
+      <p class="note">
+        {isRecord ? 'The record' : countText(content.rows ?? 0, 'row')}, full precision
+        {license && `, licence ${nameLicense(license)}`}.
+      </p>
+      <SaveButtons files={isRecord ? [json] : [csv, parquet, json]} />
+      <WholeFiles core={core} />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** The sheet of a view: cite what it shows, download it, use it in a program. */
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Catalog, EventVersionEntry } from '../../core/contract/wire.ts';
+import type { Core } from '../host/core.ts';
+import { latestOf, useLoaded } from '../host/use-answer.ts';
+import { countText } from '../parts/format.ts';
+import { viewOf } from '../shell/routes.ts';
+import { Cite } from './cite.tsx';
+import { Download } from './download.tsx';
+import type { SheetProps } from './export-menu.tsx';
+import { probeHost } from './probe.ts';
+import { UseInProgram } from './use-in-program.tsx';
+
+/** Everything that the sheet says about a request. */
+export interface SheetContent {
+  /** Number of rows; null for a record. */
+  readonly rows: number | null;
+  /** The versions to cite; none for requests that are not about events. */
+  readonly versions: readonly Pick<EventVersionEntry, 'catalog'>[];
+  /** All catalogs, in their order. */
+  readonly catalogs: readonly Catalog[];
+  /** What this host answers itself. */
+  readonly answers: Awaited<ReturnType<typeof probeHost>>;
+}
+
+/** Rejects like `json`. */
+async function loadContent(core: Core, { target, cited }: SheetProps): Promise<SheetContent> {
+  const isListing = cited === undefined;
+  const isOfEvents = viewOf(target) === 'events';
+  const [answers, catalogs, rows, listed] = await Promise.all([
+    probeHost(core.release.baseUrl, target, isListing),
+    core.entries<Catalog>('catalogs'),
+    isListing ? core.count(target) : null,
+    isListing && isOfEvents ? core.entries<EventVersionEntry>(target) : [],
+  ]);
+  return { rows, versions: cited ? [cited] : listed, catalogs, answers };
+}
+
+/** What is cited: `254 events`. */
+const describeRows = ({ rows, versions }: SheetContent, cited: SheetProps['cited']): string => {
+  if (cited !== undefined) return `${cited.name}, version ${cited.version}`;
+  return countText(rows ?? 0, versions.length > 0 ? 'event version' : 'entry').replace(/entrys$/, 'entries');
+};
+
+export default function ExportSheet(props: SheetProps) {
+  const { core, target, cited, onClose } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const loaded = useLoaded(core, target, () => loadContent(core, props));
+  const content = latestOf(loaded);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog, and so does its button.
+    <dialog
+      ref={dialog}
+      class="export-sheet"
+      aria-label="Cite and export"
+      onClose={onClose}
+      onClick={({ target: clicked }) => clicked === dialog.current && dialog.current?.close()}
+    >
+      <div class="export-body">
+        <div class="export-head">
+          <h2>Cite and export</h2>
+          <p>{content && describeRows(content, cited)}</p>
+          <button type="button" class="quiet" onClick={() => dialog.current?.close()}>
+            Close <kbd>Esc</kbd>
+          </button>
+        </div>
+        {loaded.state === 'failed' && <p class="wrong">{loaded.error.message}.</p>}
+        {content === null && loaded.state === 'loading' && <p class="waiting">Loading …</p>}
+        {content && (
+          <>
+            <Cite {...{ core, content }} {...(cited && { cited })} />
+            <Download {...{ core, target, content }} />
+            <UseInProgram {...{ core, target, content }} />
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}

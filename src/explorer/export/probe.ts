@@ -1,0 +1,29 @@
+/**
+ * Asks this host once whether it answers a request itself. Hosts that only send files do not: they have a 404 there, or a page that lists a
+ * folder. Rule-based hosts answer some requests in JSON, and none in CSV.
+ */
+
+import { csvUrl, jsonUrl } from './code.ts';
+
+/** Whether code that asks for CSV, and for JSON, works on this host. */
+export interface Answers {
+  readonly csv: boolean;
+  readonly json: boolean;
+}
+
+async function isAnswered(url: string, type: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD' });
+    return response.ok && (response.headers.get('content-type') ?? '').includes(type);
+  } catch {
+    return false;
+  }
+}
+
+export async function probeHost(baseUrl: string, target: string, isListing: boolean): Promise<Answers> {
+  const [json, csv] = await Promise.all([
+    isAnswered(jsonUrl(target, baseUrl, isListing), 'json'),
+    isListing && isAnswered(csvUrl(target, baseUrl), 'csv'),
+  ]);
+  return { csv, json };
+}

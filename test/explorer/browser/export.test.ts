@@ -1,0 +1,166 @@
+/** Citing, downloading and using what a view shows: in Chromium, on a host that answers requests and on one that only sends files. */
+
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parquetReadObjects } from 'hyparquet';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
+import { createHandler } from '../../../src/hosts/node.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { openExplorer } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const { root, data } = inject('shipped');
+const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+const QUERY = 'release=GWTC-4.0&include-default-parameters=true';
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing and exporting', () => {
+  let files: FileServer;
+  let server: Server;
+  let handler: Awaited<ReturnType<typeof createHandler>>;
+  let answering: string;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, '/gw');
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    answering = `http://localhost:${(server.address() as AddressInfo).port}`;
+    handler = await createHandler({ root, baseUrl: answering });
+    server.on('request', handler.node);
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+    handler?.close();
+    server?.close();
+  });
+
+  async function open(base: string, hash: string): Promise<Page> {
+    const { page } = await openExplorer(await browser.newContext(), `${base}/`, hash);
+    await page.locator('[data-ready]').first().waitFor();
+    await page.getByRole('button', { name: 'Cite and export' }).click();
+    await page.getByRole('heading', { name: '3. Use in a program' }).waitFor();
+    return page;
+  }
+  const code = (page: Page, part: string) => page.textContent(`section[aria-labelledby=${part}] pre`);
+  const press = (page: Page, name: string) => page.locator('dialog').getByRole('button', { name, exact: true }).click();
+  async function save(page: Page, name: string): Promise<Buffer> {
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, name)]);
+    return readFileSync(await download.path());
+  }
+
+  test('cites each catalog of the selection, with authors, year, publisher, version and DOI', async () => {
+    const page = await open(answering, '#/event-versions?release=GWTC');
+    expect(await page.locator('.cited tbody th').allTextContents()).toEqual(
+      ['GWTC-5.0', 'GWTC-4.1', 'GWTC-3-confident', 'GWTC-2.1-confident', 'GWTC-1-confident'].map((name) => ` ${name}`),
+    );
+    await press(page, 'GWTC-3-confident');
+    const entry = await code(page, 'cite');
+    for (const part of [
+      '@misc{GWTC-3-confident,',
+      'author       = {{LIGO Scientific Collaboration} and {Virgo Collaboration} and {KAGRA Collaboration}}',
+      'title        = {{GWTC-3-confident}}',
+      'publisher    = {{Gravitational Wave Open Science Center}}',
+      'year         = {2021}',
+      'doi          = {10.7935/b024-1886}',
+    ]) {
+      expect(entry).toContain(part);
+    }
+    expect(entry).toMatch(/version {6}= \{data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}\}/);
+    const all = (await save(page, 'Save .bib')).toString();
+    expect(all.match(/^@misc/gm)?.length).toBe(5);
+    await page.getByLabel('Cite GWTC-5.0').uncheck();
+    expect((await save(page, 'Save .bib')).toString().match(/^@misc/gm)?.length).toBe(4);
+    await press(page, 'RIS');
+    expect(await code(page, 'cite')).toContain('AU  - KAGRA Collaboration\n');
+    expect(await page.textContent('.acknowledgement blockquote')).toMatch(
+      /^This research has made use of data or software obtained from the Gravitational Wave Open Science Center/,
+    );
+    await page.keyboard.press('Escape');
+    expect(await page.locator('dialog').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Cite and export');
+    await page.context().close();
+  });
+
+  test('writes names so that LaTeX accepts them: no bare underscore outside of an address', async () => {
+    const page = await open(answering, '#/event-versions?release=O3_Discovery_Papers');
+    const entry = (await code(page, 'cite')) ?? '';
+    expect(entry).toContain('@misc{O3-Discovery-Papers,');
+    expect(entry).toContain('title        = {{O3\\_Discovery\\_Papers}}');
+    expect(entry).toContain('howpublished = {\\url{http://localhost:');
+    expect(entry.replace(/\\url\{[^}]*\}/, '').match(/[^\\][_#%&]/)).toBe(null);
+    await page.context().close();
+  });
+
+  test('cites an event version with its name, and has its record as code', async () => {
+    const page = await open(answering, '#/event-versions/GW190521_074359-v2');
+    const entry = await code(page, 'cite');
+    expect(entry).toContain('title        = {{GW190521\\_074359, version 2 (');
+    expect(entry).toContain('author       = {{LIGO Scientific Collaboration} and {Virgo Collaboration}}');
+    expect(await code(page, 'use')).toContain(`"${answering}/api/v2/event-versions/GW190521_074359-v2"`);
+    await page.context().close();
+  });
+
+  test('saves CSV, JSON and Parquet with what the oracle returns, and links to every download', async () => {
+    const page = await open(answering, '#/event-versions?release=GWTC-4.0');
+    const ask = (query: string) => oracle({ method: 'GET', url: `/api/v2/event-versions?${query}`, headers: {} }).body;
+    const own = (text: string) => text.replaceAll(answering, 'http://oracle.example');
+    expect(own((await save(page, 'CSV')).toString())).toBe(ask(`${QUERY}&pagesize=1000&format=csv`));
+    const { results } = JSON.parse(ask(`${QUERY}&pagesize=1000`) ?? '') as { results: Record<string, unknown>[] };
+    expect(JSON.parse(own((await save(page, 'JSON')).toString()))).toEqual(results);
+    const bytes = await save(page, 'Parquet');
+    const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer });
+    expect(rows.map(({ shortName }) => shortName)).toEqual(results.map(({ shortName }) => shortName));
+    const masses = results.map(({ default_parameters }) => {
+      const found = (default_parameters as { name: string; best: number }[]).find(
+        ({ name }) => name === 'mass_1_source',
+      );
+      return found?.best ?? null;
+    });
+    expect(rows.map(({ mass_1_source }) => mass_1_source)).toEqual(masses);
+    const links = await page
+      .locator('dialog .downloads a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(links.sort()).toEqual(DOWNLOAD_NAMES.map((name) => `${answering}/downloads/${name}`).sort());
+    await page.context().close();
+  });
+
+  test('offers code that works on a host that answers: its addresses give the rows', async () => {
+    const page = await open(answering, '#/event-versions?release=GWTC-4.0');
+    const text = (await code(page, 'use')) ?? '';
+    const url = /read_csv\("(.*)"\)/.exec(text)?.[1] ?? '';
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect((await response.text()).trim().split('\n').length).toBe(130);
+    await press(page, 'API address');
+    expect((await fetch((await code(page, 'use')) ?? '')).status).toBe(200);
+    await page.context().close();
+  });
+
+  test('offers the saved file on a host that only sends files, and no address that is a 404 there', async () => {
+    const page = await open(`${files.origin}/gw`, '#/event-versions?release=GWTC-4.0');
+    await page.getByText('This host only sends files').waitFor();
+    expect(await code(page, 'use')).toContain('pd.read_csv("event-versions.csv")');
+    expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
+    expect(await page.textContent('dialog')).not.toContain('/api/v2/');
+    await page.context().close();
+  });
+
+  test('of the footer cites the catalogs that the page starts with, in every view', async () => {
+    const { page } = await openExplorer(await browser.newContext(), `${answering}/`, '#/runs');
+    const foot = (await page.textContent('.foot')) ?? '';
+    expect(foot).toMatch(
+      /Source: Gravitational Wave Open Science Center.*CC BY 4\.0.*Data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}/,
+    );
+    await page.getByRole('button', { name: 'How to cite' }).click();
+    await page.getByText('The events come from 5 catalogs').waitFor();
+    await page.context().close();
+  });
+});
