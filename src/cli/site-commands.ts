@@ -1,6 +1,6 @@
 /** Commands for a site: build, verify, diff, explain. */
 
-import { Argument, Option } from 'commander';
+import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { BuildCommandOptions } from './commands/build.ts';
 import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
@@ -67,6 +67,12 @@ export const VERIFY: CommandDefinition = {
   },
 };
 
+function readDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
+  if (!isDay) throw new InvalidArgumentError('Write a day as YYYY-MM-DD.');
+  return text;
+}
+
 export const DIFF: CommandDefinition = {
   name: 'diff',
   summary: 'show what changed between two releases',
@@ -76,11 +82,16 @@ export const DIFF: CommandDefinition = {
     new Argument('<old>', 'folder of a site, or a manifest.json'),
     new Argument('<new>', 'folder of a site, or a manifest.json'),
   ],
-  options: [new Option('--format <format>', 'write release notes').choices(['markdown']), JSON_OUTPUT, QUIET],
+  options: [
+    new Option('--format <format>', 'write release notes').choices(['markdown']),
+    new Option('--date <day>', 'day of the release for the notes, YYYY-MM-DD').argParser(readDay),
+    JSON_OUTPUT,
+    QUIET,
+  ],
   examples: [
     'diff /srv/site dist',
     'diff published-manifest.json dist/manifest.json --json',
-    'diff /srv/site dist --format markdown > notes.md',
+    'diff /srv/site dist --format markdown --date 2026-03-01 > notes.md',
   ],
   status: '0 compared, even if they differ, 2 they cannot be compared.',
   async run(old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) {

@@ -15,6 +15,8 @@ export interface DiffOptions {
   readonly new: string;
   /** Text without it. */
   readonly format?: 'markdown';
+  /** Of the release notes, YYYY-MM-DD. */
+  readonly date?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -54,6 +56,6 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
     diffReleases(options.old, options.new, (done, total) => update('comparing strain files', done, total)),
   );
   if (options.json) printResult(diff);
-  else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff) : text(diff));
+  else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff, options.date) : text(diff));
   return EXIT.clean;
 }

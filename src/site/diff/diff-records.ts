@@ -23,11 +23,18 @@ export interface NewRecord {
   readonly parameters: readonly ShownParameter[];
 }
 
+export interface ChangedRecord {
+  readonly id: string;
+  /** Of the new record; missing if it belongs to none. */
+  readonly catalog?: string;
+  readonly changes: readonly ValueChange[];
+}
+
 export interface RecordDiff {
   readonly added: readonly NewRecord[];
   /** Ids, spelled as in links. */
   readonly removed: readonly string[];
-  readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
+  readonly changed: readonly ChangedRecord[];
 }
 
 interface RecordBody {
@@ -77,7 +84,7 @@ export async function diffRecords(
   const before = await idsOf(old, collection);
   const known = new Set(before);
   const added: NewRecord[] = [];
-  const changed: { id: string; changes: ValueChange[] }[] = [];
+  const changed: ChangedRecord[] = [];
   const after = await idsOf(next, collection);
   for (const id of after) {
     const body = (await next.ask(`${path}/${id}`)) as Uint8Array;
@@ -86,7 +93,8 @@ export async function diffRecords(
     else if (Buffer.compare(previous, body) !== 0) {
       const [a, b] = [parse(previous), parse(body)];
       const changes = [...compareMembers(a, b, ['default_parameters']), ...compareParameters(a, b)];
-      if (changes.length > 0) changed.push({ id, changes });
+      const { catalog } = b;
+      if (changes.length > 0) changed.push({ id, ...(typeof catalog === 'string' && { catalog }), changes });
     }
   }
   const stays = new Set(after);

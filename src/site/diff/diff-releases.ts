@@ -27,6 +27,8 @@ export interface CatalogueDiff {
   readonly listings: readonly ListingDiff[];
   /** The collection of files in series, which are too many to list. */
   readonly strainFiles: readonly StrainDiff[];
+  /** Names of the default parameters of the new release, in order. */
+  readonly parameters: readonly string[];
   /** What all records have in common: detectors and parameters, and where links lead. `parameter far redescribed` */
   readonly vocabulary: readonly string[];
 }
@@ -108,7 +110,9 @@ async function diffCatalogues(
     else collections.push(...(await diffCollection(collection, old, next)));
   }
   const listings = await diffListings(next.release.collections, (name) => !different.has(name), old, next);
-  return { collections, listings, strainFiles, vocabulary: vocabularyChanges(old.release.data, next.release.data) };
+  const { data } = next.release;
+  const parameters = data.vocabulary.parameters.map(({ name }) => name);
+  return { collections, listings, strainFiles, parameters, vocabulary: vocabularyChanges(old.release.data, data) };
 }
 
 /** Compares two sites by their manifests. */

@@ -9,10 +9,12 @@ import type { StrainDiff } from './diff-strain.ts';
 export interface Section {
   readonly heading: string;
   readonly lines: readonly string[];
+  /** What the lines are made from, in a section about the records of a collection. */
+  readonly collection?: CollectionDiff;
 }
 
 /** `35.6 (+4.7 -3.1) M_sun`, `< 1e-7 yr^-1`. */
-function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
+export function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
   const { best, unit = '', upper_error: upper, lower_error: lower, ...flags } = parameter;
   const bound = flags.is_upper_limit === true ? '< ' : flags.is_lower_limit === true ? '> ' : '';
   const ends = [
@@ -24,7 +26,7 @@ function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
 }
 
 /** A value: lists with commas, objects by their values without links. A value that is not there is a dash. */
-function showValue(value: unknown): string {
+export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(showValue).join(', ');
   if (typeof value !== 'object') return String(value);
@@ -39,16 +41,23 @@ const toHours = (seconds: number): number => Number((seconds / 3600).toFixed(2))
 export const showCounts = (added: number, removed: number, changed: number): string =>
   `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
 
-/** A new record with its facts and parameters, but without what its id says already. */
-function newRecordLine({ id, facts, parameters }: NewRecord): string {
-  const said = Object.entries(facts).filter(([, value]) => ![id, showValue(facts.name)].includes(showValue(value)));
-  const values = parameters.map((one) => `${one.name} ${showParameter(one)}`);
-  const all = [...said.map(([member, value]) => `${member} ${showValue(value)}`), ...values];
+/** The facts of a new record, but for those that its id says already. */
+export const showFacts = ({ id, facts }: NewRecord): string[] =>
+  Object.entries(facts)
+    .filter(([, value]) => ![id, showValue(facts.name)].includes(showValue(value)))
+    .map(([member, value]) => `${member} ${showValue(value)}`);
+
+/** A new record with its facts and parameters. */
+function newRecordLine(record: NewRecord): string {
+  const { id, parameters } = record;
+  const all = [...showFacts(record), ...parameters.map((one) => `${one.name} ${showParameter(one)}`)];
   return `+ ${id}${all.length === 0 ? '' : `: ${all.join('; ')}`}`;
 }
 
-function collectionSection({ title, added, removed, changed }: CollectionDiff): Section {
+function collectionSection(collection: CollectionDiff): Section {
+  const { title, added, removed, changed } = collection;
   return {
+    collection,
     heading: `${title}: ${showCounts(added.length, removed.length, changed.length)}`,
     lines: [
       ...added.map(newRecordLine),

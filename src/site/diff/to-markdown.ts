@@ -1,8 +1,11 @@
-/** What changed between two releases, as Markdown: release notes for users of the catalogue. Pure. */
+/**
+ * What changed between two releases, as Markdown: release notes for users of the catalogue, with a table for each catalog. Pure.
+ */
 
 import { printable } from '../../report/printable.ts';
-import type { ReleaseDiff } from './diff-releases.ts';
-import { toSections } from './sections.ts';
+import type { ChangedRecord, NewRecord } from './diff-records.ts';
+import type { CollectionDiff, ReleaseDiff } from './diff-releases.ts';
+import { type Section, showFacts, showParameter, showValue, toSections } from './sections.ts';
 
 /** An underscore within a word is not special, and names of events are easier to read without a backslash. */
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
@@ -18,11 +21,79 @@ export function escapeMarkdown(text: string): string {
   return printable(text).replace(LINKED, `$&${WORD_JOINER}`).replace(SPECIAL, '\\$&').replace(SIGN, '\\$&');
 }
 
-export function toMarkdown({ old, new: next, catalogue, whyNoCatalogue }: ReleaseDiff): string {
-  const unknown = { heading: `The catalogues cannot be compared: ${whyNoCatalogue}`, lines: [] };
-  const sections = catalogue === null ? [unknown] : toSections(catalogue);
-  const text = sections.map(({ heading, lines }) => {
-    return `## ${escapeMarkdown(heading)}\n\n${lines.map((line) => `- ${escapeMarkdown(line)}\n`).join('')}`;
+/** A record in a table: what happened to it, its facts or how they changed, and cells by parameter. */
+interface Row {
+  readonly id: string;
+  readonly change: 'new' | 'changed';
+  readonly facts: string;
+  readonly cells: ReadonlyMap<string, string>;
+}
+
+const arrow = (old: unknown, next: unknown): string => `${showValue(old)} → ${showValue(next)}`;
+
+function newRow(record: NewRecord): Row {
+  const facts = showFacts(record).filter((fact) => !fact.startsWith('catalog '));
+  const cells = new Map(record.parameters.map((one) => [one.name, showParameter(one)]));
+  return { id: record.id, change: 'new', facts: facts.join('; '), cells };
+}
+
+function changedRow({ id, changes }: ChangedRecord, parameters: ReadonlySet<string>): Row {
+  const facts: string[] = [];
+  const cells = new Map<string, string>();
+  for (const { member, old, new: next } of changes) {
+    const [name = '', part] = member.split('.');
+    if (!parameters.has(name)) facts.push(`${member}: ${arrow(old, next)}`);
+    else {
+      const text = `${part === undefined || part === 'best' ? '' : `${part} `}${arrow(old, next)}`;
+      cells.set(name, cells.has(name) ? `${cells.get(name)}; ${text}` : text);
+    }
+  }
+  return { id, change: 'changed', facts: facts.join('; '), cells };
+}
+
+/** A table with a column for each parameter that a row has, in the order of the catalogue. */
+function tableText(rows: readonly Row[], parameters: ReadonlySet<string>): string {
+  const used = [...parameters].filter((name) => rows.some(({ cells }) => cells.has(name)));
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |\n`;
+  const head = line(['name', 'change', 'facts', ...used]);
+  const body = rows.map(({ id, change, facts, cells }) => {
+    return line([id, change, facts, ...used.map((name) => cells.get(name) ?? '')]);
   });
-  return `# What changed\n\nRelease ${escapeMarkdown(old)} → ${escapeMarkdown(next)}.\n\n${text.join('\n')}`;
+  return `${head}|${'---|'.repeat(3 + used.length)}\n${body.join('')}`;
+}
+
+/** The records that belong to catalogs: a table for each catalog. */
+function catalogTables({ added, removed, changed }: CollectionDiff, parameters: ReadonlySet<string>): string {
+  const byCatalog = new Map<string, Row[]>();
+  const add = (catalog: unknown, row: Row) => {
+    const name = showValue(catalog);
+    byCatalog.set(name, [...(byCatalog.get(name) ?? []), row]);
+  };
+  for (const record of added) add(record.facts.catalog, newRow(record));
+  for (const record of changed) add(record.catalog, changedRow(record, parameters));
+  const tables = Array.from(byCatalog, ([catalog, rows]) => {
+    return `### ${escapeMarkdown(catalog)}\n\n${tableText(rows, parameters)}`;
+  });
+  const gone = removed.length === 0 ? [] : [`Removed: ${removed.map(escapeMarkdown).join(', ')}.\n`];
+  return [...tables, ...gone].join('\n');
+}
+
+const listText = (lines: readonly string[]): string => lines.map((line) => `- ${escapeMarkdown(line)}\n`).join('');
+
+/** True if the records of a collection belong to catalogs. */
+const isOfCatalogs = ({ added, changed }: CollectionDiff): boolean =>
+  added.some(({ facts }) => 'catalog' in facts) || changed.some((record) => 'catalog' in record);
+
+/** `date`: YYYY-MM-DD. The notes have none without it, because releases do not depend on a clock. */
+export function toMarkdown(diff: ReleaseDiff, date?: string): string {
+  const { old, new: next, catalogue, whyNoCatalogue } = diff;
+  const unknown = { heading: `The catalogues cannot be compared: ${whyNoCatalogue}`, lines: [] };
+  const sections: readonly Section[] = catalogue === null ? [unknown] : toSections(catalogue);
+  const parameters = new Set(catalogue?.parameters);
+  const text = sections.map(({ heading, lines, collection }) => {
+    const isInTables = collection !== undefined && isOfCatalogs(collection);
+    return `## ${escapeMarkdown(heading)}\n\n${isInTables ? catalogTables(collection, parameters) : listText(lines)}`;
+  });
+  const made = date === undefined ? '' : `, ${date}`;
+  return `# Release notes\n\nRelease \`${next}\`${made}. The release before it is \`${old}\`.\n\n${text.join('\n')}`;
 }

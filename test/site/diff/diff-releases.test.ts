@@ -113,7 +113,7 @@ describe('diff', () => {
     const copy = join(root, 'copy');
     cpSync(old, copy, { recursive: true });
     const diff = await diffReleases(old, copy);
-    expect(diff.catalogue).toEqual({ collections: [], listings: [], strainFiles: [], vocabulary: [] });
+    expect(diff.catalogue).toMatchObject({ collections: [], listings: [], strainFiles: [], vocabulary: [] });
     expect(diff.site).toEqual({ added: [], changed: [], removed: [], bytesToUpload: 0 });
   });
 
@@ -140,7 +140,7 @@ describe('diff', () => {
     const moved = join(root, 'moved');
     const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, baseUrl: 'https://user.example/gw' };
     await buildSite({ dataDir: `${old}-data`, out: moved, config: { ...config, downloads: [] } });
-    expect((await diffReleases(old, moved)).catalogue).toEqual({
+    expect((await diffReleases(old, moved)).catalogue).toMatchObject({
       collections: [],
       listings: [],
       strainFiles: [],
@@ -181,13 +181,15 @@ describe('stillwave diff', () => {
 });
 
 describe('diff --format', () => {
-  const notes = (format: string) => callCli(['diff', old, next, '--format', format]);
+  const notes = (...flags: string[]) => callCli(['diff', old, next, '--format', 'markdown', ...flags]);
 
   it('markdown writes release notes', async () => {
-    const { status, stdout, stderr } = await notes('markdown');
-    expect([status, stderr]).toEqual([0, '']);
-    const text = stdout.replace(/Release \S+ → \S+\./, 'Release A → B.');
+    const { status, stdout } = await notes('--date', '2026-03-01');
+    expect(status).toBe(0);
+    const text = stdout.replace(/Release `\w+`(.*) `\w+`/, 'Release `B`$1 `A`');
     await expect(text).toMatchFileSnapshot('release-notes.md');
+    expect((await notes()).stdout).not.toContain('2026');
+    expect(await notes('--date', '2026-02-30')).toMatchObject({ status: 2, stdout: '' });
   });
 
   it('reports that catalogues without packs cannot be compared', async () => {

@@ -1,0 +1,78 @@
+/** Every command of docs/new-release.md, in order, in a catalogue of a few events. */
+
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, inject, it } from 'vitest';
+import { ROOT } from '../support/data-folders.ts';
+import { startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const EVENT = 'GW270101_000000';
+const CSV = `name,version,gps,catalog,detectors\n${EVENT},1,1482796818.5,GWTC-1,H1|L1\n`;
+
+it('the commands do what the page says', async () => {
+  const root = temporaryFolder();
+  const page = readFileSync(join(ROOT, 'docs/new-release.md'), 'utf8');
+  cpSync(join(ROOT, 'test/fixtures/small-data'), join(root, 'data'), { recursive: true });
+  writeFileSync(join(root, 'new-events.csv'), CSV);
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+  // npx takes a second each time, and finds the same program.
+  writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${inject('cli')}" "$@"\n`, {
+    mode: 0o755,
+  });
+  const names = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, 'a'],
+      [`GIT_${who}_EMAIL`, 'a@host.example'],
+    ]),
+  );
+  const env = { ...process.env, ...names, PATH: `${bin}:${process.env.PATH}`, XDG_CACHE_HOME: join(root, 'cache') };
+  const run = async (script: string) => {
+    const { stdout } = await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: root, env });
+    return stdout;
+  };
+  await run('git init --quiet && git add data && git commit --quiet -m "The catalogue" && npx stillwave build --quiet');
+  const idOf = (site: string) => readFileSync(join(root, site, 'release.txt'), 'utf8');
+  const old = idOf('dist');
+  const server = await startServer(inject('cli'), join(root, 'dist'));
+
+  /** Runs the blocks of a section. */
+  const runSection = async (heading: string): Promise<string> => {
+    const [section = ''] = new RegExp(`^## ${heading}\\n(?:(?!^## )[\\s\\S])*`, 'm').exec(page) ?? [];
+    const blocks = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block = '']) => block);
+    expect(blocks.length, heading).toBeGreaterThan(0);
+    const script = blocks.join('\n').replaceAll(/https:\/\/(?:gwosc\.org|catalogue\.example)/g, server.origin);
+    // The service is on this machine, and need not be spared.
+    return run(script.replaceAll(/(harvest .*)/g, '$1 --rate 1000'));
+  };
+  const headings = Array.from(page.matchAll(/^## (.*)/gm), ([, heading = '']) => heading);
+  const printed = new Map<string, string>();
+  for (const heading of headings.slice(0, -1)) {
+    printed.set(heading, await runSection(heading));
+    if (heading === 'Publishing') expect(idOf('releases/current')).not.toBe(old);
+  }
+  await server.stop();
+  expect(printed.get('Checking and comparing')).toMatch(new RegExp(`\\+ ${EVENT}-v1`));
+  const notes = readFileSync(join(root, 'notes.md'), 'utf8');
+  expect(notes).toMatch(/^# Release notes\n\nRelease `\w+`, 2026-03-01\./);
+  expect(notes).toMatch(new RegExp(`^### GWTC-1\n\n\\| name .*\n.*\n\\| ${EVENT}-v1 \\| new `, 'm'));
+  expect([idOf('dist'), printed.get('Going back')]).toEqual([old, expect.stringContaining('Both are release')]);
+
+  // The event is there again, and its record is deleted by hand.
+  await run('git revert --no-edit HEAD && npx stillwave build --quiet');
+  expect(idOf('dist')).toBe(idOf('releases/current'));
+  const file = join(root, 'data/event-versions/GWTC-1.yaml');
+  const text = readFileSync(file, 'utf8');
+  const cut = text.replace(new RegExp(`  - name: ${EVENT}\n(?:    .*\n)*`), '');
+  expect(cut).not.toBe(text);
+  const last = headings.at(-1) as string;
+  const section = page.slice(page.indexOf(`## ${last}`));
+  const [find = '', build = ''] = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block]) => block);
+  expect(await run(find)).toContain(`data/event-versions/GWTC-1.yaml:`);
+  writeFileSync(file, cut);
+  expect(await run(build)).toContain('Both are release');
+  expect(idOf('dist')).toBe(old);
+});
