@@ -73,6 +73,5 @@ it('the commands do what the page says', async () => {
   const [find = '', build = ''] = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block]) => block);
   expect(await run(find)).toContain(`data/event-versions/GWTC-1.yaml:`);
   writeFileSync(file, cut);
-  expect(await run(build)).toContain('Both are release');
-  expect(idOf('dist')).toBe(old);
+  expect(await run(build)).toContain('Nothing changed in the catalogue');
 });
