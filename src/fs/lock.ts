@@ -7,7 +7,7 @@
  * heartbeat, so that a killed build would block the next one until its heartbeat times out.
  */
 
-import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -121,14 +121,23 @@ function findHolder({ text, ageMs }: FoundLock): string | null {
 
 /** Creates the lock. False if one is there already. */
 function createLock(path: string, text: string): boolean {
+  let file: number;
   try {
-    writeFileSync(path, text, { flag: 'wx' });
+    file = openSync(path, 'wx');
+  } catch (error) {
+    // Any lock that exists now belongs to somebody else.
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeFileSync(file, text);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    // On a full disk the file may exist without its content, which would look like the lock of an unknown process.
+    // On a full disk the file has no content, which would look like the lock of an unknown process.
     rmSync(path, { force: true });
     throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -109,6 +109,21 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toHaveLength(1000);
   });
 
+  it('of somebody else stays if the own one cannot be created', () => {
+    const folder = work();
+    const path = join(folder, 'lock');
+    const other = `${process.ppid} 0 def ${hostname()}\n`;
+    const { intercept, restore } = createInterceptor(['openSync']);
+    intercept((_, original) => (...given) => {
+      if (given[0] !== path) return original(...given);
+      writeFileSync(path, other);
+      throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+    });
+    expect(() => lockFolder(folder)).toThrow('too many open files');
+    restore();
+    expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+
   it('that is removed while it is looked at is nobody else’s', () => {
     const folder = lockedFolder('1 1 abc elsewhere\n');
     const { intercept, restore } = createInterceptor(['readFileSync']);
