@@ -1,4 +1,4 @@
-/** Writes files on all cores: on this thread, and on one more for every other core. Build time. */
+/** Writes files on several cores: on this thread, and on one more for every other core, up to a limit. Build time. */
 
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
@@ -19,9 +19,12 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
+/** Threads besides the main one: one for each further core, but at most eight, because each has a cache of packs. */
+export const countThreads = (cores: number): number => Math.min(cores - 1, 8);
+
 /** Starts the threads. They get their job later, because starting them takes as long as reading the data. */
 export function startPool(): Pool {
-  const workers = Array.from({ length: availableParallelism() - 1 }, () => {
+  const workers = Array.from({ length: countThreads(availableParallelism()) }, () => {
     return new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   });
   /** Rejects when a thread fails. */
