@@ -99,8 +99,10 @@ export const refusesMethod =
 export const sameAs =
   (target: string): Expectation =>
   async (answer, { get }) => {
+    const fault = statusIs(answer, OK);
+    if (fault !== null) return fault;
     const other = await get(target);
-    return firstFault(statusIs(other, OK), statusIs(answer, OK), difference('body', answer.body, other.body));
+    return firstFault(statusIs(other, OK), difference('body', answer.body, other.body));
   };
 
 /** Expects a JSON body in which nothing is wrong. */

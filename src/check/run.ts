@@ -66,13 +66,34 @@ function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): bool
   return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));
 }
 
-/** The failure of a case, or null. */
-async function findFault({ request, expect }: Case, context: CaseContext, basePath: string): Promise<string | null> {
+/** Thrown by a further request of a case if the host has no file for it. */
+class NoFileError extends Error {
+  override readonly name = 'NoFileError';
+}
+
+type Verdict = Pick<CaseResult, 'outcome' | 'reason'>;
+
+const HAS_NO_FILE: Verdict = { outcome: 'skipped', reason: NO_FILE };
+const failed = (reason: string): Verdict => ({ outcome: 'failed', reason });
+
+/**
+ * Runs a case. If the host has no file for its request, or for a further one without which the case cannot be decided, it is skipped.
+ * A fault that is found before that remains a fault.
+ */
+async function runCase(
+  { request, expect }: Case,
+  context: CaseContext,
+  send: Send,
+  mayRefuse: boolean,
+): Promise<Verdict> {
   try {
-    const answer = await context.send({ ...request, target: `${basePath}/${request.target}` });
-    return await expect(answer, context);
+    const answer = await send(request);
+    const fault = await expect(answer, context);
+    if (fault === null) return { outcome: 'passed', reason: null };
+    return mayRefuse && saysNoFile(answer, request) ? HAS_NO_FILE : failed(fault);
   } catch (error) {
-    return error instanceof NoAnswerError ? `no answer: ${error.message}` : describeMalformed(error);
+    if (error instanceof NoFileError) return HAS_NO_FILE;
+    return failed(error instanceof NoAnswerError ? `no answer: ${error.message}` : describeMalformed(error));
   }
 }
 
@@ -105,19 +126,19 @@ export async function runConformance(
   host: Host | null,
   budget: Budget = BUDGET,
 ): Promise<CaseResult[]> {
-  let mayRefuse = false;
-  const sendAll = withinBudget(send, budget);
-  const sendSome: Send = async (request) => {
-    const answer = await sendAll(request);
-    if (host?.tier === 'rewrite rules' && saysNoFile(answer, request)) mayRefuse = true;
+  const mayRefuse = host?.tier === 'rewrite rules';
+  const sendOne = withinBudget(send, budget);
+  const sendMore: Send = async (request) => {
+    const answer = await sendOne(request);
+    if (mayRefuse && saysNoFile(answer, request)) throw new NoFileError();
     return answer;
   };
-  const { sample, cases } = await prepare(baseUrl, sendSome, host);
+  const { sample, cases } = await prepare(baseUrl, sendOne, host);
   const { basePath } = sample;
   const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
-  const get = (target: string) => sendSome({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
+  const get = (target: string) => sendMore({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
   const follow = (link: string) => get(link.slice(sample.linkBaseUrl.length + 1));
-  const context: CaseContext = { sample, send: sendSome, get, follow };
+  const context: CaseContext = { sample, send: sendMore, get, follow };
   const results: CaseResult[] = [];
   for (const testCase of cases) {
     const { id, request } = testCase;
@@ -127,11 +148,8 @@ export async function runConformance(
       results.push({ ...result, outcome: 'skipped', reason: skipped });
       continue;
     }
-    mayRefuse = false;
-    const fault = await findFault(testCase, context, basePath);
-    if (fault === null) results.push({ ...result, outcome: 'passed', reason: null });
-    else if (mayRefuse) results.push({ ...result, outcome: 'skipped', reason: NO_FILE });
-    else results.push({ ...result, outcome: 'failed', reason: fault });
+    const placed = { ...testCase, request: { ...request, target: `${basePath}/${request.target}` } };
+    results.push({ ...result, ...(await runCase(placed, context, sendOne, mayRefuse)) });
   }
   return results;
 }

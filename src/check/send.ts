@@ -54,7 +54,9 @@ async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promis
 /** Creates a sender to the origin of a URL. `close` closes its idle connections. */
 export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { send: Send; close(): void } {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
-  const { protocol, hostname, port } = new URL(origin);
+  const { protocol, hostname: bracketed, port } = new URL(origin);
+  // A URL has an IPv6 address in brackets, a socket does not.
+  const hostname = bracketed.replace(/^\[(.*)\]$/, '$1');
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const start = isTls ? httpsRequest : httpRequest;

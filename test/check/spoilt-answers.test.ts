@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CaseResult, runConformance } from '../../src/check/run.ts';
 import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
+import { NOT_ENUMERATED } from '../../src/core/contract/refusals.ts';
+import { nginx } from '../../src/hosts/emitters/nginx.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 
@@ -241,4 +243,28 @@ it.each<[string, Spoil, RegExp]>([
 ])('the failure of a page with %s says so', async (_, spoil, expected) => {
   const [failure] = await failures(hasPath(/runs\?pagesize=[^&]*$/), spoil);
   expect(failure?.reason).toMatch(expected);
+});
+
+describe('a host with rewrite rules', () => {
+  const refuse = { status: NOT_ENUMERATED.status, body: JSON.stringify(NOT_ENUMERATED.body) };
+  const results = (spoil: Spoil) =>
+    runConformance(BASE_URL, async (request) => spoil(await answerOf(request), request), nginx);
+  const outcomeOf = (all: readonly CaseResult[], id: string) => all.find((one) => one.id === id)?.outcome;
+
+  it('may have no file for a request, or for one that the case compares with', async () => {
+    const all = await results((answer, { target }) => (target === '/gw/api/v2' ? { ...answer, ...refuse } : answer));
+    expect(outcomeOf(all, 'root.no-slash')).toBe('skipped');
+    const other = await results((answer, { target }) =>
+      /openapi\.json$/.test(target) ? { ...answer, ...refuse } : answer,
+    );
+    expect(outcomeOf(other, 'openapi schema')).toBe('skipped');
+  });
+
+  it('fails a case whose own response is wrong, although it has no file for another one', async () => {
+    const all = await results((answer, { target }) => {
+      if (/openapi\.json$/.test(target)) return { ...answer, ...refuse };
+      return /schema/.test(target) ? { ...answer, status: 500 } : answer;
+    });
+    expect(outcomeOf(all, 'openapi schema')).toBe('failed');
+  });
 });

@@ -44,3 +44,11 @@ it('a new connection that the host closes counts as no response', async () => {
   close();
   expect(connections).toBe(1);
 });
+
+it('an IPv6 address is reached without its brackets', async () => {
+  server = createServer((_, response) => response.end('yes'));
+  await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
+  const { send, close } = sendTo(`http://[::1]:${(server.address() as AddressInfo).port}`);
+  expect(await send(REQUEST)).toMatchObject({ status: 200, body: 'yes' });
+  close();
+});
