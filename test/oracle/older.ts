@@ -22,6 +22,9 @@ const ORDER = [
   ...['total_mass_source', 'chirp_mass_source', 'chirp_mass', 'redshift', 'far', 'p_astro', 'final_mass_source'],
 ];
 
+/** Files or segments in a response. */
+const MOST_ROWS = 10_000;
+
 const json = (value: unknown): OlderBody => ({
   body: JSON.stringify(value).replace(/"GPS":(-?[0-9]+)(?=[,}])/g, '"GPS":$1.0'),
   contentType: 'application/json',
@@ -311,6 +314,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
         });
       }
     }
+    if (strain.length > 2 * MOST_ROWS) throw badParameter('stop', undefined);
     return { dataset, GPSstart: start, GPSend: stop, strain };
   }
 
@@ -333,6 +337,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
         .sort((a, b) => a[0] - b[0] || a[1] - b[1])
         .map(([a, b]) => [Math.max(a, start.value), Math.min(b, stop)] as const)
         .filter(([a, b]) => a < b);
+      if (clipped.length > MOST_ROWS) throw badParameter('duration', undefined);
       return json({ dataset, id: flag, start: start.value, end: stop, segments: clipped });
     };
   }

@@ -28,7 +28,12 @@ export const REPEATED_HOST: Refusal = {
   body: { detail: 'The request has more than one Host header.' },
 };
 
-/** For hosts that see requests as they arrive. */
+/** For hosts that see requests as they arrive. A request of HTTP/1.1 names its host (RFC 9112, 3.2). */
+export const MISSING_HOST: Refusal = { status: BAD_REQUEST, body: { detail: 'The request has no Host header.' } };
+export const EXPECTATION_FAILED: Refusal = {
+  status: 417,
+  body: { detail: 'This server fulfils no other expectation than "100-continue".' },
+};
 export const MALFORMED: Refusal = { status: BAD_REQUEST, body: { detail: 'This is not a valid HTTP request.' } };
 export const REQUEST_TOO_SLOW: Refusal = { status: 408, body: { detail: 'The request took too long to arrive.' } };
 export const TOO_MANY_HEADERS: Refusal = {
@@ -71,9 +76,9 @@ export function notRecorded(flag: string, runs: readonly string[]): Refusal {
   return { status: 404, body: { detail } };
 }
 
-/** For a listing as one CSV file; `count` entries match. */
+/** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} entries match, and a CSV response has at most ${most}: set "${parameter}", or take the file in downloads/.`;
+  const detail = `${count} entries match, and such a response has at most ${most}: limit it with "${parameter}", or take the file in downloads/.`;
   return badParameter(parameter, detail);
 }
 

@@ -112,10 +112,8 @@ export async function answerOlder(
   if (answer === 'files') {
     const records: Flat[] = parseBody(await composeRecords(listing.collection, positions, source));
     const { start, stop } = interval;
-    // A file that starts at the end of the interval does not overlap it.
-    const files = records.filter((file) => start === stop || (file.gps_start as number) < stop);
     return {
-      body: format({ dataset: values.dataset, GPSstart: start, GPSend: stop, strain: files.flatMap(strainFiles) }),
+      body: format({ dataset: values.dataset, GPSstart: start, GPSend: stop, strain: records.flatMap(strainFiles) }),
     };
   }
   const entries = parseBody(await composeEntries(listing.collection, index, selection, source));

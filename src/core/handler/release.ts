@@ -111,8 +111,9 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   // Everything else is read when the release is opened.
-  if (typeof data.id !== 'string') throw new SiteDamagedError('release.json has no id');
-  if (typeof data.downloads !== 'object') throw new SiteDamagedError('release.json has no downloads');
+  if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
+    throw new SiteDamagedError('release.json is incomplete');
+  }
   return data;
 }
 

@@ -10,8 +10,9 @@ import { gpsSecond } from '../contract/codecs.ts';
 import { allListings, type Listing, type Parent } from '../contract/collection.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { ALL_RUNS, type OlderTarget } from '../contract/older-paths.ts';
+import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { parseFilterQuery, type Query } from '../contract/query.ts';
-import { invalidValue, type Refusal, reversedInterval } from '../contract/refusals.ts';
+import { invalidValue, type Refusal, reversedInterval, tooManyRows } from '../contract/refusals.ts';
 import { type RowIndex, type Selection, selectAll } from '../listing/select.ts';
 import { findParents, parentConditions, refuseInterval } from './parents.ts';
 import type { ReadPart, Release } from './release.ts';
@@ -96,22 +97,26 @@ export async function locateOlder(
   return parents && { ...target, listing, parents, position: -1 };
 }
 
+/** Which number in a path says where its interval ends. */
+const endOf = ({ stop }: OlderTarget['values']): string => (stop === undefined ? 'duration' : 'stop');
+
 /** The GPS seconds in a path: its start, and its stop or the end of its duration. Without any, all times. */
-function readInterval({ start, stop, duration }: OlderTarget['values']): OlderRequest['interval'] | Refusal {
+function readInterval(values: OlderTarget['values']): OlderRequest['interval'] | Refusal {
+  const { start, stop, duration } = values;
   if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
   const from = gpsSecond.parse(start);
   const to = gpsSecond.parse(stop ?? duration ?? '');
-  const end = stop === undefined ? 'duration' : 'stop';
   if (from === undefined) return invalidValue('start', gpsSecond.expected);
-  if (to === undefined) return invalidValue(end, gpsSecond.expected);
+  if (to === undefined) return invalidValue(endOf(values), gpsSecond.expected);
   const interval = { start: from, stop: stop === undefined ? from + to : to };
-  return interval.stop < from ? reversedInterval('start', end) : interval;
+  return interval.stop < from ? reversedInterval('start', endOf(values)) : interval;
 }
 
 /** The query of the listing that an older path presents. `text` is the text after `?`, which only searches read. */
 function queryText({ answer, values }: OlderTarget, { start, stop }: OlderRequest['interval'], text: string): string {
   if (answer === 'query') return text;
-  if (answer === 'files') return `detector=${values.detector}&start=${start}&stop=${stop}`;
+  // A file that starts at the end of the interval does not overlap it. Both are whole seconds.
+  if (answer === 'files') return `detector=${values.detector}&start=${start}&stop=${Math.max(stop - 1, start)}`;
   return answer === 'segments' ? `start=${start}&stop=${stop}` : '';
 }
 
@@ -133,5 +138,8 @@ export async function resolveOlder(
   if (refusal !== null) return refusal;
   const index = await release.indexOf(listing.collection.name, readPart);
   const selection = selectAll(index, parsed.query, parentConditions(listing, parents));
+  if (found.values.start !== undefined && selection.count > MAX_CSV_ROWS) {
+    return tooManyRows(endOf(found.values), selection.count, MAX_CSV_ROWS);
+  }
   return { found, query: parsed.query, selection, index, interval };
 }

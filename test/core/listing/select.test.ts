@@ -48,6 +48,15 @@ describe('selectPage', () => {
     expect('positions' in found ? { ...found, positions: [...found.positions] } : found).toStrictEqual(out);
   });
 
+  it('10,000 entries are one CSV file, 10,001 are too many', () => {
+    const whole: Query = { ...pageOf(10_000, 1), format: 'csv' };
+    expect(selectPage(defaultParameters(10_000), whole, [])).toMatchObject({ count: 10_000, pageCount: 1 });
+    expect(selectPage(defaultParameters(10_001), whole, [])).toMatchObject({
+      status: 400,
+      body: { parameter: 'pagesize', detail: expect.stringContaining('10001 entries match') },
+    });
+  });
+
   it('all pages together contain each position once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 25 }), (count, pageSize) => {

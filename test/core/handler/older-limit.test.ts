@@ -1,0 +1,75 @@
+/** The interfaces before API v2 list at most 10,000 files or segments. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openBuiltSite } from '../../support/built-site.ts';
+import { fullCatalogue } from '../../support/data-folders.ts';
+
+const START = 1126256640;
+const data = join(fullCatalogue(), 'data');
+const runs = readFileSync(join(data, 'runs.yaml'), 'utf8').trimEnd();
+const end = /gps_(?:stop|end)/.exec(runs)?.[0];
+writeFileSync(join(data, 'runs.yaml'), `${runs}\n  - { name: Long, gps_start: 1200001024, ${end}: 1300000000 }\n`);
+writeFileSync(
+  join(data, 'strain-files/Long.yaml'),
+  `dataset: Long
+run: Long
+sample_rate_kHz: 4
+series: [{ detector: H1, file_prefix: H-H1_LOSC_4_V1, blocks: [[1200005120, 10001]] }]
+`,
+);
+const segments = Array.from({ length: 10_001 }, (_, n) => `[${1200001024 + 10 * n}, ${1200001029 + 10 * n}]`);
+writeFileSync(
+  join(data, 'timelines/Long.yaml'),
+  `run: Long\nflags: [{ name: H1_CBC_CAT1, segments: [${segments.join(', ')}] }]\n`,
+);
+const site = await openBuiltSite(data, { baseUrl: 'https://x.test' });
+afterAll(() => site.remove());
+
+const ask = async (url: string) => {
+  const { status, body } = await site.answer({ method: 'GET', url, headers: {} });
+  return { status, body: JSON.parse(body) };
+};
+const files = (start: number, stop: number, dataset = 'Long') =>
+  ask(`/archive/links/${dataset}/H1/${start}/${stop}/json`);
+const list = (start: number, duration: number) => ask(`/timeline/segments/json/Long/H1_CBC_CAT1/${start}/${duration}/`);
+
+it('10,000 files of a run are listed, 10,001 are refused', async () => {
+  const first = 1200005120;
+  const last = first + 10_000 * 4096;
+  const most = await files(first, last);
+  expect([most.status, most.body.strain?.length]).toEqual([200, 20_000]);
+  expect(await files(first, last + 1)).toMatchObject({ status: 400, body: { parameter: 'stop' } });
+});
+
+it('10,000 segments are listed, 10,001 are refused', async () => {
+  const most = await list(1200001024, 99_999);
+  expect([most.status, most.body.segments?.length]).toEqual([200, 10_000]);
+  expect(await list(1200001024, 100_001)).toMatchObject({ status: 400, body: { parameter: 'duration' } });
+});
+
+it('a file that only touches the interval is not listed, one that holds a single second is', async () => {
+  const starts = async (start: number, stop: number) => {
+    const { strain } = (await files(start, stop, 'O1')).body as { strain: { GPSstart: number }[] };
+    return [...new Set(strain.map(({ GPSstart }) => GPSstart))];
+  };
+  expect(await starts(START, START + 4096)).toEqual([START]);
+  expect(await starts(START + 4096, START + 4097)).toEqual([START + 4096]);
+  expect(await starts(START + 4096, START + 4096)).toEqual([START + 4096]);
+});
+
+it('an overview has the datasets that overlap the interval, and the events from its start until before its end', async () => {
+  const overview = async (start: number, stop: number) => {
+    const { events, runs } = (await ask(`/archive/${start}/${stop}/json/`)).body;
+    return { events: Object.keys(events), runs: Object.keys(runs) };
+  };
+  const { events, runs } = await overview(0, 1200000000);
+  expect(events.length).toBeGreaterThan(0);
+  const { body } = await ask('/archive/dataset/O1/json');
+  expect(runs).toContain('O1');
+  expect((await overview(body.GPSend, body.GPSend + 1)).runs).not.toContain('O1');
+  expect((await overview(body.GPSend - 1, body.GPSend)).runs).toContain('O1');
+  expect((await overview(body.GPSstart - 1, body.GPSstart)).runs).not.toContain('O1');
+  expect((await overview(body.GPSstart, body.GPSstart + 1)).runs).toContain('O1');
+});
