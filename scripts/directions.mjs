@@ -16,10 +16,11 @@ const ALLOWED = {
   explorer: ['core'],
   cli: ['check', 'hosts', 'site', 'intake', 'catalogue', 'core', 'report', 'fs'],
 
-  'core/contract': [],
-  'core/collections': ['core/contract'],
-  'core/listing': ['core/collections', 'core/contract'],
-  'core/handler': ['core/listing', 'core/collections', 'core/contract'],
+  'core/base': [],
+  'core/contract': ['core/base'],
+  'core/collections': ['core/contract', 'core/base'],
+  'core/listing': ['core/collections', 'core/contract', 'core/base'],
+  'core/handler': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
 
   'intake/merge': [],
   'intake/csv': ['intake/merge'],
@@ -49,13 +50,10 @@ const ALLOWED = {
   'hosts/rules': [],
 };
 
-/** Files that still import against a direction. */
-const EXCEPTIONS = ['explorer/host/core'];
-
 const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({
   name: `${folder} imports ${allowed.join(', ') || 'no other folder'}`,
   severity: 'error',
-  from: { path: `^src/${folder}/`, pathNot: EXCEPTIONS.map((path) => `^src/${path}[.]tsx?$`) },
+  from: { path: `^src/${folder}/` },
   to: {
     path: folder.includes('/') ? `^src/${folder.split('/')[0]}/[^/]+/` : '^src/',
     pathNot: [folder, ...allowed].map((path) => `^src/${path}/`),

@@ -1,16 +1,8 @@
-/**
- * The wrapper shared by all Fetch hosts (Workers, Deno, edge functions, service workers): Request in, Response out.
- * It only converts; `site` makes all decisions. Runs without Node.
- */
+/** The wrapper that all Fetch hosts share. It only converts; `site` makes all decisions. Runs without Node. */
 
-import type { withFiles as WithFiles } from '../core/handler/files.ts';
+import { sha256 } from '../core/base/sha256.ts';
+import { withFiles } from '../core/handler/files.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
-
-/** Hex SHA-256, computed with the Web Crypto API. */
-export async function sha256(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;
@@ -32,8 +24,12 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Answers requests from a site read with `readFile`, and logs read errors. With `withFiles`, it serves the site's files as well. */
-export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>, withFiles?: typeof WithFiles): FetchHandler {
-  const site = createSite({ onDamage: console.error, ...options, sha256 });
-  return toFetchHandler(withFiles?.(site, { readFile: options.readFile, sha256 }) ?? site);
+/**
+ * Answers requests for a site that is read with `readFile`: the API, and the site's files. Logs read errors, and reads release.json again
+ * every 30 s, unless the options say otherwise.
+ */
+export function createFetchHandler({ readFile, ...options }: Omit<SiteOptions, 'sha256'>): FetchHandler {
+  const { onDamage = console.error, releaseTtlMs = 30_000 } = options;
+  const ports = { readFile, sha256 };
+  return toFetchHandler(withFiles(createSite({ ...options, ...ports, onDamage, releaseTtlMs }), ports));
 }

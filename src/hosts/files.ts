@@ -5,26 +5,31 @@
 
 import { createHash } from 'node:crypto';
 import { type BigIntStats, constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { OpenedFile, OpenFile } from '../core/handler/files.ts';
 
-/** Without waiting: opening a pipe could block one of Node's few threads forever. Windows has no such flag. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+/**
+ * Without waiting, because opening a pipe could block one of Node's few threads forever; and never through a symbolic link. Windows has no
+ * such flags.
+ */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A descriptor of a regular file. Rejects if there is none. */
-async function openRegularFile(path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
-  const handle = await open(path, READ);
+/** A descriptor of a regular file of the site. Rejects if there is none, or if a folder on its path is a symbolic link; `root` may be one. */
+async function openRegularFile(root: string, path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
+  const folder = await realpath(join(root, dirname(path)));
+  if (folder !== join(await realpath(root), dirname(path))) throw new Error('its folder is behind a symbolic link');
+  const handle = await open(join(folder, basename(path)), READ);
   const stats = await handle.stat({ bigint: true });
   if (stats.isFile()) return { handle, stats };
   await handle.close();
   throw new Error('it is not a regular file');
 }
 
-/** Reads a regular file whole. */
-export async function readSiteFile(path: string): Promise<Uint8Array> {
-  const { handle } = await openRegularFile(path);
+/** Reads a regular file of the site whole. */
+export async function readSiteFile(root: string, path: string): Promise<Uint8Array> {
+  const { handle } = await openRegularFile(root, path);
   try {
     return await handle.readFile();
   } finally {
@@ -57,7 +62,7 @@ export function createFileOpener(root: string): OpenFile<Readable> {
   }
 
   return async (path): Promise<OpenedFile<Readable>> => {
-    const { handle, stats } = await openRegularFile(join(root, path));
+    const { handle, stats } = await openRegularFile(root, path);
     const close = (): void => void handle.close().catch(() => {});
     try {
       const sha256 = await findHash(path, handle, stats);

@@ -5,15 +5,22 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { RELEASE_PATH } from '../core/contract/paths.ts';
-import { methodNotAllowed, REPEATED_HOST, type Refusal, UNAVAILABLE } from '../core/contract/refusals.ts';
+import {
+  EXPECTATION_FAILED,
+  MISSING_HOST,
+  methodNotAllowed,
+  REPEATED_HOST,
+  type Refusal,
+  UNAVAILABLE,
+} from '../core/contract/refusals.ts';
 import { type FileResponse, withFiles, withOpenedFiles } from '../core/handler/files.ts';
-import { createGate } from '../core/handler/gate.ts';
-import type { HandlerResponse } from '../core/handler/ports.ts';
+import type { HandlerRequest, HandlerResponse } from '../core/handler/ports.ts';
+import { countRows } from '../core/handler/respond.ts';
 import { refusalResponse } from '../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
@@ -22,6 +29,7 @@ import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { createFileOpener, describeState, readSiteFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
+import { createTurns } from './turns.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
@@ -42,10 +50,11 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
 export interface Handler {
   /** For `http.createServer`. Answers one request at a time per connection. */
   readonly node: (request: IncomingMessage, response: ServerResponse) => void;
-  /** For the server's 'connect' event. Without a listener Node closes the connection without a response. */
-  readonly connect: (request: IncomingMessage, socket: Duplex) => void;
-  /** For the server's 'clientError' event. Without a listener Node sends a status without a body. */
-  readonly clientError: (error: ClientError, socket: Duplex) => void;
+  /**
+   * Answers what Node would answer without a body: CONNECT, unknown expectations, and requests that its parser rejects. With the server
+   * option `requireHostHeader: false`, requests without Host are left to `node` too.
+   */
+  answerRejected(server: Server): void;
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops watching for new releases. */
@@ -55,11 +64,6 @@ export interface Handler {
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
-/**
- * Responses that are composed at the same time. More would not be faster, because all of them share one thread, and thousands of requests
- * that wait for the same pack would otherwise all be composed before the first response is sent.
- */
-const MAX_COMPOSING = 64;
 /** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
@@ -84,13 +88,22 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
 }
 
 /** Counted here because Node only looks at the first one. */
-function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
   }
-  return hosts > 1;
+  return hosts;
+}
+
+/** The refusal of a request because of its headers, which end its connection; null for nearly every request. */
+function refuseHeaders(request: IncomingMessage): Refusal | null {
+  const hosts = countHosts(request);
+  if (hosts > 1) return REPEATED_HOST;
+  if (hosts === 0 && request.httpVersion !== '1.0') return MISSING_HOST;
+  const { expect } = request.headers;
+  return expect === undefined || expect.toLowerCase() === '100-continue' ? null : EXPECTATION_FAILED;
 }
 
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
@@ -98,11 +111,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
   const unread = createUnreadLimit(unreadBytes);
-  const gate = createGate(MAX_COMPOSING);
   const batchEnd = createBatchEnd();
+  const takeTurn = createTurns();
   const rejected = new WeakSet<Duplex>();
   const ports = {
-    readFile: (path: string) => readSiteFile(join(root, path)),
+    readFile: (path: string) => readSiteFile(root, path),
     sha256,
     codings: { gzip: createGzip(codedBytes) },
   };
@@ -113,6 +126,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
 
   function send(response: ServerResponse, { status, headers, body }: FileResponse<Readable>): void {
+    if (response.headersSent) {
+      // The request has been refused in the meantime.
+      if (!(body instanceof Uint8Array)) body.destroy();
+      return;
+    }
     response.writeHead(status, headers);
     if (body instanceof Uint8Array) response.end(body);
     // Closes the file, or the connection if the file cannot be read to its end.
@@ -122,19 +140,28 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     unread.add(response);
   }
 
+  async function respondInTurn(request: HandlerRequest): Promise<FileResponse<Readable>> {
+    let endTurn = () => {};
+    const response = files.respond(request, async (resolved) => {
+      // Again if the request is tried on a newer release.
+      endTurn();
+      endTurn = await takeTurn(countRows(resolved));
+    });
+    return response.finally(() => endTurn());
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '', headers } = request;
-    if (hasManyHosts(request)) {
+    const refusal = refuseHeaders(request);
+    if (refusal !== null) {
       response.shouldKeepAlive = false;
-      send(response, refused(REPEATED_HOST, method));
+      send(response, refused(refusal, method));
       return;
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    await gate(async () => {
-      const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
-      if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
-      send(response, answer);
-    });
+    const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await respondInTurn(converted);
+    if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
+    send(response, answer);
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
@@ -149,30 +176,41 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   function answerLast(request: IncomingMessage, duplex: Duplex, answer: FileResponse<Readable>): void {
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
-    if (queue.isAnswering(socket)) {
+    const current = queue.current(socket);
+    // The body of the request is broken, but its response has not begun.
+    const isOfCurrent = current !== null && !current.request.complete && !current.response.headersSent;
+    if (current !== null && !isOfCurrent) {
       socket.destroy();
       return;
     }
-    const response = new ServerResponse(request);
+    const response = current?.response ?? new ServerResponse(request);
     response.shouldKeepAlive = false;
-    response.assignSocket(socket);
+    if (current === null) response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
     send(response, answer);
   }
 
+  async function answerClientError(error: ClientError, socket: Duplex): Promise<void> {
+    // Whatever else arrives on the connection is another error.
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    const unknown = findUnknownMethod(error);
+    const answer = unknown
+      ? await files.respond({ ...unknown, header: () => undefined })
+      : refused(refusalFor(error), '');
+    if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
+    else socket.destroy();
+  }
+
   return {
     node: queue.add,
-    connect: (request, socket) => answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
-    async clientError(error, socket) {
-      // Whatever else arrives on the connection is another error.
-      if (rejected.has(socket)) return;
-      rejected.add(socket);
-      const unknown = findUnknownMethod(error);
-      const answer = unknown
-        ? await files.respond({ ...unknown, header: () => undefined })
-        : refused(refusalFor(error), '');
-      if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
-      else socket.destroy();
+    answerRejected(server) {
+      server
+        .on('checkExpectation', queue.add)
+        .on('connect', (request: IncomingMessage, socket: Duplex) =>
+          answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
+        )
+        .on('clientError', answerClientError);
     },
     fetch: toFetchHandler(withFiles(site, ports)),
     site,

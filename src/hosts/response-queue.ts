@@ -19,8 +19,14 @@ const MAX_WAITING = 1000;
 /** Answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
+/** A request that is being answered. */
+interface Answering {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 interface Queue {
-  isAnswering: boolean;
+  current: Answering | null;
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
 
@@ -28,8 +34,8 @@ interface Queue {
 export interface ResponseQueue {
   /** For the 'request' event. */
   readonly add: (request: IncomingMessage, response: ServerResponse) => void;
-  /** True if a response is in progress on the connection. */
-  isAnswering(socket: Socket): boolean;
+  /** The request of the connection that is being answered; null if there is none. */
+  current(socket: Socket): Answering | null;
 }
 
 /**
@@ -58,7 +64,7 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
   function queueOf(socket: Socket): Queue {
     const known = queues.get(socket);
     if (known) return known;
-    const queue: Queue = { isAnswering: false, waiting: [] };
+    const queue: Queue = { current: null, waiting: [] };
     queues.set(socket, queue);
     // Node resumes reading after each response.
     socket.on('resume', () => {
@@ -68,7 +74,7 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
   }
 
   function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
-    queue.isAnswering = true;
+    queue.current = { request, response };
     response.once('finish', () => end(queue));
     answer(request, response).catch((error) => response.destroy(error));
   }
@@ -76,7 +82,7 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
   function end(queue: Queue): void {
     // Yields to other connections: responses without a pause in between would keep the process from serving them.
     if (queue.waiting.length > 0) setImmediate(answerNext, queue);
-    else queue.isAnswering = false;
+    else queue.current = null;
   }
 
   function answerNext(queue: Queue): void {
@@ -102,9 +108,9 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
   return {
     add(request, response) {
       const queue = queueOf(request.socket);
-      if (queue.isAnswering) wait(queue, request, response);
+      if (queue.current) wait(queue, request, response);
       else begin(queue, request, response);
     },
-    isAnswering: (socket) => queues.get(socket)?.isAnswering ?? false,
+    current: (socket) => queues.get(socket)?.current ?? null,
   };
 }

@@ -134,13 +134,29 @@ describe('requests', () => {
     expect(await ask(request)).toEqual(statuses);
   });
 
-  it.each([
+  it.each<[string, string, string]>([
     ['FOO', requestFor(LISTING, 'FOO'), 'Method "FOO" not allowed.'],
     ['get', requestFor(LISTING, 'get'), 'Method "get" not allowed.'],
     ['GETS', requestFor(LISTING, 'GETS'), 'Method "GETS" not allowed.'],
     ['no HTTP', 'hello\r\n\r\n', 'This is not a valid HTTP request.'],
     ['bytes above 0x7F', requestFor(`${LISTING}?x=\xff`, 'FOO'), 'This is not a valid HTTP request.'],
-  ])("what Node's parser rejects is refused with the contract's headers and body: %s", async (_, request, detail) => {
+    ['no Host', `GET ${LISTING} HTTP/1.1\r\n\r\n`, 'The request has no Host header.'],
+    [
+      'an expectation',
+      requestFor(LISTING, 'GET', 'Expect: foo\r\n'),
+      'This server fulfils no other expectation than "100-continue".',
+    ],
+    [
+      'a broken chunk',
+      requestFor(LISTING, 'GET', 'Transfer-Encoding: chunked\r\n').concat('xyz\r\n'),
+      'This is not a valid HTTP request.',
+    ],
+    [
+      'a broken chunk behind a whole one',
+      requestFor(LISTING, 'POST', 'Transfer-Encoding: chunked\r\n').concat('1\r\na\r\n-1\r\n'),
+      'This is not a valid HTTP request.',
+    ],
+  ])("what Node rejects is refused with the contract's headers and body: %s", async (_, request, detail) => {
     const answer = await exchange(server.port, request);
     expect(JSON.parse(bodyOf(answer))).toEqual({ detail });
     for (const header of [

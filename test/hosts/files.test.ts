@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -57,13 +57,31 @@ describe('an opened file', () => {
     expect(count()).toBeLessThanOrEqual(before);
   });
 
+  it.runIf(process.platform !== 'win32')('is not behind a symbolic link, but the site may be', async () => {
+    const folder = temporaryFolder();
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, 'secret.js'), 'secret');
+    mkdirSync(join(folder, 'assets'));
+    put(folder, 'own');
+    symlinkSync(join(outside, 'secret.js'), join(folder, 'assets', 'leak-AAAAAAAA.js'));
+    symlinkSync(outside, join(folder, 'packs'));
+    symlinkSync(folder, join(outside, 'site'));
+    for (const root of [folder, join(outside, 'site')]) {
+      for (const path of ['assets/leak-AAAAAAAA.js', 'packs/secret.js']) {
+        await expect(readSiteFile(root, path)).rejects.toThrow();
+        await expect(createFileOpener(root)(path)).rejects.toThrow();
+      }
+      expect(Buffer.from(await readSiteFile(root, 'a.csv')).toString()).toBe('own');
+    }
+  });
+
   it('is a regular file: a folder, a missing one and a pipe are rejected at once', async () => {
     const folder = temporaryFolder();
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     const open = createFileOpener(folder);
     for (const path of ['.', 'none', 'pipe']) {
       await expect(open(path)).rejects.toThrow();
-      await expect(readSiteFile(join(folder, path))).rejects.toThrow();
+      await expect(readSiteFile(folder, path)).rejects.toThrow();
     }
   });
 });

@@ -116,7 +116,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   try {
     const address = ownAddress(server, options.host);
     const handler = await createHandler({ root, baseUrl: address });
-    server.on('connect', handler.connect).on('clientError', handler.clientError);
+    handler.answerRejected(server);
     const page = createDevPage(async () => {
       const answer = await handler.fetch(new Request(`${address}/`));
       return answer.ok ? answer.text() : null;

@@ -13,9 +13,12 @@ export interface ListenOptions {
 /** How long a client may take to send a request, in ms. Node's own limit for bodies is five minutes. */
 const REQUEST_MS = 60_000;
 
-/** A server that closes connections whose request is not complete after `requestMs`, up to half of that later. */
+/**
+ * A server that closes connections whose request is not complete after `requestMs`, up to half of that later. Requests without Host are
+ * left to its listener.
+ */
 export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
-  createServer({ requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
+  createServer({ requireHostHeader: false, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
 
 /** How long requests in progress may take after a signal, in ms. */
 const GRACE_MS = 10_000;

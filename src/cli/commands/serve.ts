@@ -107,7 +107,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   });
   const handler = await openSite(root, baseUrl ?? address);
   server.off('request', hold).on('request', handler.node);
-  server.on('connect', handler.connect).on('clientError', handler.clientError);
+  handler.answerRejected(server);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
   const { data, baseUrl: links } = handler.site.release as Release;

@@ -167,8 +167,7 @@ async function sendSmallFile(
   if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
     return refusalResponse(UNAVAILABLE, release, request.method);
   }
-  const more = ports.codings ? varyByCoding(headers) : headers;
-  return bodyResponse({ body, more }, request, release, ports);
+  return bodyResponse({ body, headers: ports.codings ? varyByCoding(headers) : headers }, request, release, ports);
 }
 
 /** Makes a site send its files as well. `openFile` decides in which form the bytes of downloads are sent. */
@@ -176,10 +175,10 @@ export function withOpenedFiles<Part>(
   site: FilesSite,
   ports: FilePorts,
   openFile: OpenFile<Part>,
-): { respond(request: HandlerRequest): Promise<FileResponse<Part>> } {
+): { respond(...given: Parameters<Site['respond']>): Promise<FileResponse<Part>> } {
   return {
-    async respond(request) {
-      const answer = await site.respond(request);
+    async respond(request, onResolved) {
+      const answer = await site.respond(request, onResolved);
       const { release } = site;
       if (answer.status !== NOT_FOUND.status || release === null) return answer;
       const { path } = splitUrl(request.url);

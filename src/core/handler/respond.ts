@@ -87,22 +87,28 @@ async function answer(
   return send({ body: await composeRecord(found.collection, found.position, source) });
 }
 
+/** The number of entries in a response. */
+export function countRows(resolved: ResolvedRequest): number {
+  const selection = resolved.kind === 'page' || resolved.kind === 'older' ? resolved.selection : null;
+  return selection?.positions.length ?? 1;
+}
+
 /** The reason why a request cannot be answered from this release right now. */
 export type Unavailable = SiteDamagedError | MissingLineError;
 
 /**
  * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client. Calls `onResolved` with the resolved request before it reads a pack.
+ * client. Calls `onResolved` with the resolved request, and waits for it, before it reads a pack.
  */
 export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  onResolved: (resolved: ResolvedRequest) => void = () => {},
+  onResolved?: (resolved: ResolvedRequest) => unknown,
 ): Promise<HandlerResponse | Unavailable> {
   try {
     const resolved = await resolveRequest(request, release, ports.readPart);
-    onResolved(resolved);
+    await onResolved?.(resolved);
     return await answer(resolved, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;

@@ -21,6 +21,8 @@ export interface BodyAnswer {
   readonly body: Uint8Array;
   /** Default: JSON. */
   readonly contentType?: ContentType;
+  /** In place of those of an API response. */
+  readonly headers?: Headers;
   readonly more?: Headers;
 }
 
@@ -66,7 +68,7 @@ export async function bodyResponse(
 ): Promise<HandlerResponse> {
   const { body } = answer;
   const coding = chooseCoding(request.header('accept-encoding'), body.length, ports.codings);
-  const common = release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
+  const common = answer.headers ?? release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
   const hash = await ports.sha256(body);
   const tagged = { ...common, ...answer.more, etag: entityTag(hash) };
   const headers = coding ? codedHeaders(tagged, coding[0]) : tagged;

@@ -35,10 +35,10 @@ export interface Site {
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
-   * Never rejects because of the client or the site's files. Calls `onResolved` with the understood request, and again if the request
-   * is retried on a newer release.
+   * Never rejects because of the client or the site's files. Calls `onResolved` with the understood request, and waits for it; it does so
+   * again if the request is retried on a newer release.
    */
-  respond(request: HandlerRequest, onResolved?: (resolved: ResolvedRequest) => void): Promise<HandlerResponse>;
+  respond(request: HandlerRequest, onResolved?: (resolved: ResolvedRequest) => unknown): Promise<HandlerResponse>;
 }
 
 /** How many releases a request is tried on if each is replaced while the request reads packs. */
@@ -78,7 +78,11 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
     if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
     const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });
     const readPart = createPartReader(options);
-    return { pointer, release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
+    return {
+      pointer,
+      release,
+      ports: { readPack, readPart, sha256, ...(codings && { codings }) },
+    };
   }
 
   async function readPointer(): Promise<SiteDamagedError | null> {

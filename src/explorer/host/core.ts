@@ -3,6 +3,7 @@
  * same responses as any client, without a server.
  */
 
+import { sha256 } from '../../core/base/sha256.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
@@ -10,7 +11,6 @@ import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { Release, Sha256 } from '../../core/handler/release.ts';
 import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
-import { sha256 } from '../../hosts/fetch.ts';
 import { readEntries } from './pages.ts';
 
 /** The API refuses the request: the resource does not exist (404), or a value is invalid (400). */

@@ -1,6 +1,5 @@
 /** Cloudflare Worker: answers from packs among its static assets. Runs without Node; bundled by scripts/bundle-edge.ts. */
 
-import { withFiles } from '../../core/handler/files.ts';
 import { createFetchHandler, type FetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 
@@ -15,15 +14,12 @@ let handler: FetchHandler | undefined;
 
 export default {
   fetch(request: Request, { ASSETS }: Environment): Promise<Response> {
-    handler ??= createFetchHandler(
-      {
-        ...SETTINGS,
-        // I/O belongs to the request that started it: https://developers.cloudflare.com/workers/observability/errors/
-        shareReads: false,
-        readFile: (path) => fileOf(ASSETS.fetch(`${ASSETS_ORIGIN}/${path}`)),
-      },
-      withFiles,
-    );
+    handler ??= createFetchHandler({
+      ...SETTINGS,
+      // I/O belongs to the request that started it: https://developers.cloudflare.com/workers/observability/errors/
+      shareReads: false,
+      readFile: (path) => fileOf(ASSETS.fetch(`${ASSETS_ORIGIN}/${path}`)),
+    });
     return handler(request);
   },
 };

@@ -1,6 +1,5 @@
 /** Deno, on your own machine or on Deno Deploy: answers from packs in a folder. Bundled by scripts/bundle-edge.ts. */
 
-import { withFiles } from '../../core/handler/files.ts';
 import { createFetchHandler } from '../fetch.ts';
 import './settings.ts';
 
@@ -11,4 +10,4 @@ declare const Deno: {
 
 const root = new URL(SETTINGS.root, import.meta.url);
 
-Deno.serve(createFetchHandler({ ...SETTINGS, readFile: (path) => Deno.readFile(new URL(path, root)) }, withFiles));
+Deno.serve(createFetchHandler({ ...SETTINGS, readFile: (path) => Deno.readFile(new URL(path, root)) }));

@@ -3,15 +3,19 @@
  * served from. Bundled by scripts/bundle-edge.ts.
  */
 
+import { sha256 } from '../../core/base/sha256.ts';
 import { isApiPath } from '../../core/contract/resolve-path.ts';
-import { createFetchHandler, fileOf } from '../fetch.ts';
+import { createSite } from '../../core/handler/site.ts';
+import { fileOf, toFetchHandler } from '../fetch.ts';
 import './settings.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const scope = self.registration.scope;
 
-const handler = createFetchHandler({
+const site = createSite({
+  sha256,
+  onDamage: console.error,
   baseUrl: scope.replace(/\/$/, ''),
   ...SETTINGS,
   readFile: async (path, fresh) => {
@@ -20,6 +24,8 @@ const handler = createFetchHandler({
     return fileOf(kept?.ok ? kept : fetch(scope + path, { cache: 'no-cache' }));
   },
 });
+// The browser fetches the site's files itself.
+const handler = toFetchHandler(site);
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packName } from '../../../src/core/contract/paths.ts';
-import { type FilePorts, withFiles } from '../../../src/core/handler/files.ts';
+import { type FilePorts, withFiles, withOpenedFiles } from '../../../src/core/handler/files.ts';
 import type { HandlerResponse } from '../../../src/core/handler/ports.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
 import { answer } from '../../support/answer.ts';
@@ -179,6 +179,38 @@ describe('a file', () => {
   it('varies by the coding if the host compresses, unless it is a download', async () => {
     const { headers } = await open({ codings: { gzip: (body) => body } }).ask('/gw/robots.txt');
     expect(headers.vary).toBe('Accept, Accept-Encoding');
+  });
+});
+
+describe('a download whose bytes are not sent', () => {
+  const TAG = `"${hashOf(FILES[TABLE] as string).slice(0, 32)}"`;
+
+  it.each<[string, number, string, Record<string, string>]>([
+    ['HEAD', 200, 'HEAD', {}],
+    ['If-None-Match', 304, 'GET', { 'if-none-match': TAG }],
+    ['If-Match', 412, 'GET', { 'if-match': '"other"' }],
+    ['a range that it does not have', 416, 'GET', { range: 'bytes=99-' }],
+    ['bytes of another release', 503, 'GET', {}],
+  ])('is closed: %s, %d', async (_, status, method, headers) => {
+    const { site, filePorts } = open();
+    const path = status === 503 ? CHANGED : TABLE;
+    const counts = { opened: 0, closed: 0, read: 0 };
+    const { respond } = withOpenedFiles<Uint8Array>(site, filePorts, async () => {
+      counts.opened++;
+      const content = new TextEncoder().encode(FILES[path]);
+      return {
+        size: content.length,
+        sha256: sha256(content),
+        read() {
+          counts.read++;
+          return content;
+        },
+        close: () => void counts.closed++,
+      };
+    });
+    expect((await respond(request(`/gw/${path}`, headers, method))).status).toBe(status);
+    expect(counts.opened).toBeGreaterThan(0);
+    expect(counts).toEqual({ opened: counts.opened, closed: counts.opened, read: 0 });
   });
 });
 

@@ -1,0 +1,7 @@
+/** SHA-256 by the Web Crypto API, which browsers and edge runtimes have. */
+
+/** Hex SHA-256 of bytes. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

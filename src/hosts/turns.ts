@@ -1,0 +1,36 @@
+/**
+ * Decides when the Node host composes a response. All responses share one thread, so a client that requests the longest ones on many
+ * connections would otherwise keep everybody else waiting (`npm run bench -- fairness`).
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { createGate } from '../core/handler/gate.ts';
+
+/** Entries of the longest response that counts as short. */
+const SHORT_ROWS = 100;
+/** Short responses that are composed at the same time: thousands could wait for the same pack, and would all be in memory then. */
+const MAX_SHORT = 64;
+/** Once long responses have taken this long (ms), everything else that has arrived goes first. */
+const TURN_MS = 5;
+
+/** Resolves when a response with so many entries may be composed, to the function to call when it is. */
+export type TakeTurn = (rows: number) => Promise<() => void>;
+
+/** Composes long responses one after the other, and lets short ones pass them. */
+export function createTurns(): TakeTurn {
+  const [short, long] = [createGate(MAX_SHORT), createGate(1)];
+  let turnEnds = 0;
+
+  async function pause(): Promise<void> {
+    if (performance.now() < turnEnds) return;
+    await setImmediate();
+    turnEnds = performance.now() + TURN_MS;
+  }
+
+  return (rows) =>
+    new Promise((begin) => {
+      const untilEnd = () => new Promise<void>((end) => begin(end));
+      if (rows <= SHORT_ROWS) short(untilEnd);
+      else long(() => pause().then(untilEnd));
+    });
+}
