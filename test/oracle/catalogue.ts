@@ -72,7 +72,9 @@ export function createCatalogue(data: OracleData): Catalogue {
       (a, b) => b.gps - a.gps || byCodeUnit(a.name, b.name) || a.version - b.version,
     ),
     runs,
-    datasets: [...data.datasets].sort((a, b) => startOf(a) - startOf(b) || byCodeUnit(a.name, b.name)),
+    datasets: [...data.datasets].sort(
+      (a, b) => startOf(a) - startOf(b) || a.sampleRateKHz - b.sampleRateKHz || byCodeUnit(a.name, b.name),
+    ),
     catalogs: data.catalogs,
     events,
     timelines: timelinesOf(data, runs),

@@ -112,7 +112,8 @@ export function runRecord(run: RunRecord, base: string): Json {
 /** Entry and record. */
 export function datasetEntry(dataset: DatasetRecord, catalogue: Catalogue, base: string): Json {
   const run = catalogue.runs.find(({ name }) => name === dataset.run);
-  const bits = [...dataset.bits].sort((a, b) => a.bit - b.bit);
+  // Bits from 32 on are injection bits, which are numbered from 0 too.
+  const bits = [...dataset.bits].sort((a, b) => (a.bit % 32) - (b.bit % 32) || a.bit - b.bit);
   return {
     name: dataset.name,
     run: dataset.run,

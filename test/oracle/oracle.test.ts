@@ -174,9 +174,9 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
       bitmask: { name: string; bit: number; mask_type: string }[];
     };
     expect(bitmask.map(({ name, bit, mask_type }) => `${mask_type} ${bit} ${name}`)).toEqual([
-      ...['DQ 0 DATA', 'DQ 1 CBC_CAT1', 'DQ 2 CBC_CAT2', 'DQ 3 CBC_CAT3', 'DQ 4 BURST_CAT1', 'DQ 5 BURST_CAT2'],
-      ...['DQ 6 BURST_CAT3', 'INJ 0 NO_CBC_HW_INJ', 'INJ 1 NO_BURST_HW_INJ', 'INJ 2 NO_DETCHAR_HW_INJ'],
-      ...['INJ 3 NO_CW_HW_INJ', 'INJ 4 NO_STOCH_HW_INJ'],
+      ...['DQ 0 DATA', 'INJ 0 NO_CBC_HW_INJ', 'DQ 1 CBC_CAT1', 'INJ 1 NO_BURST_HW_INJ', 'DQ 2 CBC_CAT2'],
+      ...['INJ 2 NO_DETCHAR_HW_INJ', 'DQ 3 CBC_CAT3', 'INJ 3 NO_CW_HW_INJ', 'DQ 4 BURST_CAT1'],
+      ...['INJ 4 NO_STOCH_HW_INJ', 'DQ 5 BURST_CAT2', 'DQ 6 BURST_CAT3'],
     ]);
   });
 

@@ -257,7 +257,9 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       return unfiltered(parameterObjects(version.parameters, catalogue), (object) => object);
     }
     if (isOnly('timelines', below)) {
-      return timelines(catalogue.timelines.filter(({ detector }) => version.detectors.includes(detector)));
+      const run = catalogue.runOf(version);
+      const ofRun = catalogue.timelines.filter(({ lists }) => lists.some((list) => list.run === run));
+      return timelines(ofRun.filter(({ detector }) => version.detectors.includes(detector)));
     }
     throw notFound();
   }

@@ -15,7 +15,7 @@ import { OLDER_LINES } from '../contract/older-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones. */
+/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones; `run` is empty outside the runs. */
 export const EVENT_VERSION = {
   name: 'name',
   version: 'version',
@@ -23,6 +23,7 @@ export const EVENT_VERSION = {
   catalogs: 'catalogs',
   detectors: 'detectors',
   aliases: 'aliases',
+  run: 'run',
   isLastVersion: 'is_last_version',
   /** Best value of a parameter, named in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,

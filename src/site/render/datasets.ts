@@ -16,10 +16,12 @@ function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Ca
   return { start: gpsStart ?? own.gpsStart, stop: gpsStop ?? own.gpsStop };
 }
 
-/** Order (decision): by start, then name. */
+/** Order: by start, then sample rate, then name. The service lists 4 kHz before 16 kHz. */
 function sortDatasets(catalogue: Catalogue): StrainDataset[] {
   const start = (dataset: StrainDataset) => segmentOf(dataset, catalogue).start;
-  return [...catalogue.datasets].sort((a, b) => start(a) - start(b) || byCodeUnit(a.name, b.name));
+  return [...catalogue.datasets].sort(
+    (a, b) => start(a) - start(b) || a.sampleRateKHz - b.sampleRateKHz || byCodeUnit(a.name, b.name),
+  );
 }
 
 /** The recorded detectors, otherwise those with files. */
@@ -27,19 +29,24 @@ function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
   return detectors ?? [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
 }
 
+/** The bits as files number them: data-quality and injection bits both start at 0. Order: by bit, data quality first. */
 function renderBits({ bits }: StrainDataset): string {
+  const numbered = bits.map(({ bit, ...rest }) => ({ ...rest, bit: bit % FIRST_INJECTION_BIT, mask: maskTypeOf(bit) }));
+  // Sorting is stable, and the data have data-quality bits first.
+  numbered.sort((a, b) => a.bit - b.bit);
   return arrayOf(
-    bits.map(({ bit, name, description }) => {
-      const isInjection = bit >= FIRST_INJECTION_BIT;
-      return objectOf<MaskBit>({
+    numbered.map(({ bit, name, description, mask }) =>
+      objectOf<MaskBit>({
         name: plain(name),
         description: plain(description),
-        bit: plain(isInjection ? bit - FIRST_INJECTION_BIT : bit),
-        mask_type: plain(isInjection ? 'INJ' : 'DQ'),
-      });
-    }),
+        bit: plain(bit),
+        mask_type: plain(mask),
+      }),
+    ),
   );
 }
+
+const maskTypeOf = (bit: number): MaskBit['mask_type'] => (bit >= FIRST_INJECTION_BIT ? 'INJ' : 'DQ');
 
 function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
   const { name, run, description, sampleRateKHz } = dataset;

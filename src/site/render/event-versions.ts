@@ -90,6 +90,7 @@ function index(catalogue: Catalogue): IndexData {
     [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
     [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
+    [EVENT_VERSION.run]: names(column((version, event) => runOf(event, version.gps, catalogue.runs) ?? [])),
     [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
     ...Object.fromEntries(best),
   });

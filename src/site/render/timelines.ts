@@ -2,7 +2,7 @@
 
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';
-import { TIMELINE } from '../../core/collections/timelines.ts';
+import { detectorRun, TIMELINE } from '../../core/collections/timelines.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
 import { columnIndex, names, texts } from './columns.ts';
@@ -48,7 +48,7 @@ export const timelines: Renderer = {
     const spanOf = (run: string): string => spans.get(run) as string;
     return columnIndex(flags.length, {
       [TIMELINE.name]: texts(flags.map(({ name }) => name)),
-      [TIMELINE.detector]: names(flags.map(({ detector }) => detector)),
+      [TIMELINE.detectorRuns]: names(flags.map((flag) => runsOf(flag).map((run) => detectorRun(flag.detector, run)))),
       [TIMELINE.runs]: names(flags.map(runsOf)),
       [TIMELINE.spans]: names(flags.map((flag) => runsOf(flag).map(spanOf))),
     });

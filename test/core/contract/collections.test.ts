@@ -195,7 +195,7 @@ describe('how filters match', () => {
 });
 
 describe('conditions of parents', () => {
-  const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'] };
+  const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'], run: ['O1'] };
   const read = (name: string) => columns[name] as never;
   const parentAt = (n: number): Parent => ({ id: `P${n}`, position: n + 3, number: read, text: read, names: read });
 
@@ -207,7 +207,7 @@ describe('conditions of parents', () => {
     ['runs/{}/datasets', [{ test: 'is', column: 'run', value: 'P0' }]],
     ['runs/{}/events', [{ test: 'is', column: 'run', value: 'P0' }]],
     ['runs/{}/timelines', [{ test: 'is', column: 'runs', value: 'P0' }]],
-    ['event-versions/{}/timelines', [{ test: 'isOneOf', column: 'detector', value: ['H1', 'L1'] }]],
+    ['event-versions/{}/timelines', [{ test: 'isOneOf', column: 'detector_runs', value: ['H1/O1', 'L1/O1'] }]],
     ['timelines/{}/segments', [{ test: 'belongsTo', column: 'timeline', value: 3 }]],
     [
       'runs/{}/timelines/{}/segments',
