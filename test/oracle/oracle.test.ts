@@ -189,6 +189,13 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     expect(page('/api/v2/event-versions/GW200322_091133/strain-files').results_count).toBe(36);
   });
 
+  it.each(['timelines/H1_DATA/segments?start=931035615&stop=931035715', 'runs/S6/timelines/H1_DATA/segments'])(
+    '%s is 404: no list of the flag covers it',
+    (url) => {
+      expect(get(`/api/v2/${url}`).status).toBe(404);
+    },
+  );
+
   it('has all segments, and clips those in an interval', () => {
     const count = shipped.flagLists.reduce((sum, { segments }) => sum + segments.length, 0);
     expect(count).toBe(SHIPPED_TOTALS.segments);

@@ -61,6 +61,14 @@ it('versions at the same gps are ascending, and a later gps comes first', async 
   expect(await namesOf('GW190408')).toEqual(['GW190408_181802-v1', 'GW190408_181802-v3', 'GW190408_181802-v2']);
 });
 
+it('segments requested where the flag has no list are a 404 that names the runs with one', async () => {
+  const url = '/api/v2/timelines/H1_DATA/segments?start=931035615&stop=931035715';
+  const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
+  const { detail } = JSON.parse(new TextDecoder().decode(body)) as { detail: string };
+  expect(status).toBe(404);
+  expect(detail).toMatch(/H1_DATA.*O1, O2, O3a, O3b/);
+});
+
 it('gps keeps its decimal', async () => {
   expect(await textOf('event-versions?name-contains=170423')).toContain('"gps":1176984663.0,"version":1,');
 });

@@ -1,4 +1,4 @@
-/** Every refusal: status and body. Clients match the messages of 404 and 405. */
+/** Refusals: status and body. Clients match the messages of 404 and 405. */
 
 import { expect, it } from 'vitest';
 import * as refusals from '../../../src/core/contract/refusals.ts';
@@ -37,14 +37,34 @@ it.each<[string, unknown, unknown]>([
     refusals.OTHER_METHOD_NOT_ALLOWED,
     { status: 405, body: { detail: 'This method is not allowed.' } },
   ],
-  [
-    'no file on a host of files',
-    { ...refusals.NOT_ENUMERATED, body: Object.keys(refusals.NOT_ENUMERATED.body) },
-    { status: 400, body: ['detail'] },
-  ],
 ])('%s', (_, actual, expected) => {
   expect(actual).toStrictEqual(expected);
   expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+});
+
+it.each([
+  ['a condition that does not hold', refusals.PRECONDITION_FAILED, 412],
+  ['no such range', refusals.NO_SUCH_RANGE, 416],
+  ['a request that takes too long', refusals.REQUEST_TOO_SLOW, 408],
+  ['headers that are too large', refusals.TOO_MANY_HEADERS, 431],
+  ['two hosts', refusals.REPEATED_HOST, 400],
+  ['no HTTP request', refusals.MALFORMED, 400],
+  ['no file on a host of files', refusals.NOT_ENUMERATED, 400],
+])('%s', (_, { status }, expected) => {
+  expect(status).toBe(expected);
+});
+
+it('every refusal has a sentence, and names only the members of an error', () => {
+  const all = Object.values(refusals).flatMap((one: unknown) => {
+    if (typeof one === 'function') return [one('First', ['Second'], ['Third']) as refusals.Refusal];
+    return typeof one === 'object' && one !== null && 'status' in one ? [one as refusals.Refusal] : [];
+  });
+  expect(all.length).toBeGreaterThan(15);
+  for (const { status, body } of all) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.detail).toMatch(/^[A-Z].*\.$/);
+    expect(['detail', 'parameter', 'allowed']).toEqual(expect.arrayContaining(Object.keys(body)));
+  }
 });
 
 it('the methods are GET, HEAD and OPTIONS; a 503 may be retried after 10 s', () => {
