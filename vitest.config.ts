@@ -14,10 +14,18 @@ const UNIT = [
   'test/clients/requests-table.test.ts',
 ];
 
+/** Extremely large inputs, and the whole shipped catalogue imported again: they need no built site either, but take longer. */
+const LARGE = [
+  'test/catalogue/{hostile-size,limits}.test.ts',
+  'test/intake/{community-round-trip,import-every-kind,import-gzip,import-scale,round-trip}.test.ts',
+];
+
 /** Measures what stays in memory, which takes long if the tests before have filled it. */
 const MEMORY = 'test/long/kept.test.ts';
 
 const RUN_FOLDERS = 'test/support/run-folders.ts';
+
+const UNIT_WORKERS = { globalSetup: RUN_FOLDERS, maxWorkers: availableParallelism() };
 
 /** Two for each processor, because most of these files wait for programs, browsers or clocks part of the time. After the others. */
 const SITE_WORKERS = { maxWorkers: 2 * availableParallelism(), sequence: { groupOrder: 1 } };
@@ -38,9 +46,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      {
-        test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, maxWorkers: availableParallelism(), ...SHARED },
-      },
+      { test: { name: 'large', include: LARGE, ...UNIT_WORKERS, ...SHARED } },
+      { test: { name: 'unit', include: UNIT, exclude: [...LARGE, '**/node_modules/**'], ...UNIT_WORKERS, ...SHARED } },
       {
         test: {
           name: 'memory',
@@ -55,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [...UNIT, MEMORY, '**/node_modules/**'],
+          exclude: [...UNIT, ...LARGE, MEMORY, '**/node_modules/**'],
           globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
           ...SITE_WORKERS,
           ...SHARED,

@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
+import { UTC_TABLE } from '../support/utc-table.ts';
 import { difference } from './compare.ts';
 import { catalogueCases } from './generated.ts';
 import { createOracle, type Oracle, type OracleAnswer, type OracleOptions } from './oracle.ts';
@@ -56,18 +57,7 @@ function generated(name: string): OracleData {
 }
 
 describe('UTC', () => {
-  it.each([
-    [1126256640, '2015-09-14T09:03:43'],
-    [1369415680, '2023-05-29T17:14:22'],
-    [1127002112, '2015-09-23T00:08:15'],
-    [0, '1980-01-06T00:00:00'],
-    [46828799, '1981-06-30T23:59:59'],
-    [46828800, '1981-06-30T23:59:60'],
-    [46828801, '1981-07-01T00:00:00'],
-    [1167264016, '2016-12-31T23:59:59'],
-    [1167264017, '2016-12-31T23:59:60'],
-    [1167264018, '2017-01-01T00:00:00'],
-  ])('%d is %s', (gps, utc) => {
+  it.each(UTC_TABLE)('%i is %s', (gps, utc) => {
     expect(utcOfGps(gps)).toBe(utc);
   });
 });
