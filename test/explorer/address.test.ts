@@ -32,6 +32,13 @@ describe('an address', () => {
     expect(parseAddress(text)).toEqual(HOME);
   });
 
+  it('may have a list as several parameters, which the API would refuse', () => {
+    expect(parseAddress('#/event-versions?release=GWTC-4.0&release=GWTC-5.0,GWTC-4.0;plot=scatter')).toEqual({
+      target: 'event-versions?release=GWTC-4.0,GWTC-5.0',
+      view: { plot: 'scatter' },
+    });
+  });
+
   it("differs from the API's URL only before the request", () => {
     const request = 'event-versions?release=GWTC-5.0&min-far=1e-3';
     expect(formatAddress({ target: request, view: {} })).toBe(`#/${request}`);

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
-import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
-import { clipLine, createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
-import { numberText, parameterTitle, readTime, sizeText, utcText, valueLine } from '../../src/explorer/parts/format.ts';
+import { clipLine, createScale, roundOutwards, thinTicks } from '../../src/explorer/charts/scale.ts';
+import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
+import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/parts/format.ts';
+import { longestDecimals, padding, valueLine } from '../../src/explorer/parts/values.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',
@@ -36,11 +37,44 @@ describe('text', () => {
 
   it('of a value includes its errors, or that it is a limit', () => {
     expect(valueLine(value({ best: 35.6, upper_error: 4.7, lower_error: -3.1 }))).toBe('35.6 +4.7 −3.1');
-    expect(valueLine(value({ best: 30, upper_error: 2.9, lower_error: -4.66 }))).toBe('30.00 +2.90 −4.66');
     expect(valueLine(value({ best: -0.04, upper_error: 0.1, lower_error: null }))).toBe('−0.04 +0.10');
     expect(valueLine(value({ best: 1940, upper_error: 970, lower_error: -900 }))).toBe('1940 +970 −900');
-    expect(valueLine(value({ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }))).toBe('0.002 +10⁻⁴ −0.001');
-    expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 10⁻⁵');
+    expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 0.00001');
+  });
+
+  it.each([
+    [{ best: 98.4, upper_error: 33.6, lower_error: -21.7 }, '98 +34 −22'],
+    [{ best: 3310, upper_error: 2790, lower_error: -1800 }, '3300 +2800 −1800'],
+    [{ best: 11.54, upper_error: 1.95, lower_error: -0.81 }, '11.54 +1.95 −0.81'],
+    [{ best: 14.3, upper_error: 0.5, lower_error: -0.4 }, '14.3 +0.5 −0.4'],
+    [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.0 +2.9 −4.7'],
+    [{ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }, '0.0020 +0.0001 −0.0010'],
+    // Errors that were rounded to 0 are not shown: nothing is exact.
+    [{ best: 0.01, upper_error: 0, lower_error: 0 }, '0.01'],
+  ])('of a value is rounded to two digits of its smaller error: %j', (parts, text) => {
+    expect(valueLine(value({ name: 'mass_1_source', ...parts }))).toBe(text);
+  });
+
+  it.each([
+    ['far', 0.0013, '0.0013'],
+    ['far', 0.03309219802659227, '0.033'],
+    ['far', 1e-5, '0.00001'],
+    ['far', 1e-7, '1 × 10⁻⁷'],
+    ['far', 26.1830194416, '26'],
+    ['p_astro', 0.99989, '0.9999'],
+    ['p_astro', 0.1525430959725358, '0.15'],
+    ['p_astro', 1, '1'],
+    ['p_astro', 0.9, '0.90'],
+    ['network_matched_filter_snr', 13.07209167194663, '13.1'],
+    ['redshift', 14.376046048896756, '14.38'],
+  ])('of %s without errors, %d, is %s', (name, best, text) => {
+    expect(valueLine(value({ name, best }))).toBe(text);
+  });
+
+  it('of numbers in a column is followed by what aligns their decimal points', () => {
+    const texts = ['98', '35.6', '11.54', '1 × 10⁻⁷'];
+    const longest = longestDecimals(texts);
+    expect(texts.map((text) => padding(text, longest))).toEqual(['.54', '4', '', '']);
   });
 
   it('of bytes', () => {
@@ -91,6 +125,30 @@ describe('a scale', () => {
     const texts = createScale('log', [1e-7, 140], [300, 0], 8).ticks.map(({ text }) => text);
     expect(texts).toContain('0.01');
     expect(texts.every((text) => /^(0\.0*1|10*|10⁻.)$/.test(text))).toBe(true);
+  });
+
+  it('that is short has several ticks, though no power of ten is on it', () => {
+    for (const domain of [
+      [1.2, 8],
+      [14, 15],
+      [0.02, 0.06],
+      [3, 400],
+    ] as const) {
+      expect(createScale('log', domain, [300, 0], 6).ticks.length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('never goes beyond the values that a quantity can have', () => {
+    const { ticks, invert } = createScale('linear', [0.36, 1], [0, 300], 6, [0, 1]);
+    expect(invert(300)).toBe(1);
+    expect(ticks.at(-1)?.text).toBe('1');
+    // Values outside of them are shown all the same.
+    expect(createScale('linear', [0.5, 1.2], [0, 300], 6, [0, 1]).invert(300)).toBe(1.2);
+  });
+
+  it('has ticks whose texts do not touch one another', () => {
+    const ticks = [0, 10, 50, 55, 100].map((at) => ({ at, text: 'ab' }));
+    expect(thinTicks(ticks, ({ length }) => length * 10).map(({ at }) => at)).toEqual([0, 50, 100]);
   });
 
   it('for counts starts at 0', () => {
@@ -156,6 +214,13 @@ describe('bins', () => {
     expect(makeBins([0], 'linear')?.edges).toEqual([0, 1]);
   });
 
+  it('of probabilities end with 1, which the last one holds', () => {
+    const values = [0.5, 0.51, 0.77, 0.99, 1];
+    const bins = makeBins(values, 'linear');
+    expect(bins?.edges.at(-1)).toBe(1);
+    expect(bins && countByBin(bins, values).at(-1)).toBe(2);
+  });
+
   it('are logarithmic if values span decades', () => {
     expect(makeBins([1, 2, 1000])?.kind).toBe('log');
     expect(makeBins([-1, 2, 1000])?.kind).toBe('linear');
@@ -170,7 +235,7 @@ it('an error bar is cut off where the axis ends', () => {
   expect(clipLine([Number.POSITIVE_INFINITY, 30], [100, 0])).toEqual({ from: 100, to: 30, cut: [100] });
 });
 
-describe('an axis of runs', () => {
+describe('a time axis', () => {
   const run = (name: string, gps_start: number, gps_end: number): RunEntry => ({
     ...{ name, gps_start, gps_end },
     detectors: [],
@@ -179,39 +244,50 @@ describe('an axis of runs', () => {
   const DAY = 86_400;
   const runs = [
     run('A', 0, 100 * DAY),
-    run('B', 1000 * DAY, 1400 * DAY),
+    run('B', 150 * DAY, 400 * DAY),
+    run('within B', 200 * DAY, 201 * DAY),
     run('C', 1300 * DAY, 1500 * DAY),
     run('D', 9000 * DAY, 9100 * DAY),
   ];
+  const create = (days: readonly number[], isCutting = true) =>
+    createTimeScale(
+      runs,
+      days.map((day) => day * DAY),
+      [0, 500],
+      { isCutting, cutWidth: 20 },
+    );
 
-  it('leaves out runs without any of the times, and years between runs', () => {
-    const scale = createRunScale(runs, [10 * DAY, 1100 * DAY, 1200 * DAY], [0, 500]);
-    expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
+  it('has one scale for all runs, and cuts out more than 100 days without a run', () => {
+    const { bands, cuts } = create([10, 160, 200.5, 1310, 1320]);
+    expect(bands.map(({ name, count }) => [name, count])).toEqual([
       ['A', 1],
       ['B', 2],
+      ['C', 2],
     ]);
-    expect(scale.bands[0]?.from).toBe(0);
-    expect(scale.bands.at(-1)?.to).toBeCloseTo(500);
-    // The longer run gets more space, but not four times as much.
-    const [a, b] = scale.bands.map(({ from, to }) => to - from) as [number, number];
-    expect(b / a).toBeCloseTo(2);
+    const perDay = bands.map(({ from, to, start, stop }) => (to - from) / (stop - start));
+    for (const scale of perDay) expect(scale).toBeCloseTo(perDay[0] as number, 9);
+    // 50 days between A and B stay, 900 days between B and C are cut out.
+    expect(cuts.map(({ from, to, seconds }) => [to - from, seconds / DAY])).toEqual([[20, 900]]);
+    expect(bands.at(-1)?.to).toBeCloseTo(500);
   });
 
-  it('has a separate band for times between runs, and counts a time once if runs overlap', () => {
-    const scale = createRunScale(runs, [1350 * DAY, 1450 * DAY, 5000 * DAY], [0, 500]);
-    expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
-      ['B', 1],
-      ['C', 1],
-      ['', 1],
-    ]);
+  it('keeps all time if nothing is cut out', () => {
+    const { bands, cuts, at } = create([10, 1310], false);
+    expect(cuts).toEqual([]);
+    expect(at(750 * DAY)).toBeCloseTo(250);
+    expect(bands.map(({ from }) => Math.round(from))).toEqual([0, 433]);
+  });
+
+  it('leaves out runs without any of the times, and has a band for times between runs', () => {
+    expect(create([10, 1000]).bands.map(({ name }) => name)).toEqual(['A', '']);
   });
 
   it('keeps the order of times, and maps pixels back to them', () => {
-    const times = [10, 20, 1100, 1350, 1450, 5000, 9050].map((day) => day * DAY);
-    const scale = createRunScale(runs, times, [50, 900]);
-    const pixels = times.map(scale.at);
+    const days = [10, 20, 160, 1350, 1450, 5000, 9050];
+    const scale = create(days);
+    const pixels = days.map((day) => scale.at(day * DAY));
     expect(pixels).toEqual(pixels.toSorted((a, b) => a - b));
-    for (const time of times) expect(scale.invert(scale.at(time))).toBeCloseTo(time, 0);
+    for (const day of days) expect(scale.invert(scale.at(day * DAY))).toBeCloseTo(day * DAY, 0);
   });
 });
 

@@ -39,18 +39,19 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
   };
 }
 
-/** Waits until the events view shows the address, and returns the number of event versions that it displays. */
+/** Waits until the events view shows the address, and returns the number of events, or of versions, that its sentence starts with. */
 export async function countShown(page: Page): Promise<number> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
+  await page.waitForSelector('.events[data-ready]');
   const text = (await page.textContent('.total')) ?? '';
   return Number(/^[\d,]+/.exec(text)?.[0]?.replaceAll(',', ''));
 }
 
-/** The ids of all rows of the table, in order. */
+/** The short names of the versions in all rows of the table, in order. */
 export async function rowsShown(page: Page): Promise<readonly string[]> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   await page.waitForSelector('.table-box[aria-busy=false]');
-  return page.locator('.table-box tbody th').allTextContents();
+  return page.locator('.table-box tbody tr').evaluateAll((all) => all.map((row) => row.getAttribute('data-id') ?? ''));
 }
 
 /** The page's address from the `#` on. `page.url()` would be the one that the browser last reported, which may be older. */

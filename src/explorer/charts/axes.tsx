@@ -1,90 +1,43 @@
-/** The frame of a chart: its size with margins, and its axes with ticks, grid lines and titles. */
+/** The axes of a chart, with ticks, grid lines and titles. */
 
-import { utcText } from '../parts/format.ts';
-import type { RunScale } from './run-scale.ts';
-import type { Extent, Tick } from './scale.ts';
-
-/** In pixels. Marks are drawn between left and right, top and bottom. */
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Along the axes, from the low end to the high one. */
-  readonly across: Extent;
-  readonly up: Extent;
-}
-
-export function createFrame(width: number, height: number): Frame {
-  const [left, right, top, bottom] = [56, width - 14, 12, height - 50];
-  return { width, height, left, right, top, bottom, across: [left, right], up: [bottom, top] };
-}
+import type { ComponentChildren } from 'preact';
+import type { Frame } from './frame.ts';
+import { type Extent, type Tick, thinTicks } from './scale.ts';
+import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 /** About how many ticks fit along an axis. */
-export const tickRoom = ([from, to]: Extent, each = 80): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
+export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
 /** The same for an axis whose labels are above one another. */
-export const tickRoomUp = (range: Extent): number => tickRoom(range, 45);
+export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
 const LETTER_PX = 7.6;
 /** About as wide as a text is in a drawing, in pixels. */
 export const textWidth = (text: string): number => text.length * LETTER_PX;
+const LINE_PX = 14;
 
 interface AxisProps {
   readonly frame: Frame;
   readonly ticks: readonly Tick[];
-  readonly title: string;
+  readonly title: ComponentChildren;
 }
 
-const XTitle = ({ frame: { left, right, height }, title }: Omit<AxisProps, 'ticks'>) => (
-  <text class="title" x={(left + right) / 2} y={height - 5} text-anchor="middle">
-    {title}
-  </text>
-);
-
 export function XAxis({ frame, ticks, title }: AxisProps) {
-  const { left, right, top, bottom } = frame;
+  const { left, right, top, bottom, height } = frame;
   return (
     <g class="axis">
-      {ticks.map(({ at, text }) => (
+      {thinTicks(ticks, textWidth).map(({ at, text }) => (
         <g key={text}>
           <line class="grid" x1={at} x2={at} y1={top} y2={bottom} />
-          <text x={at} y={bottom + 16} text-anchor="middle">
+          <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
+          <text x={at} y={bottom + 17} text-anchor="middle">
             {text}
           </text>
         </g>
       ))}
       <line class="base" x1={left} x2={right} y1={bottom} y2={bottom} />
-      <XTitle {...{ frame, title }} />
-    </g>
-  );
-}
-
-/** A band for each run, with its name and the month when it started, as far as there is space. */
-export function RunAxis({ frame, bands }: { readonly frame: Frame } & Pick<RunScale, 'bands'>) {
-  const { top, bottom } = frame;
-  return (
-    <g class="axis">
-      {bands.map(({ name, start, from, to }) => {
-        const month = utcText(start).slice(0, 7);
-        return (
-          <g key={start}>
-            <rect class="band" x={from} width={to - from} y={top} height={bottom - top} />
-            {to - from >= textWidth(name) && (
-              <text class="run" x={(from + to) / 2} y={bottom + 15} text-anchor="middle">
-                {name}
-              </text>
-            )}
-            {to - from >= textWidth(month) && (
-              <text x={from} y={bottom + 28}>
-                {month}
-              </text>
-            )}
-          </g>
-        );
-      })}
-      <XTitle {...{ frame }} title="Observing run" />
+      <text class="title" x={(left + right) / 2} y={height - 7} text-anchor="middle">
+        {title}
+      </text>
     </g>
   );
 }
@@ -93,10 +46,10 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
   const { left, right, top, bottom } = frame;
   return (
     <g class="axis">
-      {ticks.map(({ at, text }) => (
+      {thinTicks(ticks, () => LINE_PX).map(({ at, text }) => (
         <g key={text}>
           <line class="grid" x1={left} x2={right} y1={at} y2={at} />
-          <text x={left - 6} y={at} dy="0.32em" text-anchor="end">
+          <text x={left - 7} y={at} dy="0.32em" text-anchor="end">
             {text}
           </text>
         </g>
@@ -104,6 +57,80 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
       <text class="title" transform={`translate(13 ${(top + bottom) / 2}) rotate(-90)`} text-anchor="middle">
         {title}
       </text>
+    </g>
+  );
+}
+
+const MONTH_S = 30.44 * 86_400;
+
+/** The time that is cut out, in months or years. */
+function cutText(seconds: number): readonly string[] {
+  const months = Math.round(seconds / MONTH_S);
+  return months < 48 ? [String(months), 'mo.'] : [String(Math.round(months / 12)), 'yr'];
+}
+
+interface TimeAxisProps {
+  readonly frame: Frame;
+  readonly time: TimeScale;
+  readonly ticks: readonly Tick[];
+  /** What the counts of the bands count: `event`. */
+  readonly noun: string;
+}
+
+/** Panels of runs with their names and counts above, dates below, and dashes where time is cut out. */
+export function TimeAxis({ frame, time, ticks, noun }: TimeAxisProps) {
+  const { top, bottom } = frame;
+  const names: { readonly key: number; readonly at: number; readonly name: string; readonly count: string }[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { name, start, from, count } of time.bands) {
+    const counted = `${count}${names.length === 0 ? ` ${noun}${count === 1 ? '' : 's'}` : ''}`;
+    const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 40;
+    const room = next - from;
+    if (name === '' || from < end || room < textWidth(name)) continue;
+    const isCounted = room > textWidth(`${name} ${counted}`);
+    names.push({ key: start, at: from, name, count: isCounted ? counted : '' });
+    end = from + textWidth(isCounted ? `${name} ${counted}` : name);
+  }
+  return (
+    <g class="axis">
+      {time.bands.map(({ start, from, to }) => (
+        <rect key={start} class="band" x={from} width={Math.max(to - from, 1)} y={top} height={bottom - top} />
+      ))}
+      {names.map(({ key, at, name, count }) => (
+        <text key={key} x={at} y={top - 8}>
+          <tspan class="run">{name}</tspan>
+          {count && (
+            <tspan dx={6} class="count">
+              {count}
+            </tspan>
+          )}
+        </text>
+      ))}
+      {time.parts.map(([from, to]) => (
+        <line key={from} class="base" x1={from} x2={to} y1={bottom} y2={bottom} />
+      ))}
+      {time.cuts.map(({ from, to, seconds }) => (
+        <g key={from} class="time-cut">
+          <title>
+            {Math.round(seconds / 86_400)} days without a run are cut out: more than {CUT_DAYS}
+          </title>
+          <line class="dashed" x1={from} x2={to} y1={bottom} y2={bottom} />
+          {to - from > 24 &&
+            cutText(seconds).map((text, n) => (
+              <text key={text} x={(from + to) / 2} y={top + 14 + n * 13} text-anchor="middle">
+                {text}
+              </text>
+            ))}
+        </g>
+      ))}
+      {thinTicks(ticks, textWidth).map(({ at, text }) => (
+        <g key={at}>
+          <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
+          <text x={at} y={bottom + 17} text-anchor="middle" class={/^\d{4}$/.test(text) ? 'year' : undefined}>
+            {text}
+          </text>
+        </g>
+      ))}
     </g>
   );
 }

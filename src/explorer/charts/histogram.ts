@@ -9,7 +9,7 @@ import { type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
-  /** Ends of the bins, ascending: one more than there are bins. A bin holds its lower end, not its upper one. */
+  /** Ends of the bins, ascending: one more than there are bins. A bin holds its lower end; the last one holds both. */
   readonly edges: readonly number[];
 }
 
@@ -54,7 +54,9 @@ function linearEdges([low, high]: Extent, digit: number): number[] {
   let n = Math.floor(low / width);
   if (tidy(n * width) > low) n--;
   const edges = [tidy(n * width)];
-  while ((edges.at(-1) as number) <= high) edges.push(tidy(++n * width));
+  // The largest value may be an end, so that bins of probabilities do not go beyond 1.
+  do edges.push(tidy(++n * width));
+  while ((edges.at(-1) as number) < high);
   return edges;
 }
 
@@ -72,7 +74,7 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   // The outermost ones hold values with more digits than the others.
   const inside = edges.filter((edge, n) => n === 0 || n === edges.length - 1 || isRounded(edge));
   const from = inside.findLastIndex((edge) => edge <= low);
-  const to = inside.findIndex((edge) => edge > high);
+  const to = inside.findIndex((edge, n) => edge >= high && n > from);
   return inside.slice(Math.max(from, 0), to + 1);
 }
 
@@ -89,6 +91,7 @@ export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.
 
 /** The position of the bin that holds a value; -1 if none does. */
 export function findBin({ edges }: Bins, value: number): number {
+  if (value === edges.at(-1)) return edges.length - 2;
   const beyond = edges.findIndex((edge) => edge > value);
   return beyond < 0 ? -1 : beyond - 1;
 }

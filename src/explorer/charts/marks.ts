@@ -13,9 +13,35 @@ export const paint = (name: string): Readonly<Record<string, string>> => ({ '--p
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** A path of dots: lines of zero length with round caps. */
-export const dots = (points: readonly Point[]): string =>
-  points.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('');
+/** The shapes of marks. They differ without colour too. */
+export const SHAPES = ['circle', 'diamond', 'square', 'triangle'] as const;
+export type Shape = (typeof SHAPES)[number];
+
+/** A closed path of a mark around a point. Shapes of one `radius` have about the same area. */
+export function shapePath(shape: Shape, { x, y }: Point, radius: number): string {
+  const [cx, cy] = [round(x), round(y)];
+  const r = round(radius * { circle: 1, diamond: 1.25, square: 0.9, triangle: 1.2 }[shape]);
+  if (shape === 'circle') return `M${round(cx - r)} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  if (shape === 'diamond') return `M${cx} ${round(cy - r)}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+  if (shape === 'square') return `M${round(cx - r)} ${round(cy - r)}h${2 * r}v${2 * r}h${-2 * r}z`;
+  return `M${cx} ${round(cy - r)}l${r} ${round(1.7 * r)}h${-2 * r}z`;
+}
+
+/** A path of many marks. */
+export const shapes = (shape: Shape, points: readonly Point[], radius: number): string =>
+  points.map((point) => shapePath(shape, point, radius)).join('');
+
+/** Length of the arrow of a limit. */
+const ARROW_PX = 10;
+
+/** The arrow of a limit: from its mark along an axis, to smaller (-1) or larger pixels (1). */
+export function arrow({ x, y }: Point, along: keyof Point, direction: -1 | 1, radius: number): string {
+  const [from, to, side] = [radius * direction, ARROW_PX * direction, 3];
+  const back = -side * direction;
+  return along === 'x'
+    ? `M${round(x + from)} ${round(y)}H${round(x + to)}m${back} ${-side}l${-back} ${side}l${back} ${side}`
+    : `M${round(x)} ${round(y + from)}V${round(y + to)}m${-side} ${back}l${side} ${-back}l${side} ${back}`;
+}
 
 /** A path of straight lines between pairs of points. */
 export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>

@@ -1,9 +1,9 @@
 /** A drawing that pointer and keys act on, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
 
 import type { ComponentChildren, RefObject } from 'preact';
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { viewStateOfEntry } from '../address/view-state.ts';
-import type { Frame } from './axes.tsx';
+import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
@@ -57,8 +57,12 @@ export function Brush({ area: { x, y } }: { readonly area: Area }) {
 }
 
 export interface PlotMark extends Mark {
-  /** Lines of its tooltip. */
-  readonly lines: () => readonly string[];
+  /** The first line of its tooltip. */
+  readonly title: string;
+  /** Beside the title: the type of the event. */
+  readonly note?: ComponentChildren;
+  /** Further lines: a name and a value. */
+  readonly facts: () => readonly (readonly [name: ComponentChildren, value: ComponentChildren])[];
 }
 
 interface PlotProps {
@@ -70,32 +74,53 @@ interface PlotProps {
   readonly opens: string;
   readonly onBrush: (area: Area) => void;
   readonly brush: 'x' | 'xy';
+  /** What is drawn for the mark that is pointed at, such as its errors. */
+  readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
+  /** Gets the id of the mark that is pointed at, or null. */
+  readonly onPoint?: (id: string | null) => void;
+  /** Gets a function that points at the mark with an id. Returns one that ends it. */
+  readonly listen?: (pointAtId: (id: string | null) => void) => () => void;
   readonly children: ComponentChildren;
 }
 
 /** How near the pointer must be to a mark, in pixels. */
 const REACH = 14;
+/** From the mark to its tooltip, in pixels. */
+const TIP_PX = 14;
 
-function Tip({ mark, width }: { readonly mark: PlotMark; readonly width: number }) {
-  const [title, ...more] = mark.lines();
-  const side = mark.x > width / 2 ? { right: `${width - mark.x + 12}px` } : { left: `${mark.x + 12}px` };
+/** In the quarter around the mark with the most room: so it covers neither the mark nor its error bars. */
+function Tip({ mark, frame, opens }: { readonly mark: PlotMark; readonly frame: Frame; readonly opens: string }) {
+  const { width, height } = frame;
+  const side = mark.x > width / 2 ? { right: `${width - mark.x + TIP_PX}px` } : { left: `${mark.x + TIP_PX}px` };
+  const end = mark.y > height / 2 ? { bottom: `${height - mark.y + TIP_PX}px` } : { top: `${mark.y + TIP_PX}px` };
   return (
-    <div class="tip" style={{ ...side, top: `${Math.max(0, mark.y - 16)}px` }}>
-      <strong>{title}</strong>
-      {more.map((line) => (
-        <span key={line}>{line}</span>
+    <div class="tip" style={{ ...side, ...end }}>
+      <p class="tip-title">
+        <strong>{mark.title}</strong>
+        {mark.note && <span> {mark.note}</span>}
+      </p>
+      {mark.facts().map(([name, value], n) => (
+        <span key={n} class="fact">
+          <span class="unit">{name}</span> <span>{value}</span>
+        </span>
       ))}
+      <small>Click or press Enter: {opens}.</small>
     </div>
   );
 }
 
-export function Plot({ frame, label, marks, onOpen, opens, onBrush, brush, children }: PlotProps) {
+export function Plot(props: PlotProps) {
+  const { frame, label, marks, onOpen, opens, onBrush, brush, detail, onPoint, listen, children } = props;
   const help = useId();
   const pointing = usePointing<PlotMark>({
     ...{ bounds: frame, marks, reach: REACH, brush, onBrush },
     onOpen: ({ id }) => onOpen(id),
   });
   const { mark, area, pointAt } = pointing;
+  const [row, setRow] = useState<string | null>(null);
+  useEffect(() => listen?.(setRow), [listen]);
+  useEffect(() => onPoint?.(mark?.id ?? null), [mark?.id, onPoint]);
+  const shown = marks.filter(({ id }) => id === (mark?.id ?? row));
   /** With the tab key, the focus goes to the mark that had it before the page was left, or to the first one. */
   const enter = (event: FocusEvent) => {
     if (!(event.currentTarget as Element).matches(':focus-visible')) return;
@@ -108,13 +133,16 @@ export function Plot({ frame, label, marks, onOpen, opens, onBrush, brush, child
         <svg width={frame.width} height={frame.height} aria-hidden="true">
           {children}
           {area && <Brush area={area} />}
-          {mark && <circle class="pointed" cx={mark.x} cy={mark.y} r="6" />}
+          {shown[0] && detail?.(mark ?? shown[0])}
+          {shown.map(({ x, y }, n) => (
+            <circle key={n} class="pointed" cx={x} cy={y} r="6" />
+          ))}
         </svg>
       </Drawing>
       <p class="visually-hidden" id={help}>
         Arrow keys go from mark to mark, Enter {opens}, Escape leaves the plot.
       </p>
-      <div aria-live="polite">{mark && <Tip mark={mark} width={frame.width} />}</div>
+      <div aria-live="polite">{mark && <Tip {...{ mark, frame, opens }} />}</div>
     </div>
   );
 }

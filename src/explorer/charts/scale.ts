@@ -39,32 +39,39 @@ export function extent(values: readonly number[]): Extent | undefined {
   return low === undefined ? undefined : [low, high];
 }
 
-/** Padding at both ends, so that marks are not cut off. */
-function widen([low, high]: Extent, kind: ScaleKind): Extent {
+/** Padding at both ends, so that marks are not cut off; never beyond the values that a quantity can have. */
+function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Extent {
+  const keep = (from: number, to: number): Extent => [
+    Math.max(from, Math.min(least, low)),
+    Math.min(to, Math.max(most, high)),
+  ];
   if (kind === 'log') {
     const factor = low === high ? 2 : (high / low) ** 0.03;
-    return [low / factor, high * factor];
+    return keep(low / factor, high * factor);
   }
   const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
   // Counts start at the axis.
-  return [low === 0 ? 0 : low - room, high + room];
+  return keep(low === 0 ? 0 : low - room, high + room);
 }
 
-/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, with 2 and 5 times these if there are few. */
+/** Digits within a decade, from few ticks to many. */
+const DECADES = [[1], [1, 3], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as const;
+const LEAST_TICKS = 3;
+
+/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, and more digits if there are few. */
 function logTicks([low, high]: Extent, most: number): number[] {
-  const first = Math.floor(Math.log10(low));
-  const last = Math.floor(Math.log10(high));
-  const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  // Only those inside the axis, because the first one may be below it.
-  const step = Math.max(1, Math.ceil((powers.length - 1) / most));
-  const digits = powers.length <= 2 || (powers.length === 3 && most >= 6) ? [1, 2, 5] : [1];
-  return (
+  const [first, last] = [Math.floor(Math.log10(low)), Math.floor(Math.log10(high))];
+  const step = Math.max(1, Math.ceil((last - first) / most));
+  const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((n) => (n - first) % step === 0);
+  // Products of binary fractions would be shown as 0.30000000000000004.
+  const within = (digits: readonly number[]) =>
     powers
-      .filter((power) => (power - first) % step === 0)
-      // Products of binary fractions would be shown as 0.30000000000000004.
       .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
-      .filter((tick) => tick >= low && tick <= high)
-  );
+      .filter((tick) => tick >= low && tick <= high);
+  const fitting = DECADES.map(within).filter((all) => all.length >= LEAST_TICKS);
+  const many = fitting.filter((all) => all.length <= Math.max(most, LEAST_TICKS)).at(-1);
+  // A short axis has no such digits.
+  return many ?? fitting[0] ?? ticks(low, high, most);
 }
 
 /** Spreads the values of `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
@@ -80,12 +87,22 @@ export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Pos
   };
 }
 
-/** The same with space at both ends, and with about `most` ticks. */
-export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number): Scale {
-  const wide = widen(domain, kind);
+const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/** The same with space at both ends, within `possible` values, and with about `most` ticks. */
+export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number, possible = ANY): Scale {
+  const wide = widen(domain, kind, possible);
   const positions = spread(kind, wide, range);
   const values = kind === 'log' ? logTicks(wide, most) : ticks(...wide, most);
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
+}
+
+/** Ticks without those whose texts would touch one before; `widthOf` is along the axis, in pixels. */
+export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
+  const kept: Tick[] = [];
+  const gap = (a: Tick, b: Tick) => Math.abs(a.at - b.at) - (widthOf(a.text) + widthOf(b.text)) / 2;
+  for (const tick of all) if (kept.every((one) => gap(one, tick) > 4)) kept.push(tick);
+  return kept;
 }
 
 /** Error bars with a larger ratio than this need a logarithmic axis. */
@@ -95,7 +112,7 @@ const WHISKER_RATIO = 30;
  * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
  * value without errors, which has no length.
  */
-export function placeWhiskers(values: readonly ParameterObject[]) {
+export function placeWhiskers(values: readonly ParameterObject[], possible = ANY) {
   const ends = values.map(({ best, lower_error, upper_error }) => ({
     from: best + (lower_error ?? 0),
     best,
@@ -105,8 +122,12 @@ export function placeWhiskers(values: readonly ParameterObject[]) {
   const most = Math.max(...ends.map(({ to }) => to));
   if (least === most && values.length === 1) return null;
   const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
-  const { at, ticks } = createScale(kind, [least, most], [2, 98], 3);
-  return { ticks, whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })) };
+  const { at, ticks } = createScale(kind, [least, most], [3, 97], 3, possible);
+  return {
+    kind,
+    ticks: thinTicks(ticks, (text) => text.length * 8),
+    whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
+  };
 }
 
 /** Cuts a line off at the ends of an axis, and says where it does: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
@@ -150,5 +171,19 @@ export function utcTicks({ at, invert }: Positions, range: Extent, count: number
     const utc = time.toISOString().slice(0, 19).replace('T', ' ');
     const gps = gpsFromUtc(utc);
     return gps === undefined || gps < start || gps > stop ? [] : [{ at: at(gps), text: formatTick(utc, stepS) }];
+  });
+}
+
+/** Ticks of the parts of an axis of GPS seconds that has cuts, about `each` pixels apart. The first one of a part has its year. */
+export function partTicks(positions: Positions, parts: readonly Extent[], each: number): readonly Tick[] {
+  const years = new Set<string>();
+  return parts.flatMap((part) => {
+    const found = utcTicks(positions, part, Math.max(1, Math.round((part[1] - part[0]) / each)));
+    return found.map((tick) => {
+      const year = utcText(positions.invert(tick.at) + 1).slice(0, 4);
+      const isNew = !years.has(year);
+      years.add(year);
+      return { ...tick, text: isNew && !tick.text.includes(year) ? `${tick.text} ${year}` : tick.text };
+    });
   });
 }

@@ -6,20 +6,29 @@ import { indexAtHand } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
-/**
- * The request that the page shows when its address has none: the event versions of the newest cumulative catalog, because it
- * has the version of each event that was chosen for its values; the last version of each event may have none. Without a cumulative catalog, the last versions.
- */
-export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
+/** The cumulative catalogs of the data, the newest first. Empty if their index is not at hand. */
+function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly string[] {
   const index = indexAtHand(release, 'event-versions');
-  if (index === null) return HOME.target;
+  if (index === null) return [];
   const cumulative = new Set<string>();
   for (let position = 0; position < index.count; position++) {
+    // The first one is the catalog of the version itself.
     const [, ...others] = index.rowAt(position).names(EVENT_VERSION.catalogs);
     for (const name of others) cumulative.add(name);
   }
   // The catalogs of the data are in order, the newest first.
-  const newest = release.data.vocabulary.catalogs.find((name) => cumulative.has(name));
+  return release.data.vocabulary.catalogs.filter((name) => cumulative.has(name));
+}
+
+export const isCumulative = (release: Pick<Release, 'indexOf' | 'data'>, catalog: string): boolean =>
+  listCumulative(release).includes(catalog);
+
+/**
+ * The request that the page shows when its address has none: the newest cumulative catalog. In a catalogue without one, the events of all
+ * catalogs.
+ */
+export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
+  const [newest] = listCumulative(release);
   return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
 }
 

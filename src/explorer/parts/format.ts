@@ -1,8 +1,7 @@
-/** Numbers, values with errors and times as text. Pure. */
+/** Numbers and times as text. Pure. */
 
 import { gpsSecond } from '../../core/contract/codecs.ts';
 import { gpsFromUtc, utcFromGps } from '../../core/contract/gps-time.ts';
-import type { ParameterObject } from '../../core/contract/wire.ts';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '-': '⁻',
@@ -19,12 +18,6 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
-/** Digits that a table shows of a value. Further ones were written by a program and do not come from a measurement. */
-const DIGITS = 5;
-
-/** A number with at most five digits: `13.07209167194663` -> `13.072`. */
-export const shortNumberText = (value: number): string => numberText(Number(value.toPrecision(DIGITS)));
-
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
@@ -39,55 +32,9 @@ export function parameterTitle(name: string): string {
   return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
 }
 
-export const titleWithUnit = (title: string, unit: string): string =>
-  unit === '' ? title : `${title} [${unitText(unit)}]`;
-
 /** `Luminosity distance to the source. Unit: Mpc`, from a parameter's description and unit. */
 export const explanationText = (description: string, unit: string): string =>
   unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
-
-interface ValueText {
-  /** With `<` or `>` if it is a limit. */
-  readonly best: string;
-  /** `+4.7` and `−3.1`; empty if there is no error. */
-  readonly upper: string;
-  readonly lower: string;
-}
-
-/** A power of ten, which has no decimals of its own. */
-const POWER = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
-
-/** Appends zeros, so that all texts have the same number of decimals; leaves them alone if one has a power of ten. */
-function alignDecimals(texts: readonly string[]): readonly string[] {
-  const decimals = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
-  if (decimals === 0 || texts.some((text) => POWER.test(text))) return texts;
-  return texts.map((text) => {
-    const [whole, digits = ''] = text.split('.');
-    return text && `${whole}.${digits.padEnd(decimals, '0')}`;
-  });
-}
-
-/**
- * The parts of a value with its errors. Publications give all three with the same decimals, but JSON numbers lose zeros at the end:
- * they are added again.
- */
-export function valueText(value: ParameterObject): ValueText {
-  const { best, upper_error: upper, lower_error: lower } = value;
-  const limit = value.is_upper_limit ? '< ' : value.is_lower_limit ? '> ' : '';
-  const sizes = [best, upper, lower].map((part) => (part === null ? '' : numberText(Math.abs(part))));
-  const [size = '', up = '', down = ''] = alignDecimals(sizes);
-  return {
-    best: `${limit}${best < 0 ? '−' : ''}${size}`,
-    upper: up && `+${up}`,
-    lower: down && `−${down}`,
-  };
-}
-
-/** `35.6 +4.7 −3.1`. */
-export function valueLine(value: ParameterObject): string {
-  const { best, upper, lower } = valueText(value);
-  return [best, upper, lower].filter((part) => part !== '').join(' ');
-}
 
 /** `2015-09-14 09:50:45`, to the second; empty for times without a UTC representation. */
 export function utcText(gps: number): string {

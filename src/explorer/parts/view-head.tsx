@@ -3,10 +3,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Names the tab after what it shows: `254 events, p_astro > 0.9 – Events`. */
-export function useTabTitle(subject: string, section: string): void {
+/** Names the tab after what it shows: `254 events, p_astro > 0.9 – Events`. A part of another view, without a subject, leaves it. */
+export function useTabTitle(subject: string | null, section: string): void {
   useEffect(() => {
-    document.title = subject === section ? section : `${subject} – ${section}`;
+    if (subject !== null) document.title = subject === section ? section : `${subject} – ${section}`;
   }, [subject, section]);
 }
 

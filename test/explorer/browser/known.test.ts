@@ -120,29 +120,33 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
 
   describe('of events', () => {
     test('which ones a run has', async () => {
-      await show('#/event-versions?lastver=true');
-      await page.getByRole('combobox', { name: 'Run', exact: true }).selectOption('O1');
-      const query = 'lastver=true&min-gps-time=1126051217&max-gps-time=1137254417';
-      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query}`);
+      await show('#/event-versions?release=GWTC;filters=open');
+      const run = page.getByRole('group', { name: 'Run' }).getByRole('button', { name: 'O1', exact: true });
+      await run.click();
+      const query = 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417';
+      await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};filters=open`);
       expect(await rowsShown(page)).toEqual(versionsOf(query).map(({ shortName }) => shortName));
-      await page.getByRole('combobox', { name: 'Run', exact: true }).selectOption('');
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?lastver=true');
+      expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Run O1 ×']);
+      await run.click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
     });
 
     test('which ones have data of each chosen detector', async () => {
-      await show('#/event-versions?release=GWTC');
-      await page.getByLabel('V1', { exact: true }).check();
-      await page.getByLabel('H1', { exact: true }).check();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;detectors=H1,V1');
+      await show('#/event-versions?release=GWTC;filters=open');
+      const detectors = page.getByRole('group', { name: /^Detectors/ });
+      await detectors.getByRole('button', { name: 'V1', exact: true }).click();
+      await detectors.getByRole('button', { name: 'H1', exact: true }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;detectors=H1,V1;filters=open');
       const wanted = versionsOf('release=GWTC').filter(({ detectors }) =>
         ['H1', 'V1'].every((one) => detectors.includes(one)),
       );
       expect(wanted.length).toBeGreaterThan(20);
       expect(await rowsShown(page)).toEqual(wanted.map(({ shortName }) => shortName));
-      expect(await page.textContent('.total')).toBe(`${wanted.length} of 670 event versions`);
+      const all = versionsOf('release=GWTC').length;
+      expect(await page.textContent('.total')).toContain(`${wanted.length} of ${all} events of GWTC`);
       await page.getByText('The API has no such filter').waitFor();
-      await page.getByRole('button', { name: 'Remove all filters' }).first().click();
-      await expect.poll(() => hashOf(page)).toBe('#/event-versions');
+      await page.getByRole('link', { name: 'Show them' }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
     });
   });
 

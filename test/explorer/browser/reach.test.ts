@@ -58,7 +58,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
   async function enterPlot(settings: string): Promise<void> {
     await opened.show(`${FEW};${settings}`);
     await countShown(page);
-    await page.locator('.plot-bar').locator('button, select, input').last().focus();
+    await page.locator('.plot-bar .menu summary').focus();
     await page.keyboard.press('Tab');
     expect(await focused('getAttribute("role")')).toBe('application');
   }
@@ -75,13 +75,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
           await page.keyboard.press('ArrowRight');
           names.push(await nameAnnounced());
         }
-        expect(names.toSorted()).toEqual(rows.toSorted());
+        expect(names.toSorted()).toEqual(rows.map((id) => id.replace(/-v\d+$/, '')).toSorted());
         await page.keyboard.press('ArrowRight');
         expect(await nameAnnounced()).toBe(names.at(-1));
         await page.keyboard.press('Home');
         expect(await nameAnnounced()).toBe(names[0]);
         await page.keyboard.press('Tab');
-        expect(await focused('getAttribute("aria-label")')).toBe('Event versions');
+        expect(await focused('getAttribute("aria-label")')).toBe('Events');
         expect(await announced().count()).toBe(0);
       },
     );
@@ -90,10 +90,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await enterPlot('plot=scatter;x=redshift;y=chirp-mass-source');
       for (const _ of Array(8)) await page.keyboard.press('ArrowDown');
       // The binary of neutron stars is the lightest one.
-      expect(await nameAnnounced()).toMatch(/^GW170817-v/);
-      expect(await announced().textContent()).toMatch(/Redshift 0\.0.*Chirp mass \(source\) \[M☉\] 1\.18/);
+      expect(await nameAnnounced()).toBe('GW170817');
+      expect(await announced().textContent()).toMatch(/Redshift 0\.0.*Chirp mass 1\.18.* M☉/);
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
       expect(await plot().locator('circle.pointed').count()).toBe(1);
+      // Its errors appear with it, and its row in the table is marked.
+      expect(await plot().locator('.error-lines').getAttribute('d')).toContain('L');
+      expect(await page.locator('tr.is-pointed').textContent()).toContain('GW170817');
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
     });
 
@@ -103,7 +106,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await page.keyboard.press('ArrowRight');
       const name = await nameAnnounced();
       await page.keyboard.press('Enter');
-      await expect.poll(() => hashOf(page)).toBe(`#/event-versions/${name}`);
+      await expect.poll(() => hashOf(page)).toMatch(new RegExp(`^#/event-versions/${name}-v\\d$`));
       await page.locator('.event').waitFor();
       await page.goBack();
       await announced().waitFor();
@@ -112,13 +115,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       expect(await announced().count()).toBe(0);
       expect(await focused('matches("body")')).toBe(true);
       await page.keyboard.press('Tab');
-      expect(await focused('getAttribute("aria-label")')).toBe('Event versions');
+      expect(await focused('getAttribute("aria-label")')).toBe('Events');
     });
 
     test('bars are marks too, and opening one narrows the selection to it', async () => {
       await enterPlot('plot=distribution;x=redshift');
       const values = async () =>
-        (await announced().locator('span').allTextContents()).map((text) => parseInt(text, 10));
+        (await announced().locator('.fact').allTextContents()).map((text) => parseInt(text.replace(/^\D*/, ''), 10));
       let found = await values();
       while (found[0] === 0) {
         await page.keyboard.press('ArrowRight');
@@ -147,29 +150,36 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
 
     test('filters and columns have the description and unit of the vocabulary', async () => {
       const columns = PARAMETERS.map(({ name }) => name.replaceAll('_', '-')).join();
-      await opened.show(`#/event-versions?release=GWTC;columns=${columns}`);
+      await opened.show(`#/event-versions?release=GWTC;columns=${columns};filters=open`);
       await countShown(page);
       const wanted = PARAMETERS.map(textOf);
-      expect(await describedBy('fieldset.range')).toEqual(wanted);
-      expect((await describedBy('thead th.number button:first-child')).toSorted()).toEqual(wanted.toSorted());
-      expect(await page.locator('thead .help').count()).toBe(wanted.length);
+      const described = await describedBy('fieldset.range');
+      // Parameters without values in the catalog have no range, and say so.
+      const empty = await page.locator('.filter-panel .none').allTextContents();
+      expect(described.length + empty.length).toBe(wanted.length);
+      expect(wanted).toEqual(expect.arrayContaining([...described]));
+      const titles = await page
+        .locator('thead th.number button')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
+      expect(titles.toSorted()).toEqual(wanted.toSorted());
+      // Names of columns are read without explanations.
+      expect(await page.locator('thead .help').count()).toBe(0);
     });
 
     test('appear by keyboard, and Escape closes them', async () => {
-      await opened.show('#/event-versions?release=GWTC-1-confident');
+      await opened.show('#/event-versions?release=GWTC-1-confident;filters=open');
       await countShown(page);
       const far = textOf(PARAMETERS.find(({ name }) => name === 'far') as Parameter);
-      const text = page.locator('thead').getByText(far);
-      await page.locator('thead').getByRole('button', { name: 'FAR', exact: false }).first().focus();
+      const text = page.locator('.filter-panel').getByText(far);
+      await page.getByRole('button', { name: 'What is False alarm rate (FAR)?' }).focus();
       expect(await text.isVisible()).toBe(false);
-      await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await text.waitFor();
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
       await page.keyboard.press('Escape');
       await text.waitFor({ state: 'hidden' });
-      expect(await focused('getAttribute("aria-label")')).toBe('What is FAR?');
-      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident');
+      expect(await focused('getAttribute("aria-label")')).toBe('What is False alarm rate (FAR)?');
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
     });
 
     test('appear by touch, next to what was touched and inside a narrow window', async () => {
@@ -187,7 +197,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       expect(to.x + to.width).toBeLessThanOrEqual(360);
       const gap = to.y > from.y ? to.y - from.y - from.height : from.y - to.y - to.height;
       expect(Math.abs(gap - 4)).toBeLessThan(2);
-      await other.page.getByRole('heading', { name: 'Parameters by version' }).tap();
+      await other.page.getByRole('heading', { name: 'Versions' }).tap();
       await text.waitFor({ state: 'hidden' });
       // The next scroll closes a text that is open, also if the page no longer shows what it explains.
       await button.tap();

@@ -220,13 +220,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   test('an event shows its versions, its values, the detectors with data, and its files', async () => {
     await show('events/GW150914');
     expect(await page.locator('.versions a').allTextContents()).toEqual([
-      'v1 O1_O2-Preliminary',
-      'v2 O1_O2-Preliminary',
+      'v4 GWTC-2.1-confident newest with values',
       'v3 GWTC-1-confident',
-      'v4 GWTC-2.1-confident',
+      'v2 O1_O2-Preliminary no values published',
+      'v1 O1_O2-Preliminary no values published',
     ]);
     const figure = page.locator('figure', { hasText: 'Mass 1' });
-    expect(await figure.locator('tr:has(th)').allTextContents()).toEqual(['v335.6 +4.7 −3.1', 'v434.6 +4.4 −2.6']);
+    expect(await figure.locator('tr:has(th)').allTextContents()).toEqual(['v434.6 +4.4 −2.6', 'v335.6 +4.7 −3.1']);
     await page.getByText('At the time of the event, H1 and L1 had data.').waitFor();
     const links = await page
       .locator('.files a')

@@ -1,65 +1,24 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
-import type {
-  EventDetail,
-  EventStrainFile,
-  EventVersionDetail,
-  ParameterSet,
-  RunEntry,
-  StrainFileEntry,
-} from '../../../core/contract/wire.ts';
-import { idsAtHand } from '../../../core/handler/find-mistakes.ts';
-import type { Release } from '../../../core/handler/release.ts';
-import { lastSegment, pathOf, segmentsOf } from '../../address/address.ts';
-import { ExportMenu } from '../../export/export-menu.tsx';
+import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { isCovered } from '../../intervals/interval.ts';
-import { utcText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
-import { detectorsText, doiLink, Facts, Panel } from '../../parts/records.tsx';
+import { Panel } from '../../parts/records.tsx';
+import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { isLinked, type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
+import { isLinked } from '../strain/archive.ts';
 import { FileTable, NoArchive } from '../strain/files.tsx';
 import { aroundEvent, loadTimelines } from '../strain/load.ts';
 import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import { EventHead } from './event-head.tsx';
+import { type EventData, hasValues, loadEvent } from './load-event.ts';
 import { isStandIn, ParameterSets } from './parameter-sets.tsx';
+import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
-
-/** The files of an event version, which the API lists by format. */
-function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
-  const groups = Map.groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
-    [detector, gps_start, duration, sample_rate_kHz].join(' '),
-  );
-  return [...groups.values()].map((formats) => {
-    const { detector, gps_start: gpsStart, duration, sample_rate_kHz: rate } = formats[0] as EventStrainFile;
-    const links = formats.map((one) => [one.file_format, toArchive(one.download_url, release)] as const);
-    return { detector, gpsStart, duration, rate, links };
-  });
-}
-
-/** Loads what an address shows: `event-versions/<id>`, or `events/<name>` with its last version. Rejects as `json` does. */
-async function loadEvent(core: Core, target: string) {
-  const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
-  const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);
-  const [collection, id = ''] = segmentsOf(target);
-  const known = collection === 'events' ? await loadOne(id) : null;
-  const version = await loadVersion(known?.name ?? id);
-  const own = `event-versions/${encodeURIComponent(version.shortName)}`;
-  const [event, versions, sets, ownFiles, bulkFiles] = await Promise.all([
-    known ?? loadOne(version.name),
-    Promise.all(version.versions.map(({ detail_url }) => loadVersion(lastSegment(detail_url)))),
-    core.entries<ParameterSet>(`${own}/parameters`),
-    core.entries<EventStrainFile>(`${own}/strain-files`),
-    core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
-  ]);
-  const files = {
-    'Around the event': listOwnFiles(ownFiles, core.release),
-    'Files of the run that hold it': listBulkFiles(bulkFiles, core.release),
-  };
-  return { version, versions, event, sets, files };
-}
 
 /** The timelines with their segments in the interval around an event, and the runs: they are as large as all the rest. */
 async function loadAround(core: Core, gps: number) {
@@ -68,51 +27,11 @@ async function loadAround(core: Core, gps: number) {
   return { timelines, runs, around };
 }
 
-/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title. */
-type EventData = Awaited<ReturnType<typeof loadEvent>>;
-
-/** The names of the events before and after one in time; undefined if there are none. */
-function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
-  const names = idsAtHand(release, 'events');
-  const position = names.indexOf(name);
-  // The API lists the latest event first.
-  return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
-}
-
 interface DataProps {
   readonly data: EventData;
 }
 
-/** Links to the versions; the one that is shown is marked. */
-function Versions({ data: { versions, version } }: DataProps) {
-  return (
-    <nav class="versions" aria-label="Versions">
-      {versions.map((one) => (
-        <a
-          key={one.shortName}
-          href={`#/event-versions/${one.shortName}`}
-          aria-current={one.shortName === version.shortName ? 'page' : undefined}
-        >
-          <b>v{one.version}</b> {one.catalog}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/** Links of the event's alerts; null without a GraceDB id. */
-function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) {
-  if (grace_id === null) return null;
-  return (
-    <span class="links">
-      <a href={`https://gracedb.ligo.org/superevents/${grace_id}/view/`}>GraceDB {grace_id}</a>
-      {gcn_circular !== null && <a href={gcn_circular}>GCN circulars</a>}
-      {gcn_notice !== null && <a href={gcn_notice}>GCN notice</a>}
-    </span>
-  );
-}
-
-const list = new Intl.ListFormat('en');
+const list = new Intl.ListFormat('en-GB');
 
 /** Which detectors had data, in words. */
 function describeData(
@@ -162,56 +81,62 @@ function EventFiles({ data }: DataProps) {
   );
 }
 
-const listFacts = ({ version, event }: EventData) => ({
-  UTC: utcText(version.gps),
-  GPS: version.gps.toFixed(1),
-  Run: version.run === null ? 'outside the runs' : <a href={`#/runs/${version.run}`}>{version.run}</a>,
-  Detectors: detectorsText(version.detectors),
-  Catalog: <a href={`#/catalogs/${version.catalog}`}>{version.catalog}</a>,
-  DOI: doiLink(version.doi),
-  Also: version.aliases.length > 1 && version.aliases.slice(1).join(', '),
-  Alerts: alertLinks(event),
-});
+/** Says what the marks of the page mean, and what its numbers leave out. */
+function HowToRead({ data: { versions, version } }: DataProps) {
+  const empty = versions.filter((one) => !hasValues(one));
+  return (
+    <details class="how" open>
+      <summary>How to read this</summary>
+      <p>
+        A version is a published set of values; a later one replaces the one before. The version that is shown is in
+        colour, and the others stand below it on the same axes. Bars: errors as published, usually 90% credible
+        intervals. Hollow with an arrow: a limit. “Not published”: that version has values, but not this one. Values are
+        rounded to two digits of the smaller error. Exports have full precision.
+      </p>
+      {empty.length > 0 && (
+        <p>
+          {empty.map(({ version: number, catalog }) => `v${number}, ${catalog}`).join('; ')}: no values published
+          {empty.includes(version) ? ', so none is in colour.' : '.'}
+        </p>
+      )}
+    </details>
+  );
+}
 
 export default function EventView(props: ViewProps) {
   const { core, address } = props;
   const path = pathOf(address.target);
   const loaded = useLoaded(core, path, () => loadEvent(core, path));
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const data = latestOf(loaded);
+  useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   if (data === null) return <p class="waiting">Loading event …</p>;
   const { version, versions, sets } = data;
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
-  const { earlier, later } = neighboursOf(version.name, core.release);
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <div class="view-head">
-        <h1>{version.name}</h1>
-        <nav class="links" aria-label="Other events">
-          {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
-          {later && <a href={`#/events/${later}`}>{later} →</a>}
-        </nav>
-        <ExportMenu core={core} target={path} cited={version} />
-      </div>
-      <Versions data={data} />
-      <Facts facts={listFacts(data)} />
-      <Panel id="by-version" title="Parameters by version">
+      <EventHead {...{ data, core, path }} />
+      <section class="panel versions-panel" aria-labelledby="by-version">
+        <div class="versions-head">
+          <h2 id="by-version">Versions</h2>
+          <Versions versions={versions} current={version.shortName} />
+        </div>
         <Whiskers versions={versions} current={version.shortName} order={order} />
-        <p class="note">Error bars as published, usually 90% credible intervals.</p>
-      </Panel>
-      <Panel id="around" title="Data around the event">
-        <AroundEvent {...props} version={version} />
-      </Panel>
+        {versions.some(hasValues) && <HowToRead data={data} />}
+      </section>
       <div class="columns">
-        {!sets.every(isStandIn) && (
-          <Panel id="sets" title={`Parameter sets of v${version.version}`}>
-            <ParameterSets sets={sets} order={order} />
-          </Panel>
-        )}
+        <Panel id="around" title="Detectors around the event">
+          <AroundEvent {...props} version={version} />
+        </Panel>
         <Panel id="files" title="Strain files">
           <EventFiles data={data} />
         </Panel>
       </div>
+      {!sets.every(isStandIn) && (
+        <Panel id="sets" title={`Parameter sets of v${version.version}`}>
+          <ParameterSets sets={sets} order={order} />
+        </Panel>
+      )}
     </div>
   );
 }

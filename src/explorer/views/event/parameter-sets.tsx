@@ -1,8 +1,10 @@
 /** The results of each analysis and search for one version. */
 
 import type { ParameterSet } from '../../../core/contract/wire.ts';
-import { parameterTitle, unitText, valueLine } from '../../parts/format.ts';
+import { unitText } from '../../parts/format.ts';
+import { menuName } from '../../parts/parameter-names.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
+import { valueLine } from '../../parts/values.ts';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
 
@@ -46,7 +48,7 @@ export function ParameterSets({ sets, order }: ParameterSetsProps) {
       title: 'Parameter',
       cell: (name) => (
         <>
-          {parameterTitle(name)} <span class="unit">{unitText(units.get(name) ?? '')}</span>
+          {menuName(name)} <span class="unit">{unitText(units.get(name) ?? '')}</span>
         </>
       ),
     },

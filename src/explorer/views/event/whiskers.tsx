@@ -1,56 +1,96 @@
-/** The versions of an event side by side: each parameter has a row for each version with a value, showing value and error bar. */
+/** The versions of an event side by side: each parameter has a row for each version with values, showing value and error bar on one axis. */
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { placeWhiskers, type Tick } from '../../charts/scale.ts';
-import { explanationText, parameterTitle, unitText, valueLine } from '../../parts/format.ts';
+import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
+import { explanationText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
+import { Name } from '../../parts/name.tsx';
+import { longName, menuName, unitAndFrame } from '../../parts/parameter-names.ts';
+import { valueText } from '../../parts/values.ts';
+import { hasValues } from './load-event.ts';
 
 type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
 
-/** Middle of a mark, in pixels. */
-const MIDDLE = 9;
+/** Of a row, in pixels. */
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
 
 interface WhiskerMarkProps {
   readonly whisker: WhiskerPlot['whiskers'][number];
   readonly value: ParameterObject;
 }
 
-/** The value with its error bar. A limit has a notch instead of a dot, and a line towards the side on which the true value lies. */
+/** The value with its error bar. A limit is hollow, with an arrow towards the side on which the true value lies. */
 function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
-  const { is_upper_limit: isUpper, is_lower_limit: isLower, lower_error: lower, upper_error: upper } = value;
+  const { is_upper_limit: isUpper, is_lower_limit: isLower } = value;
   const isLimit = isUpper || isLower;
-  const [start, stop] = isUpper ? [0, best] : isLower ? [best, 100] : [from, to];
-  const notches = isLimit ? [best] : [...(lower === null ? [] : [from]), ...(upper === null ? [] : [to])];
-  const tall = isLimit ? 6 : 4;
+  const side = isUpper ? -1 : 1;
   return (
-    <svg class="error-bar" aria-hidden="true" height={2 * MIDDLE}>
-      <line x1={`${start}%`} x2={`${stop}%`} y1={MIDDLE} y2={MIDDLE} />
-      {notches.map((at, n) => (
-        <line key={n} x1={`${at}%`} x2={`${at}%`} y1={MIDDLE - tall} y2={MIDDLE + tall} />
-      ))}
-      {!isLimit && <circle cx={`${best}%`} cy={MIDDLE} r={4} />}
-    </svg>
+    <>
+      {!isLimit && <line class="whisker-line" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />}
+      <svg x={`${best}%`} y={MIDDLE} width="1" height="1" class="anchor" aria-hidden="true">
+        {isLimit && (
+          <path class="limit-arrow" d={`M${4 * side} 0H${14 * side}m${-3 * side} -3l${3 * side} 3l${-3 * side} 3`} />
+        )}
+        <circle class={isLimit ? 'limit-dot' : 'whisker-dot'} r={3.5} />
+      </svg>
+    </>
   );
 }
+
+const Grid = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
+  <>
+    {ticks.map(({ at }) => (
+      <line key={at} class="grid" x1={`${at}%`} x2={`${at}%`} y2={HEIGHT} />
+    ))}
+  </>
+);
 
 function WhiskerAxis({ ticks }: { readonly ticks: readonly Tick[] }) {
   return (
     <svg class="whisker-axis axis" aria-hidden="true" height={18}>
       <line class="base" x2="100%" y1={0.5} y2={0.5} />
       {ticks.map(({ at, text }) => (
-        <g key={text}>
-          <line class="base" x1={`${at}%`} x2={`${at}%`} y2={4} />
-          <text x={`${at}%`} y={15} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
-            {text}
-          </text>
-        </g>
+        <text key={text} x={`${at}%`} y={14} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
+          {text}
+        </text>
       ))}
     </svg>
   );
 }
 
+interface RowProps {
+  readonly version: EventVersionDetail;
+  readonly value: ParameterObject | undefined;
+  readonly width: ValueWidth;
+  readonly plot: WhiskerPlot | null;
+  readonly whisker: WhiskerPlot['whiskers'][number] | undefined;
+  readonly isCurrent: boolean;
+}
+
+const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
+  <tr class={isCurrent ? 'current' : undefined}>
+    <th scope="row" title={version.catalog}>
+      v{version.version}
+    </th>
+    <td>
+      {plot && (
+        <svg class="error-bar" aria-hidden="true" height={HEIGHT}>
+          <Grid ticks={plot.ticks} />
+          {value && whisker && <WhiskerMark {...{ whisker, value }} />}
+        </svg>
+      )}
+    </td>
+    <td class="number">
+      {value ? <AlignedValue text={valueText(value)} width={width} /> : <span class="none">not published</span>}
+    </td>
+  </tr>
+);
+
 interface WhiskersProps {
+  /** Ascending. */
   readonly versions: readonly EventVersionDetail[];
   /** Short name of the version that is shown. */
   readonly current: string;
@@ -58,35 +98,31 @@ interface WhiskersProps {
   readonly order: readonly string[];
 }
 
-/** A parameter in all versions that have it; null if none has. */
+/** A parameter in all versions with values, the newest first; null if none has it. */
 function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'> & { readonly name: string }) {
   const help = useId();
-  const valued = versions.flatMap((version) => {
-    const value = version.default_parameters.find((parameter) => parameter.name === name);
-    return value ? [{ version, value }] : [];
-  });
-  const [first] = valued;
+  const rows = versions.filter(hasValues).toReversed();
+  const values = rows.map((version) => version.default_parameters.find((parameter) => parameter.name === name));
+  const known = values.filter((value) => value !== undefined);
+  const [first] = known;
   if (first === undefined) return null;
-  const { unit, description } = first.value;
-  const plot = placeWhiskers(valued.map(({ value }) => value));
-  const title = parameterTitle(name);
+  const plot = placeWhiskers(known, name === 'p_astro' ? [0, 1] : undefined);
+  const width = widthOf(known.map(valueText));
+  const unit = [unitAndFrame(name, first.unit), plot?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '');
   return (
     <figure class="parameter">
       <figcaption>
-        {title} {unit !== '' && <span class="unit">{unitText(unit)}</span>}{' '}
-        <Help id={help} title={title} text={explanationText(description, unit)} />
+        <Name text={longName(name)} /> {unit.length > 0 && <span class="unit">{unit.join(', ')}</span>}{' '}
+        <Help id={help} title={menuName(name)} text={explanationText(first.description, first.unit)} />
       </figcaption>
       <table>
         <tbody>
-          {valued.map(({ version: { shortName, catalog, version }, value }, n) => (
-            <tr key={shortName} class={shortName === current ? 'current' : ''}>
-              <th scope="row" title={catalog}>
-                v{version}
-              </th>
-              <td>{plot && <WhiskerMark whisker={plot.whiskers[n] as WhiskerMarkProps['whisker']} value={value} />}</td>
-              <td class="number">{valueLine(value)}</td>
-            </tr>
-          ))}
+          {rows.map((version, n) => {
+            const value = values[n];
+            const whisker = value && plot?.whiskers[known.indexOf(value)];
+            const isCurrent = version.shortName === current;
+            return <Row key={version.shortName} {...{ version, value, width, plot, whisker, isCurrent }} />;
+          })}
           {plot && (
             <tr>
               <td />
@@ -103,9 +139,7 @@ function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'
 }
 
 export function Whiskers({ versions, current, order }: WhiskersProps) {
-  if (versions.every(({ default_parameters }) => default_parameters.length === 0)) {
-    return <p class="empty">The catalogue has no parameters of this event.</p>;
-  }
+  if (!versions.some(hasValues)) return <p class="empty">The catalogue has no parameters of this event.</p>;
   return (
     <div class="columns parameters">
       {order.map((name) => (

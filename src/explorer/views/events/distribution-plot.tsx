@@ -1,43 +1,57 @@
-/** The distribution of one quantity: the selection in colour in front of all event versions. */
+/** The distribution of one quantity: the selection in front of the default catalog. Limits are hollow. */
 
 import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../charts/histogram.ts';
 import { paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Extent, extent } from '../../charts/scale.ts';
-import { countText } from '../../parts/format.ts';
+import { numberText } from '../../parts/format.ts';
+import { SvgName } from '../../parts/name.tsx';
+import { listValues } from './columns.ts';
+import { isLimit } from './histogram.tsx';
 import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
-import { listValues } from './selection.ts';
+import { countEvents } from './rows.ts';
 
 export const DISTRIBUTION: PlotKind = {
   title: 'Distribution',
   axes: 'x',
-  nameMissing: ({ xScale }) => `the value${xScale === 'log' ? ' above 0' : ''}`,
-  canDraw: (row, { x, xScale }) => canShow(row, x, xScale),
+  needs: ({ x }) => [x],
+  canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,
+  caption: ({ x, reference }) => `Distribution of ${x.title}, compared with ${reference.name}.`,
   draw(input, rows) {
-    const { frame, all, x, xScale, isUtc } = input;
-    const values = listValues(all, x);
-    // The rows are among all event versions, so there are values.
+    const { frame, reference, x, xScale, isUtc } = input;
+    const others = reference.rows.filter((row) => DISTRIBUTION.canDraw(row, input));
+    // The bins depend on all values, so that a filter does not change them.
+    const values = listValues([...others, ...rows], x);
+    // The rows have values.
     const bins = makeBins(values, xScale) as Bins;
-    const [counts, chosen] = [countByBin(bins, values), countByBin(bins, listValues(rows, x))];
+    const countIn = (all: typeof rows) => countByBin(bins, listValues(all, x));
+    const [counts, chosen] = [countIn(others), countIn(rows)];
+    const measured = countIn(rows.filter((row) => !isLimit(row, x)));
     const across = createAxis(input, 'x', domainOf(bins));
-    const scale = createScale('linear', [0, Math.max(...counts)], frame.up, tickRoomUp(frame.up));
+    const most = Math.max(...counts, ...chosen);
+    const scale = createScale('linear', [0, most], frame.up, tickRoomUp(frame.up));
     const edgesOf = (bin: number): Extent => [bins.edges[bin] as number, bins.edges[bin + 1] as number];
     const pixelsOf = (bin: number) => edgesOf(bin).map((edge) => across.scale.at(edge)) as [number, number];
     const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);
+    const limits = chosen.map((count, bin) => (count === measured[bin] ? 0 : count));
+    const hasLimits = limits.some((count) => count > 0);
     /** At the top of each bar. */
     const marks = counts.flatMap((count, bin): PlotMark[] => {
+      const own = chosen[bin] as number;
       const [left, right] = pixelsOf(bin);
       const ends = edgesOf(bin).map((edge) => positionText(edge, x, isUtc));
-      const lines = () => [
-        `${across.title} ${ends.join(' to ')}`,
-        `${chosen[bin]} selected`,
-        `${countText(count, 'event version')} in all`,
+      const facts: PlotMark['facts'] = () => [
+        ['Selected', numberText(own)],
+        ...(limits[bin] ? [['Limits among them', numberText(own - (measured[bin] as number))] as const] : []),
+        [reference.name, numberText(count)],
       ];
-      return count === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(count), id: String(bin), lines }];
+      const height = Math.max(count, own);
+      const title = `${x.title} ${ends.join(' to ')}`;
+      return height === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(height), id: String(bin), title, facts }];
     });
     return {
-      label: `Distribution of ${x.title} over ${rows.length} event versions.`,
+      label: `Distribution of ${x.title} over ${countEvents(rows)} events.`,
       marks,
       // From the smallest to the largest one: the upper end of a bin belongs to the next one.
       valuesIn(bar) {
@@ -46,15 +60,17 @@ export const DISTRIBUTION: PlotKind = {
       },
       across,
       legend: [
-        { title: 'selected', mark: 'first' },
-        { title: 'all event versions', mark: 'all' },
+        { title: 'selected', mark: 'bar' },
+        { title: `${reference.name}, for comparison`, mark: 'all' },
       ],
+      ...(hasLimits && { note: 'Hollow: limits.' }),
       drawing: (
         <>
-          <XAxis frame={frame} {...across} />
-          <YAxis frame={frame} ticks={scale.ticks} title="Event versions" />
+          <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
+          <YAxis frame={frame} ticks={scale.ticks} title="Events" />
           <path class="bars" style={paint('all')} d={draw(counts)} />
-          <path class="bars" style={paint('first')} d={draw(chosen)} />
+          <path class="hollow" d={draw(limits)} />
+          <path class="bars" style={paint('bar')} d={draw(measured)} />
         </>
       ),
     };

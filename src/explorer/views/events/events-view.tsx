@@ -1,165 +1,173 @@
 /**
- * Events: event versions with filters, table and plots. The address determines the selection, and table and plots show the core's
- * response to it, so they cannot disagree.
+ * Events with filters, plots and table. One row is one event, unless versions are asked for. The address determines the selection, and
+ * table and plots show the core's response to it, so they cannot disagree.
  */
 
-import { useMemo, useState } from 'preact/hooks';
-import type { Listing } from '../../../core/contract/collection.ts';
-import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
-import { formatAddress, pathOf } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { type Address, formatAddress, segmentsOf, withParameters } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { latestOf, useEntries } from '../../host/use-answer.ts';
-import { CheckList } from '../../parts/controls.tsx';
+import { isCumulative, startTarget } from '../../host/names.ts';
 import { countText } from '../../parts/format.ts';
 import { UnknownSettings } from '../../parts/ignored.tsx';
-import { Menu } from '../../parts/menu.tsx';
 import { Problem } from '../../parts/problem.tsx';
+import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
+import { ColumnMenu } from './column-menu.tsx';
+import { MASS_RATIO, NAME } from './columns.ts';
+import { FilterBar, listChips } from './filter-bar.tsx';
 import { FilterPanel } from './filters.tsx';
-import { Plots } from './plots.tsx';
-import {
-  ALL_PATH,
-  ALL_TARGET,
-  chosenColumns,
-  countSet,
-  type EventColumn,
-  exportTarget,
-  type FoundEntry,
-  filterNames,
-  findListing,
-  groupFilters,
-  listColumns,
-  listDetectors,
-  listQuantities,
-  makeRows,
-  NAME,
-  selectionTarget,
-  selectRows,
-  sortRows,
-} from './selection.ts';
+import { comparedCatalogs } from './pairs.ts';
+import { PlotsPlace } from './plots-place.tsx';
+import { createPointed } from './pointed.ts';
+import { ALL_PATH, countEvents } from './rows.ts';
+import { exportTarget, listReleases, withoutFilters } from './selection.ts';
+import { Sentence } from './sentence.tsx';
 import { listUnknownEventSettings } from './settings.ts';
 import { Table } from './table.tsx';
-
-/** Minimum width for showing filters next to the results. */
-const WIDE = '(min-width: 60rem)';
-
-interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
-  readonly all: readonly EventColumn[];
-  readonly shown: readonly EventColumn[];
-}
-
-function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
-  const set = (names: readonly string[] | null) =>
-    changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
-  return (
-    <Menu title="Columns" kind="options">
-      <CheckList
-        options={all.filter((column) => column !== NAME).map(({ name }) => name)}
-        titleOf={(one) => all.find(({ name }) => name === one)?.title ?? one}
-        chosen={shown.map(({ name }) => name)}
-        onChoose={set}
-      />
-      <p class="buttons">
-        <button type="button" onClick={() => set(null)}>
-          Default columns
-        </button>
-      </p>
-    </Menu>
-  );
-}
-
-const NO_RUNS: readonly RunEntry[] = [];
-
-/** Everything that the view shows for an address. */
-function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
-  const { release } = core;
-  const path = pathOf(address.target);
-  const listing = useMemo(() => findListing(path, release), [path, release]);
-  const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
-  const found = useEntries<FoundEntry>(core, selectionTarget(address.target, listing));
-  const runs = useEntries<RunEntry>(core, 'runs');
-  const [entries, matches] = [latestOf(everything), latestOf(found)];
-  const byId = useMemo(() => makeRows(entries ?? []), [entries]);
-  const all = useMemo(() => [...byId.values()], [byId]);
-  const { sort, columns: chosen, detectors } = address.view;
-  const rows = useMemo(() => selectRows(matches ?? [], byId, listDetectors(address.view)), [matches, byId, detectors]);
-  const quantities = useMemo(() => listQuantities(release), [release]);
-  const columns = useMemo(() => listColumns(quantities), [quantities]);
-  return {
-    ...{ listing, all, rows, quantities, columns },
-    filters: useMemo(() => groupFilters(listing), [listing]),
-    shown: useMemo(() => chosenColumns(chosen, columns), [chosen, columns]),
-    sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
-    runs: latestOf(runs) ?? NO_RUNS,
-    failed: [everything, found, runs].find((loaded) => loaded.state === 'failed') ?? null,
-    isThere: entries !== null && matches !== null,
-    isBusy: everything.state === 'loading' || found.state === 'loading',
-  };
-}
+import { useEvents } from './use-events.ts';
 
 interface EventsProps extends ViewProps {
   /** True on the page of a catalog or run, which has a heading of its own. */
   readonly isPart?: boolean;
 }
 
-/** `391 of 670 event versions` for a selection by filters; `6 events` or `6 event versions` for those of a run or catalog. */
-function totalText(listing: Listing | null, isPart: boolean, shown: number, all: number): string {
-  const isWhole = listing === null || listing.path === ALL_PATH;
-  if (isWhole && !isPart) return `${shown.toLocaleString('en')} of ${countText(all, 'event version')}`;
-  return countText(shown, isWhole || listing.collection.name === ALL_PATH ? 'event version' : 'event');
-}
-
 /** A button, because the text after `#` in the address is a request. */
 function focusPlot(): void {
-  document.querySelector<HTMLElement>('.plot .drawing, .table-box')?.focus();
+  document.querySelector<HTMLElement>('.plot .drawing, .plots a, .table-box')?.focus();
 }
 
-export default function EventsView({ core, address, navigate, isPart = false }: EventsProps) {
-  const events = useEvents({ core, address });
-  const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
-  const [isOpen] = useState(() => !isPart && matchMedia(WIDE).matches);
-  const setCount = countSet(filters, address);
-  const unknown = listUnknownEventSettings(address.view, columns, core.release.data.vocabulary.detectors);
-  const settings = formatAddress({ target: '', view: address.view });
-  // A change of filters renders this view twice: for the new address, and with the new rows. Plots and table take most of the time and only
-  // need the second one; Preact skips elements that are the same objects as before.
-  const results = useMemo(
-    () => (
-      <>
-        <Plots {...{ navigate, rows, all, runs, quantities }} view={address.view} filters={filters} />
-        <Table navigate={navigate} view={address.view} columns={shown} rows={sorted} />
-      </>
-    ),
-    [navigate, settings, all, runs, quantities, filters, shown, sorted],
-  );
+/** Names of columns beside a scatter plot, which is half as wide. */
+const BESIDE: readonly string[] = [NAME.name, 'mass-1-source', 'mass-2-source', MASS_RATIO.name];
+
+function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps, 'navigate'> & { events: Events }) {
+  const { all, pool, rows, filters, areVersions, listing } = events;
+  const releases = listReleases(address.target);
+  const start = startTarget(core.release);
+  const [startName] = listReleases(start);
+  const isStart = releases.length === 1 && releases[0] === startName;
+  const [, parent] = listing?.path.includes('{}') ? segmentsOf(address.target) : [];
+  const ofAll: Address = { target: ALL_PATH, view: { ...address.view, rows: 'versions' } };
+  const isWhole = releases.length === 0 && parent === undefined && !isPart;
   return (
-    <div
-      class={isPart ? 'events with-side is-part' : 'events with-side'}
-      data-ready={isThere && !isBusy && !failed ? '' : undefined}
-    >
-      <div class="events-head">
+    <Sentence
+      {...{ rows, releases, areVersions, isPart }}
+      // What the page around it selects is not left out.
+      pool={isPart ? rows : pool}
+      parent={parent ?? null}
+      isCumulative={releases.length === 1 && isCumulative(core.release, releases[0] as string)}
+      unfiltered={withoutFilters(address, filters)}
+      start={!isPart && !isStart && startName !== undefined ? { name: startName, target: start } : null}
+      versions={isWhole && !areVersions ? { count: all.length, address: ofAll } : null}
+    />
+  );
+}
+
+type Events = ReturnType<typeof useEvents>;
+
+interface ResultProps extends EventsProps {
+  readonly onReady: () => void;
+  readonly onSentence: (text: string) => void;
+}
+
+/** Plots and table. A change of filters renders the view twice, and this only once: Preact skips elements that are the same as before. */
+function useResults(events: Events, props: ResultProps) {
+  const { core, address, navigate, onReady, onSentence, isPart = false } = props;
+  const { all, pool, rows, quantities, columns, filters, shown, sorted, runs } = events;
+  const { view, target } = address;
+  const pointed = useRef(createPointed()).current;
+  const isBeside = view.plot === 'scatter' && view.columns === undefined && !isPart;
+  return useMemo(() => {
+    const beside = isBeside ? columns.filter(({ name }) => BESIDE.includes(name)) : shown;
+    const input = { all, pool, rows, runs, quantities, filters, pointed, target, view, isPart };
+    return (
+      <>
+        <PlotsPlace {...{ core, navigate, onReady, onSentence, ...input }} />
+        {view.plot !== 'compare' && (
+          <Table
+            {...{ navigate, pool, filters, view }}
+            isCompact={isBeside}
+            columns={beside}
+            rows={sorted}
+            onPoint={pointed.tellPlot}
+          />
+        )}
+      </>
+    );
+  }, [
+    core,
+    navigate,
+    formatAddress({ target: '', view }),
+    all,
+    pool,
+    target,
+    runs,
+    quantities,
+    filters,
+    shown,
+    sorted,
+    isBeside,
+  ]);
+}
+
+/** The heading: of the list, of what it belongs to, or of a comparison. */
+function titleOf({ core, address }: EventsProps, { all, listing }: Events): string {
+  if (address.view.plot === 'compare') {
+    const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
+    return `${next} against ${old}`;
+  }
+  return `Gravitational-wave events${listing?.path.includes('{}') ? ` of ${segmentsOf(address.target)[1]}` : ''}`;
+}
+
+/** The request for what is shown, for export: both catalogs of a comparison, or the selection. */
+function targetOf({ core, address }: EventsProps, { all, listing }: Events): string {
+  if (address.view.plot !== 'compare') return exportTarget(address.target, listing);
+  const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
+  return exportTarget(withParameters(ALL_PATH, { release: `${next},${old}` }), listing);
+}
+
+export default function EventsView(props: EventsProps) {
+  const { core, address, navigate, isPart = false } = props;
+  const events = useEvents({ core, address });
+  const { columns, failed, isThere, isBusy } = events;
+  const [areReady, setReady] = useState(false);
+  const [sentence, setSentence] = useState('');
+  const unknown = listUnknownEventSettings(address.view, columns, core.release.data.vocabulary);
+  const results = useResults(events, { ...props, onReady: () => setReady(true), onSentence: setSentence });
+  const { view } = address;
+  const isComparison = view.plot === 'compare';
+  const isOpen = view.filters === 'open' && !isComparison;
+  const bar = { ...events, address, navigate };
+  const layout = ['events-body', isOpen && 'has-filters', view.plot === 'scatter' && !isPart && 'has-table-beside'];
+  const shown = `${countText(countEvents(events.rows), 'event')}${listChips(bar)
+    .map(({ text }) => `, ${text}`)
+    .join('')}`;
+  useTabTitle(isPart ? null : isComparison ? titleOf(props, events) : isThere ? shown : 'Events', 'Events');
+  const isReady = isThere && !isBusy && !failed && areReady;
+  return (
+    <div class={isPart ? 'events is-part' : 'events'} data-ready={isReady ? '' : undefined}>
+      <div class="view-head">
         <button type="button" class="skip" onClick={focusPlot}>
           Skip to the plot
         </button>
-        {isPart ? <h2>Events</h2> : <h1>{listing?.collection.title ?? 'Events'}</h1>}
-        <p class="total" role="status">
-          {isThere && !failed && totalText(listing, isPart, rows.length, all.length)}
+        {isPart ? <h2>Events</h2> : <h1>{titleOf(props, events)}</h1>}
+        <p class="total sentence" role="status">
+          {isComparison && sentence}
+          {!isComparison && isThere && !failed && <SentenceOf {...{ events, core, address, isPart }} />}
         </p>
-        <div class="menus">
-          <ColumnMenu all={columns} shown={shown} navigate={navigate} />
-          <ExportMenu core={core} target={exportTarget(address.target, listing)} />
-        </div>
+        <ExportMenu core={core} target={targetOf(props, events)} />
       </div>
       <UnknownSettings settings={unknown} />
-      <details class="events-filters" open={isOpen} hidden={filterNames(filters).length === 0}>
-        <summary>
-          Filters
-          {setCount > 0 && <span class="unit"> {setCount} set</span>}
-        </summary>
-        <FilterPanel {...{ filters, quantities, all, runs, address, navigate }} selected={rows} />
-      </details>
-      <div class="events-body" aria-busy={isBusy}>
+      {!isComparison && (
+        <FilterBar {...bar} {...{ isOpen, isPart }}>
+          <ColumnMenu all={columns} shown={events.shown} pool={events.pool} navigate={navigate} />
+        </FilterBar>
+      )}
+      <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
+        {isOpen && (
+          <aside class="events-filters" id="filters" aria-label="Filters">
+            <FilterPanel {...bar} />
+          </aside>
+        )}
         {failed?.state === 'failed' && <Problem {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {!failed && isThere && results}

@@ -1,30 +1,42 @@
-/** What a plot of event versions gets, and what it gives to be drawn; and helpers for it. Pure. */
+/** Input and output of a plot of events, and helpers for it. Pure. */
 
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { type Frame, tickRoom, tickRoomUp } from '../../charts/axes.tsx';
+import { tickRoom, tickRoomUp } from '../../charts/axes.tsx';
+import type { Frame, Margins } from '../../charts/frame.ts';
+import { SHAPES, type Shape } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Extent, type Positions, type ScaleKind, type Tick, utcTicks } from '../../charts/scale.ts';
-import { numberText, titleWithUnit, utcText, valueLine } from '../../parts/format.ts';
-import { type EventRow, type Quantity, TIME } from './selection.ts';
+import { runAt } from '../../charts/time-scale.ts';
+import { colourOf } from '../../parts/colours.ts';
+import { numberText, utcText } from '../../parts/format.ts';
+import { valueLine } from '../../parts/values.ts';
+import { MASS_RATIO, type Quantity, TIME } from './columns.ts';
+import { type EventRow, TYPES } from './rows.ts';
+import type { ColourBy } from './settings.ts';
+import { TYPE_SHAPES } from './type-mark.tsx';
 
 export interface PlotInput {
   readonly frame: Frame;
-  /** All event versions. */
-  readonly all: readonly EventRow[];
+  /** The default catalog, which distributions are compared with, and its name. */
+  readonly reference: { readonly name: string; readonly rows: readonly EventRow[] };
   readonly runs: readonly RunEntry[];
+  /** All catalogs, in the order of the data. */
+  readonly catalogs: readonly string[];
   readonly x: Quantity;
   readonly y: Quantity;
+  /** All quantities, for tooltips. */
+  readonly quantities: readonly Quantity[];
   readonly xScale: ScaleKind;
   readonly yScale: ScaleKind;
   readonly isUtc: boolean;
-  /** Whether the scatter plot has error bars, and what its colours say. */
-  readonly hasErrors: boolean;
+  /** Whether a scatter plot has the error bars of all events. */
+  readonly hasAllErrors: boolean;
   readonly colour: ColourBy;
+  /** Whether long times without a run are cut out, and whether remnants have marks. */
+  readonly isCutting: boolean;
+  readonly hasRemnants: boolean;
 }
-
-/** What the colour of a mark says: nothing, the run, or the catalog. */
-export type ColourBy = 'one' | 'run' | 'catalog';
 
 /** An axis along which an area is selected. */
 export interface BrushedAxis {
@@ -34,20 +46,26 @@ export interface BrushedAxis {
 
 export interface LegendEntry {
   readonly title: string;
-  /** Name of its colour. */
+  /** Name of its colour, and its shape; an area if it has none. */
   readonly mark: string;
+  readonly shape?: Shape;
+  readonly count?: number;
 }
 
 export interface PlotContent {
   /** Text alternative. */
   readonly label: string;
-  /** Each stands for an event version, or for a bar. */
+  /** Each stands for an event, or for a bar. */
   readonly marks: readonly PlotMark[];
   /** The values in a bar, if marks stand for bars. */
   readonly valuesIn?: (bar: string) => Extent;
   readonly across: BrushedAxis;
   readonly up?: BrushedAxis;
   readonly legend: readonly LegendEntry[];
+  /** How to read it, beside the legend. */
+  readonly note?: string;
+  /** What is drawn for the mark that is pointed at. */
+  readonly detail?: (mark: PlotMark) => ComponentChildren;
   readonly drawing: ComponentChildren;
 }
 
@@ -55,12 +73,19 @@ export interface PlotKind {
   readonly title: string;
   /** The axes whose quantities are chosen. */
   readonly axes: '' | 'x' | 'xy';
-  /** What a row lacks that cannot be drawn: `masses`. */
-  nameMissing(input: PlotInput): string;
+  /** Space around the frame; `isNarrow` on a phone. */
+  readonly margins?: (input: Pick<PlotInput, 'x' | 'y'>, isNarrow: boolean) => Margins;
+  /** Names of the quantities that an event must have to be drawn. */
+  needs(input: Pick<PlotInput, 'x' | 'y'>): readonly Quantity[];
   canDraw(row: EventRow, input: PlotInput): boolean;
+  /** The caption of a saved picture: what is drawn. */
+  caption(input: PlotInput): string;
   /** Draws rows that can be drawn: at least one. */
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;
 }
+
+/** Below this width, in pixels, plots leave out what is not needed. */
+export const NARROW_PX = 560;
 
 /** True if an axis can show the row's value. */
 export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boolean {
@@ -69,7 +94,14 @@ export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boo
 }
 
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
-  quantity === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS) [s]') : titleWithUnit(quantity.title, quantity.unit);
+  quantity === TIME ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
+
+/** The values that a quantity can have, where it has ends. */
+const possibleOf = ({ name }: Quantity): Extent | undefined =>
+  name === 'p-astro' || name === MASS_RATIO.name ? [0, 1] : undefined;
+
+/** Room for the arrows of limits at the end of an axis that ends with the largest possible value, in pixels. */
+const END_PX = 12;
 
 /** The scale and ticks of a chosen axis. Ticks for times are dates, because GPS seconds have too many digits to compare. */
 export function createAxis(input: PlotInput, axis: 'x' | 'y', domain: Extent) {
@@ -77,7 +109,10 @@ export function createAxis(input: PlotInput, axis: 'x' | 'y', domain: Extent) {
     axis === 'x'
       ? [input.x, input.xScale, input.frame.across, tickRoom(input.frame.across)]
       : [input.y, input.yScale, input.frame.up, tickRoomUp(input.frame.up)];
-  const scale = createScale(kind, domain, range, most);
+  const possible = possibleOf(quantity);
+  const [from, to] = range;
+  const inner: Extent = possible ? [from, to - Math.sign(to - from) * END_PX] : range;
+  const scale = createScale(kind, domain, inner, most, possible);
   const ticks: readonly Tick[] = quantity === TIME && input.isUtc ? utcTicks(scale, range, most) : scale.ticks;
   return { quantity, scale, ticks, title: axisTitle(quantity, input.isUtc) };
 }
@@ -88,9 +123,64 @@ export function positionText(value: number, quantity: Quantity, isUtc: boolean):
   return isUtc ? utcText(value) : String(Math.round(value));
 }
 
-/** A value in a sentence: `Redshift 0.09 +0.03 −0.03`; empty if the row lacks it. */
-export function quantityLine(row: EventRow, { title, parameter, unit }: Quantity): string {
-  if (parameter === undefined) return `${utcText(row.entry.gps)} UTC`;
-  const value = row.values.get(parameter);
-  return value === undefined ? '' : `${titleWithUnit(title, unit)} ${valueLine(value)}`;
+/** A fact of a tooltip: the name of a quantity and the row's value with its unit; nothing if the row lacks it. */
+function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
+  const { short, parameter, unit } = quantity;
+  if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
+  if (quantity === MASS_RATIO) {
+    const ratio = quantity.read(row);
+    return ratio === undefined ? [] : [[quantity.title, ratio.toFixed(2)]];
+  }
+  const value = parameter === undefined ? undefined : row.values.get(parameter);
+  const after = unit.split(',')[0] ?? '';
+  return value === undefined ? [] : [[short, `${valueLine(value)}${after && ` ${after}`}`]];
 }
+
+/** The facts of several quantities, by name, in the order given. */
+export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotInput, 'quantities'>) =>
+  names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
+
+export interface Group extends LegendEntry {
+  readonly shape: Shape;
+  readonly rows: readonly EventRow[];
+}
+
+function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
+  if (colour === 'type') return row.type ?? 'without masses';
+  if (colour === 'catalog') return row.entry.catalog;
+  return colour === 'run' ? (runAt(runs, row.entry.gps)?.name ?? 'outside the runs') : 'events';
+}
+
+function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark' | 'shape'> {
+  if (colour === 'type') {
+    const shape = key in TYPE_SHAPES ? TYPE_SHAPES[key as keyof typeof TYPE_SHAPES] : 'triangle';
+    return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
+  }
+  if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
+  // Neighbours in time differ in shape too, where colours are hard to tell apart.
+  return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
+}
+
+/** Rows with the same colour: types in their order, runs and catalogs by time. The colour and shape of a name are always the same. */
+export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: PlotInput): readonly Group[] {
+  const { runs, catalogs } = input;
+  const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
+  const groups = Map.groupBy(inTime, (row) => keyOf(row, colour, runs));
+  // The place of a name among all of its kind, so that a filter changes no shape.
+  const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
+  const order = colour === 'type' ? TYPES.filter((type) => groups.has(type)) : [];
+  const keys = [...new Set<string>([...order, ...groups.keys()])];
+  return keys.map((title) => {
+    const inGroup = groups.get(title) ?? [];
+    return { title, rows: inGroup, count: inGroup.length, ...lookOf(title, colour, Math.max(all.indexOf(title), 0)) };
+  });
+}
+
+/** Names that readers know. The others would cover the plot. */
+const KNOWN: readonly string[] = [
+  ...['GW150914', 'GW170817', 'GW190425', 'GW190521', 'GW190814', 'GW191219_163120', 'GW200115_042309'],
+  ...['GW200210_092254', 'GW230529_181500', 'GW231123_135430', 'GW250114_082203'],
+];
+export const isKnown = ({ entry }: EventRow): boolean => KNOWN.includes(entry.name);
+/** `GW231123` for GW231123_135430. */
+export const briefName = ({ entry }: EventRow): string => entry.name.split('_')[0] as string;

@@ -1,59 +1,13 @@
-/** The range of one quantity: a histogram of all event versions to drag on, with the selected ones in colour, and fields for both ends. */
+/** The range of one quantity: a histogram to drag on, and fields for both ends. */
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
-import { paint } from '../../charts/marks.ts';
-import { Brush } from '../../charts/plot.tsx';
-import { usePointing } from '../../charts/pointing.ts';
-import { type Extent, roundOutwards, spread } from '../../charts/scale.ts';
-import { unitText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-import { type EventRow, listValues, type Quantity, type RangeFilter } from './selection.ts';
-
-const WIDTH = 240;
-const HEIGHT = 34;
-const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
-
-interface HistogramProps {
-  readonly quantity: Quantity;
-  readonly all: readonly EventRow[];
-  readonly selected: readonly EventRow[];
-  readonly format: EndFormat;
-  readonly onBrush: (range: Extent) => void;
-}
-
-function Histogram({ quantity, all, selected, format, onBrush }: HistogramProps) {
-  const values = useMemo(() => listValues(all, quantity), [all, quantity]);
-  const bins = useMemo(() => makeBins(values), [values]);
-  const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
-  const { area, handlers } = usePointing({
-    ...{ bounds: BOUNDS, marks: [], reach: 0, brush: 'x' },
-    onOpen: () => {},
-    onBrush: ({ x: [from, to] }) => across && onBrush(roundOutwards([across.invert(from), across.invert(to)])),
-  });
-  // Until the values are loaded, an empty box keeps their space.
-  if (bins === null || across === null) return all.length === 0 ? <div class="histogram" /> : null;
-  const counts = countByBin(bins, values);
-  const most = Math.max(...counts);
-  /** Square roots, so that a bin with one event is visible next to a bin with hundreds. */
-  const top = (count: number) => HEIGHT * (1 - Math.sqrt(count / most));
-  const draw = (heights: readonly number[]) => drawBins(bins, heights, across.at, top);
-  return (
-    <div class="histogram" {...handlers}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path class="bars" style={paint('all')} d={draw(counts)} />
-        <path class="bars" style={paint('first')} d={draw(countByBin(bins, listValues(selected, quantity)))} />
-        {area && <Brush area={area} />}
-      </svg>
-      <span class="ends" aria-hidden="true">
-        {domainOf(bins).map((end) => (
-          <small key={end}>{format.short(end)}</small>
-        ))}
-      </span>
-    </div>
-  );
-}
+import { Name } from '../../parts/name.tsx';
+import type { Quantity } from './columns.ts';
+import { Histogram } from './histogram.tsx';
+import type { EventRow } from './rows.ts';
+import type { RangeFilter } from './selection.ts';
 
 /** How the ends of a range are shown and typed. */
 export interface EndFormat {
@@ -111,28 +65,38 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
   );
 }
 
-interface RangeProps extends Omit<HistogramProps, 'onBrush'> {
+interface RangeProps {
   readonly range: RangeFilter;
+  readonly quantity: Quantity;
+  readonly pool: readonly EventRow[];
+  readonly rows: readonly EventRow[];
+  readonly format: EndFormat;
   /** Values in the address, by parameter. */
   readonly given: URLSearchParams;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }
 
-export function Range({ range, quantity, all, selected, given, format, onChange }: RangeProps) {
+export function Range({ range, quantity, pool, rows, given, format, onChange }: RangeProps) {
   const { min, max } = range;
-  const { title, explanation } = quantity;
+  const { title, short, unit, explanation } = quantity;
   const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
   // The same element as before until its rows change, so that Preact skips it: a page has a dozen of them.
   const histogram = useMemo(
-    () => <Histogram {...{ quantity, all, selected, format }} onBrush={(ends) => onChange(range.format(...ends))} />,
-    [range, quantity, all, selected, format],
+    () => (
+      <Histogram
+        {...{ quantity, pool, rows }}
+        short={format.short}
+        onBrush={(ends) => onChange(range.format(...ends))}
+      />
+    ),
+    [range, quantity, pool, rows, format],
   );
   return (
     <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
-        {title}
-        {range.unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unitText(range.unit)}</span>}
+        <Name text={short} />
+        {unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unit}</span>}
       </legend>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
       {histogram}

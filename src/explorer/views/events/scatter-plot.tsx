@@ -1,41 +1,36 @@
-/** Any quantity plotted against any other, with the errors of both, in one colour or by run or catalog. */
+/** Any quantity against any other, by type, run or catalog. Errors of the event that is pointed at, or of all. Limits are hollow, with arrows. */
 
-import type { RunEntry } from '../../../core/contract/wire.ts';
 import { XAxis, YAxis } from '../../charts/axes.tsx';
-import { dots, lines, type Point, paint } from '../../charts/marks.ts';
+import { placeLabels } from '../../charts/labels.ts';
+import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { clipLine, type Extent, extent } from '../../charts/scale.ts';
-import { type ColourBy, canShow, createAxis, type LegendEntry, type PlotKind, quantityLine } from './plot-kind.ts';
-import { type EventRow, listValues, type Quantity } from './selection.ts';
+import { SvgName } from '../../parts/name.tsx';
+import { listValues, type Quantity } from './columns.ts';
+import { isLimit } from './histogram.tsx';
+import { MassPlane } from './mass-plane.tsx';
+import { Labels } from './masses-plot.tsx';
+import {
+  briefName,
+  canShow,
+  createAxis,
+  factsOf,
+  type Group,
+  groupRows,
+  isKnown,
+  type PlotInput,
+  type PlotKind,
+} from './plot-kind.ts';
+import { countEvents, type EventRow } from './rows.ts';
+import { TypeName } from './type-mark.tsx';
 
-/** Names of colours. A ninth group and those after it share the last one. */
-const MARKS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'other'] as const;
+const RADIUS = 4;
+/** More marks are drawn lighter, so that their density shows. */
+const MANY = 150;
 
-interface ColourGroup extends LegendEntry {
-  /** Positions of its rows. */
-  readonly positions: readonly number[];
-}
-
-function nameGroup({ entry }: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
-  if (colour === 'catalog') return entry.catalog;
-  if (colour === 'one') return '';
-  const run = runs.find(({ gps_start, gps_end }) => entry.gps >= gps_start && entry.gps < gps_end);
-  return run?.name ?? 'outside the runs';
-}
-
-/** The groups of rows with the same colour, in the order of their first rows' times. With more than eight, the last ones are one group. */
-function groupRows(rows: readonly EventRow[], colour: ColourBy, runs: readonly RunEntry[]): readonly ColourGroup[] {
-  const groups = new Map<string, number[]>();
-  const inTime = [...rows.entries()].sort(([, a], [, b]) => a.entry.gps - b.entry.gps);
-  for (const [position, row] of inTime) {
-    const name = nameGroup(row, colour, runs);
-    groups.set(name, [...(groups.get(name) ?? []), position]);
-  }
-  const all = [...groups].map(([title, positions]) => ({ title, positions }));
-  const others = all.length > MARKS.length ? all.splice(MARKS.length - 1) : [];
-  if (others.length > 0) all.push({ title: 'others', positions: others.flatMap(({ positions }) => positions) });
-  return all.map((group, n) => ({ ...group, mark: MARKS[n] as string }));
-}
+/** True for mass 2 against mass 1, which has lines of equal mass ratio. */
+const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
+  x.name === 'mass-1-source' && y.name === 'mass-2-source';
 
 /** The ends of a value's errors. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
@@ -46,63 +41,109 @@ function readErrors(row: EventRow, quantity: Quantity): Extent {
 
 type Line = readonly [Point, Point];
 
-/** Half the length of the line across the end of an error bar that the frame cuts off. */
-const CUT_PX = 3;
+/** Half the length of the line across the end of an error bar. One that the frame cuts off has none. */
+const END_PX = 4;
 
-/** The error bars of a mark along one axis, clipped to the frame, and a short line across each end that is cut off. */
-function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): { bar: Line; cuts: Line[] } {
+/** The error bars of a mark along one axis, clipped to the frame, with a short line across each end inside. */
+function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly Line[] {
   const { from, to, cut } = clipLine(ends, range);
+  if (from === to) return [];
   const other = along === 'x' ? 'y' : 'x';
   const across = (at: number, by: number): Point => ({ ...mark, [along]: at, [other]: mark[other] + by });
-  return {
-    bar: [across(from, 0), across(to, 0)],
-    cuts: cut.map((at) => [across(at, -CUT_PX), across(at, CUT_PX)]),
-  };
+  const caps = [from, to].filter((end) => !cut.includes(end));
+  return [[across(from, 0), across(to, 0)], ...caps.map((at): Line => [across(at, -END_PX), across(at, END_PX)])];
+}
+
+type Axis = ReturnType<typeof createAxis>;
+
+/** The arrows of limits along both axes. */
+function limitArrows(rows: readonly EventRow[], axes: readonly [Axis, Axis], at: (row: EventRow) => Point): string {
+  return rows
+    .flatMap((row) =>
+      axes.map(({ quantity }, n) => {
+        if (!isLimit(row, quantity)) return '';
+        const isUpper = row.values.get(quantity.parameter ?? '')?.is_upper_limit;
+        return arrow(at(row), n === 0 ? 'x' : 'y', (n === 0) === Boolean(isUpper) ? -1 : 1, RADIUS);
+      }),
+    )
+    .join('');
+}
+
+function GroupMarks({ group, axes, at }: { group: Group; axes: readonly [Axis, Axis]; at: (row: EventRow) => Point }) {
+  const { rows, shape, mark } = group;
+  const isHollow = (row: EventRow) => axes.some(({ quantity }) => isLimit(row, quantity));
+  const hollow = rows.filter(isHollow);
+  const full = rows.filter((row) => !isHollow(row));
+  return (
+    <g style={paint(mark)} class={rows.length > MANY ? 'marks-many' : undefined}>
+      <path class="mark" d={shapes(shape, full.map(at), RADIUS)} />
+      <path class="hollow" d={shapes(shape, hollow.map(at), RADIUS)} />
+      <path class="arrow-line" d={limitArrows(hollow, axes, at)} />
+    </g>
+  );
 }
 
 export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
-  nameMissing: ({ xScale, yScale }) => `both values${xScale === 'log' || yScale === 'log' ? ' above 0' : ''}`,
+  margins: (input) => (isMassPlane(input) ? { right: 52, top: 26 } : {}),
+  needs: ({ x, y }) => [x, y],
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
+  caption: ({ x, y, hasAllErrors }) =>
+    `${y.title} against ${x.title}${hasAllErrors ? ', with errors as published' : ''}.`,
   draw(input, rows) {
-    const { frame, x, y, runs, colour, hasErrors } = input;
+    const { frame, x, y, colour, hasAllErrors } = input;
     // From the smallest value to the largest one. Errors may reach beyond it.
-    const across = createAxis(input, 'x', extent(listValues(rows, x)) as Extent);
-    const up = createAxis(input, 'y', extent(listValues(rows, y)) as Extent);
+    const domain = (quantity: Quantity): Extent => {
+      const [low, high] = extent(listValues(rows, quantity)) as Extent;
+      return isMassPlane(input) ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
+    };
+    const axes = [createAxis(input, 'x', domain(x)), createAxis(input, 'y', domain(y))] as const;
+    const [across, up] = axes;
+    const at = (row: EventRow): Point => ({
+      x: across.scale.at(x.read(row) as number),
+      y: up.scale.at(y.read(row) as number),
+    });
+    const names = [x.name, y.name, ...(isMassPlane(input) ? ['mass-ratio', 'luminosity-distance'] : []), 'far'];
     const marks = rows.map(
       (row): PlotMark => ({
-        x: across.scale.at(x.read(row) as number),
-        y: up.scale.at(y.read(row) as number),
-        id: row.id,
-        lines: () => [row.id, quantityLine(row, x), quantityLine(row, y)],
+        ...{ ...at(row), id: row.id, title: row.entry.name },
+        note: row.type && <TypeName type={row.type} />,
+        facts: () => factsOf(row, [...new Set(names)], input),
       }),
     );
-    const pixels = (row: EventRow, { quantity, scale }: typeof across) =>
-      readErrors(row, quantity).map((end) => scale.at(end)) as [number, number];
-    const errors = (hasErrors ? rows : []).flatMap((row, n) => {
-      const mark = marks[n] as Point;
-      return [
-        drawErrors(mark, 'x', pixels(row, across), frame.across),
-        drawErrors(mark, 'y', pixels(row, up), frame.up),
-      ];
-    });
-    const groups = groupRows(rows, colour, runs);
+    const errorsOf = (row: EventRow): readonly Line[] => {
+      const pixels = ({ quantity, scale }: Axis) =>
+        readErrors(row, quantity).map((end) => scale.at(end)) as [number, number];
+      const mark = at(row);
+      return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
+    };
+    const groups = groupRows(rows, colour, input);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const named = isMassPlane(input) ? rows.filter(isKnown) : [];
+    const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
+    const hasLimits = rows.some((row) => isLimit(row, x) || isLimit(row, y));
     return {
-      label: `${y.title} against ${x.title} of ${marks.length} event versions; the table below has the values.`,
+      label: `${y.title} against ${x.title} of ${countEvents(rows)} events; the table has the values.`,
       marks,
       across,
       up,
-      legend: groups,
+      legend: colour === 'one' ? [] : groups,
+      ...(hasLimits && { note: 'Hollow with an arrow: a limit.' }),
+      detail(mark) {
+        const row = byId.get(mark.id);
+        return row && <path class="error-lines" d={lines(errorsOf(row))} />;
+      },
       drawing: (
         <>
-          <XAxis frame={frame} {...across} />
-          <YAxis frame={frame} {...up} />
-          {hasErrors && <path class="whisker" d={lines(errors.map(({ bar }) => bar))} />}
-          {hasErrors && <path class="cut" d={lines(errors.flatMap(({ cuts }) => cuts))} />}
-          {groups.map(({ title, mark, positions }) => (
-            <path key={title} class="dots" style={paint(mark)} d={dots(positions.map((n) => marks[n] as Point))} />
+          <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
+          <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
+          {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
+          {hasAllErrors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
+          {groups.map((group) => (
+            <GroupMarks key={group.title} {...{ group, axes, at }} />
           ))}
+          <Labels labels={placeLabels(wanted, marks, frame)} />
         </>
       ),
     };

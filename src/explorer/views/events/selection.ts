@@ -1,63 +1,39 @@
 /**
- * The content of the events view, using the core's definitions: rows of all event versions with their parameters, the selected
- * ones, columns, and the filters of the listing. Pure.
+ * Which events an address selects, using the core's definitions: the requests for the selection and for everything that filters could
+ * leave out, the filters of the listing, and a naive test of them for counts of what another filter would select. Pure.
  */
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
-import {
-  FORMAT,
-  hyphenForm,
-  looksLikeRangeFilter,
-  nameRangeFilter,
-  PAGE,
-  PAGE_SIZE,
-} from '../../../core/contract/parameters.ts';
+import { FORMAT, looksLikeRangeFilter, nameRangeFilter, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
-import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { type Address, parametersOf, segmentsOf, withParameters } from '../../address/address.ts';
-import { explanationText, parameterTitle } from '../../parts/format.ts';
+import { type Address, parametersOf, pathOf, segmentsOf, withParameters, withSettings } from '../../address/address.ts';
+import type { Quantity } from './columns.ts';
+import type { EventRow } from './rows.ts';
 
-/** Requests all event versions with their parameters. Rows are made from it once per release. */
-export const ALL_PATH = 'event-versions';
-export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
-
-export interface EventRow {
-  /** The short name, which is the id of the record. */
-  readonly id: string;
-  readonly entry: EventVersionEntry;
-  /** By name in underscore form. */
-  readonly values: ReadonlyMap<string, ParameterObject>;
-}
-
-export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<string, EventRow> {
-  return new Map(
-    entries.map((entry) => {
-      const values = new Map((entry.default_parameters ?? []).map((value) => [value.name, value]));
-      return [entry.shortName, { id: entry.shortName, entry, values }];
-    }),
-  );
-}
-
-/** The members used from entries of a listing of event versions or events. */
-export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
+/** Parameters that choose the catalog and the versions. All other filters leave out events of it. */
+export const RELEASE = 'release';
+export const LAST_VERSION = 'lastver';
+const POOL = [RELEASE, LAST_VERSION];
 
 /** The detectors that a setting of the view asks for. */
 export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
   detectors === '' ? [] : detectors.split(',');
 
-/** The rows for a listing's entries with data of all given detectors, in order; for an event, the row of its last version. */
-export function selectRows(
-  found: readonly FoundEntry[],
-  rows: ReadonlyMap<string, EventRow>,
-  detectors: readonly string[],
-): readonly EventRow[] {
-  return found.flatMap((entry) => {
-    const id = 'shortName' in entry ? entry.shortName : `${entry.name}-v${entry.versions.at(-1)?.version}`;
-    const row = rows.get(id);
-    return row && detectors.every((detector) => row.entry.detectors.includes(detector)) ? row : [];
-  });
-}
+/** The names of quantities that shown events must lack: a setting of the view, because the API has no such filter. */
+export const listWithout = ({ without = '' }: Address['view']): readonly string[] =>
+  without === '' ? [] : without.split(',');
+
+/** The settings that leave out events. */
+const NARROWING_SETTINGS = ['detectors', 'without'] as const;
+
+/** The catalogs that a request names. */
+export const listReleases = (target: string): readonly string[] =>
+  (parametersOf(target).get(RELEASE) ?? '').split(',').filter((name) => name !== '');
+
+/** True if rows are versions: asked for by the setting, or by the request for last versions. */
+export const asksForVersions = ({ target, view }: Address): boolean =>
+  view.rows === 'versions' || parametersOf(target).has(LAST_VERSION);
 
 /** True for filters that select all entries and only change what is shown of them, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
@@ -70,6 +46,13 @@ const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing
 export function selectionTarget(target: string, listing: Listing | null): string {
   const names = [...listFilters(listing).filter(selectsAll), PAGE, PAGE_SIZE, FORMAT].map(({ name }) => name);
   return withParameters(target, Object.fromEntries(names.map((name) => [name, null])));
+}
+
+/** The request for everything that the selection is a part of: the same catalogs without filters. */
+export function poolTarget(target: string): string {
+  const given = parametersOf(target);
+  const kept = POOL.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : []));
+  return withParameters(pathOf(target), Object.fromEntries(kept));
 }
 
 /** The request for the values that are shown, for sharing and export. */
@@ -95,12 +78,10 @@ export interface RangeFilter {
   format(low: number, high: number): Readonly<Record<string, string>>;
 }
 
-/** The kinds of filters that have a control of their own, in the order in which they are shown. */
-const SINGLE_KINDS = ['text', 'flag', 'list'] as const;
-
-/** The filters of a listing: those with a control of their own, and ranges. */
+/** The filters of a listing: by a text, by catalogs, and ranges. */
 export interface Filters {
-  readonly single: readonly Filter[];
+  readonly text: Filter | undefined;
+  readonly release: Filter | undefined;
   readonly ranges: readonly RangeFilter[];
 }
 
@@ -116,110 +97,53 @@ export function groupFilters(listing: Listing | null): Filters {
         Object.fromEntries([min, max as Filter].map((one, n) => [one.name, one.codec.format(n === 0 ? low : high)]));
       return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max, format }];
     });
-  const single = SINGLE_KINDS.flatMap((kind) => all.filter(({ codec }) => codec.kind === kind));
-  return { single: single.filter((filter) => !selectsAll(filter)), ranges };
+  return {
+    text: all.find(({ codec }) => codec.kind === 'text'),
+    release: all.find(({ name }) => name === RELEASE),
+    ranges,
+  };
 }
 
-/** The parameters of each control: one, or both ends of a range. */
-const listParameters = ({ single, ranges }: Filters): readonly (readonly string[])[] => [
-  ...single.map(({ name }) => [name]),
-  ...ranges.map(({ min, max }) => [min.name, max.name]),
+/** The parameters that leave out events of a catalog. */
+export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => [
+  ...(text === undefined ? [] : [text.name]),
+  ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
 ];
 
-export const filterNames = (filters: Filters): readonly string[] => listParameters(filters).flat();
-
-/** The number of filters that an address has; a range counts once. */
-export function countSet(filters: Filters, { target, view }: Address): number {
-  const given = parametersOf(target);
-  const set = listParameters(filters).filter((names) => names.some((name) => given.has(name)));
-  return set.length + Math.min(1, listDetectors(view).length);
+/** The address without the filters and settings that leave out events. */
+export function withoutFilters({ target, view }: Address, filters: Filters): Address {
+  const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+  return withSettings(
+    { target: withParameters(target, none(narrowingNames(filters))), view },
+    none(NARROWING_SETTINGS),
+  );
 }
 
-/** A column of the table: a text, or a quantity. */
-export interface EventColumn {
-  readonly name: string;
-  readonly title: string;
-  readonly unit: string;
-  /** Description in the vocabulary, with the unit. */
-  readonly explanation?: string;
-  /** Name of the parameter in underscore form, if it is one. */
-  readonly parameter?: string;
-  readonly isText?: true;
-  /** What rows are sorted by; undefined if the row lacks it. */
-  read(row: EventRow): number | string | undefined;
-}
-
-/** A quantity of rows: a parameter, or the time. It is named like its range filter. */
-export interface Quantity extends EventColumn {
-  readonly isText?: never;
-  read(row: EventRow): number | undefined;
-}
-
-/** The values of a quantity that rows have. */
-export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
-  rows.flatMap((row) => read(row) ?? []);
-
-/** The quantity that is not a parameter. */
-export const TIME: Quantity = { name: 'gps-time', title: 'Time', unit: 's', read: ({ entry }) => entry.gps };
-
-/** All quantities of the vocabulary, time last. */
-export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
-  const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
-    name: hyphenForm(name),
-    title: parameterTitle(name),
-    unit,
-    explanation: explanationText(description, unit),
-    parameter: name,
-    read: ({ values }: EventRow) => values.get(name)?.best,
-  }));
-  return [...parameters, TIME];
-}
-
-const text = (name: string, title: string, read: (row: EventRow) => string): EventColumn => ({
-  ...{ name, title, unit: '', read },
-  isText: true,
-});
-
-/** The column that names the row. */
-export const NAME = text('name', 'Event version', ({ id }) => id);
-const TEXTS = [
-  NAME,
-  text('catalog', 'Catalog', ({ entry }) => entry.catalog),
-  text('detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
-];
-
-/** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
-const FIRST_COLUMNS: readonly string[] = [
-  ...['name', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
-  ...['gps-time', 'detectors', 'catalog'],
-];
-
-/** All available columns in order: the default ones, then the others. */
-export function listColumns(quantities: readonly Quantity[]): readonly EventColumn[] {
-  const all = [...TEXTS, ...quantities];
-  const first = FIRST_COLUMNS.flatMap((name) => all.find((column) => column.name === name) ?? []);
-  return [...new Set([...first, ...all])];
-}
-
-/** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
-export function chosenColumns(setting: string | undefined, all: readonly EventColumn[]): readonly EventColumn[] {
-  const names = setting === undefined ? FIRST_COLUMNS : [NAME.name, ...setting.split(',')];
-  return all.filter(({ name }) => names.includes(name));
-}
-
-/** Sorts rows by a setting: `far`, or `-far` for descending order. Rows without the value are always last. */
-export function sortRows(
-  rows: readonly EventRow[],
-  setting: string | undefined,
-  columns: readonly EventColumn[],
-): readonly EventRow[] {
-  const sign = setting?.startsWith('-') ? -1 : 1;
-  const column = columns.find(({ name }) => name === setting?.replace(/^-/, ''));
-  if (column === undefined) return rows;
-  const keyed = rows.map((row) => ({ row, key: column.read(row) }));
-  keyed.sort((a, b) => {
-    if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
-    return a.key === b.key ? 0 : a.key < b.key ? -sign : sign;
+/**
+ * True if a row passes the filters of a request. The selection itself comes from the API; this counts what a preset would select, without
+ * a request for each.
+ */
+export function passes(
+  row: EventRow,
+  given: URLSearchParams,
+  { text, ranges }: Filters,
+  quantities: readonly Quantity[],
+): boolean {
+  const part = text && given.get(text.name);
+  if (part && !row.entry.name.toLowerCase().includes(part.toLowerCase())) return false;
+  return ranges.every(({ name, min, max }) => {
+    const [low, high] = [given.get(min.name), given.get(max.name)];
+    if (low === null && high === null) return true;
+    const value = quantities.find((one) => one.name === name)?.read(row);
+    return value !== undefined && value >= Number(low ?? -Infinity) && value <= Number(high ?? Infinity);
   });
-  return keyed.map(({ row }) => row);
+}
+
+/** True if a row passes the settings of a view that leave out events. */
+export function passesSettings(row: EventRow, view: Address['view'], quantities: readonly Quantity[]): boolean {
+  const without = quantities.filter(({ name }) => listWithout(view).includes(name));
+  return (
+    listDetectors(view).every((detector) => row.entry.detectors.includes(detector)) &&
+    (without.length === 0 || without.some(({ read }) => read(row) === undefined))
+  );
 }

@@ -1,20 +1,26 @@
 /** The settings of the events view, and those of an address that it does not know. Pure. */
 
+import type { Vocabulary } from '../../../core/contract/collection.ts';
 import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/scale.ts';
 import { suggest } from '../../host/names.ts';
-import type { ColourBy } from './plot-kind.ts';
-import type { EventColumn } from './selection.ts';
+import type { EventColumn } from './columns.ts';
 
-export const COLOURS = ['one', 'run', 'catalog'] as const satisfies readonly ColourBy[];
-export const PLOTS = ['masses', 'scatter', 'detections', 'distribution'] as const;
+/** What the colour of a mark says. */
+export const COLOURS = ['type', 'run', 'catalog', 'one'] as const;
+export type ColourBy = (typeof COLOURS)[number];
+
+export const PLOTS = ['masses', 'scatter', 'compare', 'detections', 'distribution'] as const;
 export type PlotName = (typeof PLOTS)[number];
+
+/** Orders of the events in the comparison of two catalogs. */
+export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 
 /** Settings that have no effect, as they stand in the address, with what was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
 export function listUnknownEventSettings(
   view: Address['view'],
   columns: readonly EventColumn[],
-  detectors: readonly string[],
+  { detectors, catalogs }: Pick<Vocabulary, 'detectors' | 'catalogs'>,
 ): readonly string[] {
   const names = columns.map(({ name }) => name);
   const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -24,7 +30,15 @@ export function listUnknownEventSettings(
     xscale: SCALE_KINDS,
     yscale: SCALE_KINDS,
     colour: COLOURS,
-    errors: ['off'],
+    errors: ['all', 'off'],
+    gaps: ['shown'],
+    remnant: ['shown'],
+    filters: ['open'],
+    rows: ['versions'],
+    without: names,
+    new: catalogs,
+    old: catalogs,
+    order: ORDERS,
     sort: names,
     columns: names,
     time: ['gps'],

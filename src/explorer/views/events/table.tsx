@@ -1,13 +1,15 @@
 /** The selected rows as a table. All of them are in the document, for the browser's search and for printing. */
 
 import type { ComponentChild } from 'preact';
-import { useEffect, useId, useMemo, useState } from 'preact/hooks';
-import { type Address, formatAddress } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
-import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
-import { Help } from '../../parts/help.tsx';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Address } from '../../address/address.ts';
+import { changeParameters } from '../../address/use-address.ts';
 import type { ViewProps } from '../../shell/view.ts';
-import { type EventColumn, type EventRow, NAME, TIME } from './selection.ts';
+import { Cell, measureColumn } from './cells.tsx';
+import { type EventColumn, MASS_RATIO, type Quantity, TIME, VERSION } from './columns.ts';
+import { Head } from './head.tsx';
+import type { EventRow } from './rows.ts';
+import type { Filters } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
   /** Settings of the view. */
@@ -15,89 +17,12 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
   readonly columns: readonly EventColumn[];
   /** Sorted. */
   readonly rows: readonly EventRow[];
-}
-
-interface CellProps {
-  readonly row: EventRow;
-  readonly column: EventColumn;
-  readonly isUtc: boolean;
-}
-
-/** Titles that a column's width would break. */
-const SHORT_TITLES: Readonly<Record<string, string>> = {
-  'network-matched-filter-snr': 'SNR',
-  'luminosity-distance': 'Distance',
-};
-
-/** A value with its errors, which are small and stacked. Read aloud or copied, it is one line. */
-function Value({ row, parameter }: { readonly row: EventRow; readonly parameter: string }) {
-  const value = row.values.get(parameter);
-  if (value === undefined) return <span class="none">–</span>;
-  const { best, upper, lower } = valueText(value);
-  if (upper === '' && lower === '') {
-    const short = best.replace(numberText(Math.abs(value.best)), shortNumberText(Math.abs(value.best)));
-    return <span title={short === best ? undefined : best}>{short}</span>;
-  }
-  return (
-    <>
-      {best}
-      <span class="errors">
-        <span>{upper !== '' && ` ${upper}`}</span>
-        <span>{lower !== '' && ` ${lower}`}</span>
-      </span>
-    </>
-  );
-}
-
-function Cell({ row, column, isUtc }: CellProps) {
-  const { parameter } = column;
-  if (column === NAME) {
-    return (
-      <th scope="row">
-        <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.id}</a>
-      </th>
-    );
-  }
-  if (column === TIME) return <td>{isUtc ? utcText(row.entry.gps) : numberText(row.entry.gps)}</td>;
-  if (parameter === undefined) return <td>{column.read(row)}</td>;
-  return (
-    <td class="number">
-      <Value {...{ row, parameter }} />
-    </td>
-  );
-}
-
-type HeadProps = Pick<TableProps, 'view' | 'navigate'> & Pick<CellProps, 'column' | 'isUtc'>;
-
-/** Sorts by its column. For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
-function Head({ column, view, navigate, isUtc }: HeadProps) {
-  const { name, isText, explanation } = column;
-  const { sort = null } = view;
-  const [down, up] = [`-${name}`, name];
-  const order = isText ? [up, down, null] : [down, up, null];
-  const next = order[(order.indexOf(sort) + 1) % order.length] as string | null;
-  const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
-  const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
-  const unit = column === TIME && isUtc ? '' : unitText(column.unit);
-  const help = useId();
-  return (
-    <th scope="col" aria-sort={state} class={isText ? undefined : 'number'}>
-      <span class="head">
-        <button
-          type="button"
-          aria-describedby={explanation && help}
-          onClick={() => changeSettings(navigate, { sort: next })}
-        >
-          {SHORT_TITLES[name] ?? title}
-          <span class="arrow" aria-hidden="true">
-            {state === 'none' ? '' : state === 'ascending' ? '\u00a0▲' : '\u00a0▼'}
-          </span>
-          {unit !== '' && <span class="unit"> [{unit}]</span>}
-        </button>
-        {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
-      </span>
-    </th>
-  );
+  readonly pool: readonly EventRow[];
+  readonly filters: Filters;
+  /** Beside a plot: values without errors, heads without histograms. */
+  readonly isCompact: boolean;
+  /** Gets the row under the pointer, or null. */
+  readonly onPoint: (id: string | null) => void;
 }
 
 /** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
@@ -122,30 +47,55 @@ function useDrawnCount(rows: readonly EventRow[]): number {
   return Math.min(count, rows.length);
 }
 
-export function Table({ columns, rows, view, navigate }: TableProps) {
+/** The quantity of a column that a histogram can filter. */
+const isFilterable = (column: EventColumn, { ranges }: Filters): column is Quantity =>
+  column !== TIME && column !== MASS_RATIO && ranges.some(({ name }) => name === column.name);
+
+export function Table({ columns, rows, pool, view, filters, isCompact, navigate, onPoint }: TableProps) {
   const isUtc = view.time !== 'gps';
   const count = useDrawnCount(rows);
+  const widths = useMemo(
+    () => new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)])),
+    [columns, pool, isCompact],
+  );
   // Preact leaves an element alone that is the same object as before, so only new rows take time.
-  const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc]);
+  const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc, widths]);
+  const hasVersions = columns.includes(VERSION);
   const draw = (row: EventRow): ComponentChild => {
     const element = drawn.get(row) ?? (
-      <tr key={row.id}>
+      <tr key={row.id} data-id={row.id}>
         {columns.map((column) => (
-          <Cell key={column.name} {...{ row, column, isUtc }} />
+          <Cell key={column.name} {...{ row, column, isUtc, hasVersions }} width={widths.get(column.name)} />
         ))}
       </tr>
     );
     drawn.set(row, element);
     return element;
   };
+  const brush = (column: EventColumn) => (low: number, high: number) => {
+    const range = filters.ranges.find(({ name }) => name === column.name);
+    if (range) changeParameters(navigate, range.format(low, high));
+  };
+  const point = ({ target }: Event) => onPoint((target as Element).closest('tr')?.dataset.id ?? null);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard.
-    <section class="table-box" tabIndex={0} aria-label="Event versions" aria-busy={count < rows.length}>
-      <table>
+    <section
+      class="table-box"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard.
+      tabIndex={0}
+      aria-label="Events"
+      aria-busy={count < rows.length}
+      onPointerOver={point}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <table class={isCompact ? 'is-compact' : undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.name} {...{ column, view, navigate, isUtc }} />
+              <Head
+                key={column.name}
+                {...{ column, view, navigate, isUtc, isCompact, pool, rows }}
+                onBrush={!isCompact && isFilterable(column, filters) ? brush(column) : undefined}
+              />
             ))}
           </tr>
         </thead>

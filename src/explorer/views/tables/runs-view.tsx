@@ -17,9 +17,9 @@ interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files' | 'datasets', number>>;
 }
 
-/** The events of a run as a selection in the events view, whose table lists event versions. */
+/** The events of a run as a selection in the events view, each in its newest version with values. */
 const eventsTarget = ({ gps_start, gps_end }: RunEntry): string =>
-  `event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
+  `event-versions?min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
 
 const EventsLink = ({ run }: RunProps) => <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run)}`} />;
 const FilesLink = ({ run }: RunProps) => (

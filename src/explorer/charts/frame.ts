@@ -1,0 +1,30 @@
+/** The frame of a chart: its size with margins. Pure. */
+
+import type { Extent } from './scale.ts';
+
+/** In pixels. Marks are drawn between left and right, top and bottom. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** Along the axes, from the low end to the high one. */
+  readonly across: Extent;
+  readonly up: Extent;
+}
+
+/** Space around the frame, in pixels, for axes and names. */
+export interface Margins {
+  readonly left?: number;
+  readonly right?: number;
+  readonly top?: number;
+  readonly bottom?: number;
+}
+
+export function createFrame(width: number, height: number, margins: Margins = {}): Frame {
+  const { left = 62, right: space = 16, top = 14, bottom: below = 46 } = margins;
+  const [right, bottom] = [Math.max(width - space, left + 10), height - below];
+  return { width, height, left, right, top, bottom, across: [left, right], up: [bottom, top] };
+}

@@ -1,0 +1,68 @@
+/** Places names beside marks, where they cover neither one another nor many marks. Pure. */
+
+import type { Frame } from './frame.ts';
+import type { Point } from './marks.ts';
+
+export interface Label {
+  readonly text: string;
+  /** The mark that it names. */
+  readonly mark: Point;
+  /** Left end and middle of the text. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  /** Whether a line joins it to its mark, because it is not next to it. */
+  readonly isFar: boolean;
+}
+
+const HEIGHT = 14;
+const LETTER_PX = 7.8;
+/** Around a mark, in pixels. */
+const MARK_PX = 4;
+/** From the mark to the nearest end of the text, the nearest places first. */
+const OFFSETS: readonly Point[] = [
+  ...[
+    [8, 0],
+    [-8, 0],
+    [10, -16],
+    [-10, -16],
+    [10, 16],
+    [-10, 16],
+    [14, -28],
+    [-14, -28],
+    [14, 28],
+    [-14, 28],
+    [24, -44],
+    [-24, -44],
+  ].map(([x, y]) => ({ x: x as number, y: y as number })),
+];
+
+type Box = Pick<Label, 'x' | 'y' | 'width'>;
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width + 4 && b.x < a.x + a.width + 4 && Math.abs(a.y - b.y) < HEIGHT;
+const covers = ({ x, y, width }: Box, mark: Point): boolean =>
+  mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
+
+/** Labels for the given marks, as far as there is space. `marks` are all marks of the plot. */
+export function placeLabels(
+  wanted: readonly { readonly text: string; readonly mark: Point }[],
+  marks: readonly Point[],
+  frame: Frame,
+): readonly Label[] {
+  const placed: Label[] = [];
+  for (const { text, mark } of wanted) {
+    const width = text.length * LETTER_PX;
+    const places = OFFSETS.map((offset, n): Label => {
+      const x = offset.x > 0 ? mark.x + offset.x : mark.x + offset.x - width;
+      return { text, mark, x, y: mark.y + offset.y, width, isFar: n > 1 };
+    });
+    const free = places
+      .filter(({ x, y }) => x >= frame.left && x + width <= frame.right && y > frame.top + 5 && y < frame.bottom - 5)
+      .filter((place) => !placed.some((other) => overlap(place, other)))
+      .map((place) => ({ place, covered: marks.filter((one) => one !== mark && covers(place, one)).length }));
+    const best = free.toSorted((a, b) => a.covered - b.covered)[0];
+    if (best && best.covered < 4) placed.push(best.place);
+  }
+  return placed;
+}

@@ -1,0 +1,129 @@
+/**
+ * A time axis over observing runs. All of it has the same scale, but long times without any run are cut out and take a fixed width. In: runs,
+ * the times to show (GPS s), a range in pixels. Out: bands of runs, cuts, and a scale. Pure.
+ */
+
+import type { RunEntry } from '../../core/contract/wire.ts';
+import { DAY_S, type Extent, type Positions } from './scale.ts';
+
+export interface Band {
+  /** Empty for times outside all runs. */
+  readonly name: string;
+  /** GPS seconds, `[start, stop)`. */
+  readonly start: number;
+  readonly stop: number;
+  /** Pixels. */
+  readonly from: number;
+  readonly to: number;
+  /** The given times that are in it. */
+  readonly count: number;
+}
+
+/** A time that is cut out. */
+export interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly seconds: number;
+}
+
+export interface TimeScale extends Positions {
+  readonly bands: readonly Band[];
+  readonly cuts: readonly Cut[];
+  /** The parts of the axis without a cut, in pixels. */
+  readonly parts: readonly Extent[];
+}
+
+interface TimeScaleOptions {
+  readonly isCutting: boolean;
+  /** Width of a cut in pixels. */
+  readonly cutWidth: number;
+}
+
+/** Longer times without a run are cut out. */
+export const CUT_DAYS = 100;
+
+type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
+
+/** The run that holds a time; of several, the longest one. */
+export function runAt(runs: readonly RunEntry[], time: number): RunEntry | undefined {
+  const holding = runs.filter(({ gps_start, gps_end }) => time >= gps_start && time < gps_end);
+  return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
+}
+
+/** Runs that hold any of the times, and days around times between runs; ascending. */
+function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonly Span[] {
+  const spans: { name: string; start: number; stop: number; count: number }[] = [];
+  for (const time of times.toSorted((a, b) => a - b)) {
+    const run = runAt(runs, time);
+    const name = run?.name ?? '';
+    const last = spans.at(-1);
+    if (last && last.name === name && (run || time - last.stop < CUT_DAYS * DAY_S)) {
+      last.count++;
+      if (!run) last.stop = time + DAY_S;
+    } else {
+      // Runs that overlap share the axis: the later one starts where the earlier one ends.
+      const start = Math.max(run?.gps_start ?? time - DAY_S, last?.stop ?? Number.NEGATIVE_INFINITY);
+      spans.push({ name, start, stop: run?.gps_end ?? time + DAY_S, count: 1 });
+    }
+  }
+  return spans;
+}
+
+/** Consecutive spans with a cut before each group but the first. */
+function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (readonly Span[])[] {
+  const groups: Span[][] = [];
+  for (const span of spans) {
+    const before = groups.at(-1)?.at(-1);
+    const isFar = before === undefined || (isCutting && span.start - before.stop > CUT_DAYS * DAY_S);
+    if (isFar) groups.push([span]);
+    else groups.at(-1)?.push(span);
+  }
+  return groups;
+}
+
+/** Short runs have this width at least, so that they can be seen beside runs of a year. */
+const LEAST_PX = 4;
+
+export function createTimeScale(
+  runs: readonly RunEntry[],
+  times: readonly number[],
+  [left, right]: Extent,
+  { isCutting, cutWidth }: TimeScaleOptions,
+): TimeScale {
+  const groups = groupSpans(listSpans(runs, times), isCutting).map((spans) => {
+    const [start, stop] = [spans[0]?.start ?? 0, spans.at(-1)?.stop ?? 0];
+    return { spans, start, stop };
+  });
+  const seconds = groups.reduce((sum, { start, stop }) => sum + stop - start, 0);
+  const room = right - left - cutWidth * Math.max(groups.length - 1, 0);
+  // Groups below the least width get it, and the others share the rest.
+  const isShort = ({ start, stop }: { start: number; stop: number }) => ((stop - start) / seconds) * room < LEAST_PX;
+  const short = groups.filter(isShort);
+  const long = seconds - short.reduce((sum, { start, stop }) => sum + stop - start, 0);
+  const scale = long > 0 ? (room - short.length * LEAST_PX) / long : 0;
+  let next = left;
+  const placed = groups.map((group) => {
+    const from = next;
+    const to = from + (isShort(group) ? LEAST_PX : (group.stop - group.start) * scale);
+    next = to + cutWidth;
+    return { ...group, from, to };
+  });
+  const share = (value: number, from: number, to: number) => Math.min(Math.max((value - from) / (to - from), 0), 1);
+  const at = (gps: number) => {
+    const group = placed.find(({ stop }) => gps <= stop) ?? placed.at(-1);
+    return group === undefined ? left : group.from + share(gps, group.start, group.stop) * (group.to - group.from);
+  };
+  return {
+    at,
+    invert(pixel) {
+      const group = placed.find(({ to }) => pixel <= to) ?? placed.at(-1);
+      return group === undefined ? 0 : group.start + share(pixel, group.from, group.to) * (group.stop - group.start);
+    },
+    bands: placed.flatMap(({ spans }) => spans.map((span) => ({ ...span, from: at(span.start), to: at(span.stop) }))),
+    cuts: placed.slice(1).map(({ from, start }, n) => {
+      const before = placed[n] as (typeof placed)[number];
+      return { from: before.to, to: from, seconds: start - before.stop };
+    }),
+    parts: placed.map(({ from, to }) => [from, to] as const),
+  };
+}

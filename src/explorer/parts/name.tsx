@@ -1,0 +1,31 @@
+/** Names of parameters with subscripts. */
+
+import type { ComponentChildren } from 'preact';
+
+/** A name with its subscript: `p_astro` is p with a small, lower astro. */
+export function Name({ text }: { readonly text: string }): ComponentChildren {
+  const [, base, lower, rest] = /^(.*?)_([a-z]+)(.*)$/.exec(text) ?? [];
+  if (lower === undefined) return text;
+  return (
+    <>
+      {base}
+      <sub>{lower}</sub>
+      {rest}
+    </>
+  );
+}
+
+/** The same in a drawing. */
+export function SvgName({ text }: { readonly text: string }): ComponentChildren {
+  const [, base, lower, rest] = /^(.*?)_([a-z]+)(.*)$/.exec(text) ?? [];
+  if (lower === undefined) return text;
+  return (
+    <>
+      {base}
+      <tspan dy="0.25em" font-size="0.8em">
+        {lower}
+      </tspan>
+      {rest && <tspan dy="-0.2em">{rest}</tspan>}
+    </>
+  );
+}

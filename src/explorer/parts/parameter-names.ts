@@ -1,0 +1,49 @@
+/** Names of parameters as readers know them. Parameters that have none here get one from their name in the data. Pure. */
+
+import { parameterTitle, unitText } from './format.ts';
+
+interface ParameterName {
+  /** Where the width is limited. */
+  readonly short: string;
+  /** In headings and sentences. */
+  readonly long?: string;
+  /** The frame of a mass, which stands beside the unit. */
+  readonly frame?: 'source' | 'detector';
+}
+
+/** By name in underscore form. A part after `_` is a subscript. */
+const NAMES: Readonly<Record<string, ParameterName>> = {
+  mass_1_source: { short: 'Mass 1', frame: 'source' },
+  mass_2_source: { short: 'Mass 2', frame: 'source' },
+  total_mass_source: { short: 'Total mass', frame: 'source' },
+  chirp_mass: { short: 'Chirp mass', frame: 'detector' },
+  chirp_mass_source: { short: 'Chirp mass', frame: 'source' },
+  final_mass_source: { short: 'Final mass', frame: 'source' },
+  luminosity_distance: { short: 'Distance', long: 'Luminosity distance' },
+  chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff' },
+  far: { short: 'FAR', long: 'False alarm rate (FAR)' },
+  p_astro: { short: 'p_astro' },
+  network_matched_filter_snr: { short: 'SNR', long: 'Network SNR' },
+};
+
+/** `Mass 1`, `FAR`. */
+export const shortName = (name: string): string => NAMES[name]?.short ?? parameterTitle(name);
+/** `Mass 1`, `False alarm rate (FAR)`. */
+export const longName = (name: string): string => NAMES[name]?.long ?? shortName(name);
+
+/** `Mass 1 (source)`: names two parameters apart that differ only in their frame. */
+export function menuName(name: string): string {
+  const frame = NAMES[name]?.frame;
+  return frame === undefined ? longName(name) : `${longName(name)} (${frame})`;
+}
+
+/** `M☉, source`; empty for numbers without a unit. */
+export const unitAndFrame = (name: string, unit: string): string =>
+  [unitText(unit), NAMES[name]?.frame ?? ''].filter((part) => part !== '').join(', ');
+
+/** The title of an axis: `Mass 1 in the source frame, M☉`. */
+export function axisName(name: string, unit: string): string {
+  const frame = NAMES[name]?.frame;
+  const title = frame === undefined ? longName(name) : `${longName(name)} in the ${frame} frame`;
+  return unit === '' ? title : `${title}, ${unitText(unit)}`;
+}

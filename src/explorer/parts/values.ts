@@ -1,0 +1,103 @@
+/**
+ * Values with errors as text, rounded by their errors: two significant digits of the smaller error, the same decimals for all three, and
+ * never more than published. Exports have full precision. Pure.
+ */
+
+import type { ParameterObject } from '../../core/contract/wire.ts';
+import { numberText } from './format.ts';
+
+export interface ValueText {
+  /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
+  readonly limit: '' | '<' | '>';
+  readonly best: string;
+  /** `+4.7` and `−3.1`; empty if there is no error. */
+  readonly upper: string;
+  readonly lower: string;
+}
+
+/** Significant digits of the smaller error. */
+const ERROR_DIGITS = 2;
+/** Significant digits of a false alarm rate, which has no errors. */
+const FAR_DIGITS = 2;
+/** The smallest false alarm rate that is written without a power of ten. */
+const LEAST_PLAIN = 1e-5;
+/** Significant digits of other values without errors. Further ones come from a program, not from a measurement. */
+const OTHER_DIGITS = 4;
+
+/** Decimals that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
+function decimalsOf(value: number): number {
+  const [digits = '', power = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(power));
+}
+
+/** The size of a number with a fixed number of decimals; -2 rounds to hundreds. */
+function fixed(value: number, decimals: number): string {
+  if (decimals >= 0) return Math.abs(value).toFixed(decimals);
+  const step = 10 ** -decimals;
+  return String(Math.round(Math.abs(value) / step) * step);
+}
+
+const signed = (value: number, text: string): string => (value < 0 && Number(text) !== 0 ? `−${text}` : text);
+
+/** A probability with two decimals, or more where these would say 0 or 1. */
+function probabilityText(value: number): string {
+  if (value === 0 || value === 1) return String(value);
+  let decimals = 2;
+  while (decimals < 12 && [0, 1].includes(Number(value.toFixed(decimals)))) decimals++;
+  return value.toFixed(Math.min(decimals, Math.max(2, decimalsOf(value))));
+}
+
+/** `0.0013`, `1.6`, `16`; `1 × 10⁻⁷` for rates below 0.00001. */
+function rateText(value: number): string {
+  const rounded = Number(value.toPrecision(FAR_DIGITS));
+  if (rounded === 0 || rounded >= LEAST_PLAIN) return rounded.toFixed(decimalsOf(rounded));
+  const [digits, power = ''] = rounded.toExponential().split('e');
+  return `${digits} × ${numberText(Number(`1e${power}`))}`;
+}
+
+/** A value without errors. */
+function plainText({ name, best }: ParameterObject): string {
+  if (name === 'far') return rateText(best);
+  if (name === 'p_astro') return probabilityText(best);
+  if (name === 'network_matched_filter_snr') return signed(best, fixed(best, 1));
+  return numberText(Number(best.toPrecision(OTHER_DIGITS)));
+}
+
+export function valueText(value: ParameterObject): ValueText {
+  const { best, upper_error: upper, lower_error: lower } = value;
+  const limit = value.is_upper_limit ? '<' : value.is_lower_limit ? '>' : '';
+  const given = [upper, lower].filter((error) => error !== null);
+  const sizes = given.map(Math.abs).filter((size) => size > 0);
+  // Errors that were rounded to 0 say nothing.
+  if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
+  const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(Math.min(...sizes)));
+  const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));
+  return {
+    limit,
+    best: signed(best, fixed(best, decimals)),
+    upper: upper === null ? '' : `+${fixed(upper, decimals)}`,
+    lower: lower === null ? '' : `−${fixed(lower, decimals)}`,
+  };
+}
+
+/** `35.6 +4.7 −3.1`, `< 0.00001`. */
+export function valueLine(value: ParameterObject): string {
+  const { limit, best, upper, lower } = valueText(value);
+  return [limit, best, upper, lower].filter((part) => part !== '').join(' ');
+}
+
+/** The decimals of a text: its decimal point and what follows; empty for whole numbers and powers of ten. */
+const decimalPart = (text: string): string => (/×|10[⁻⁰-⁹¹²³]/.test(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
+
+/** The longest decimals among texts in a column. */
+export const longestDecimals = (texts: readonly string[]): string =>
+  texts.map(decimalPart).reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+
+/**
+ * The text that has to follow a number, invisibly, so that all numbers of a column that is set right are aligned at the decimal point:
+ * `padding('38.1', '.00')` is `0`.
+ */
+export function padding(text: string, longest: string): string {
+  if (/×|10[⁻⁰-⁹¹²³]/.test(text)) return '';
+  return longest.slice(decimalPart(text).length);
+}

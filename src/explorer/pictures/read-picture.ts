@@ -1,0 +1,154 @@
+/**
+ * Reads what a part of the page shows into a picture: paths and texts with their places and colours. Style sheets and web standards decide
+ * how the page looks, so nothing is drawn a second time for saving it. (The page's policy allows no images from memory, so a picture cannot
+ * be made from the page's own SVG.)
+ */
+
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+export interface PicturePath {
+  readonly d: string;
+  readonly matrix: Matrix;
+  /** CSS colours; `none` if there is none. */
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+  readonly dashes: readonly number[];
+  readonly fillOpacity: number;
+  readonly strokeOpacity: number;
+}
+
+export interface PictureText {
+  readonly text: string;
+  readonly matrix: Matrix;
+  /** Left end of the text on its base line. */
+  readonly x: number;
+  readonly y: number;
+  /** Pixels. */
+  readonly size: number;
+  readonly weight: string;
+  readonly fill: string;
+}
+
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly ground: string;
+  readonly font: string;
+  readonly paths: readonly PicturePath[];
+  readonly texts: readonly PictureText[];
+}
+
+/** Not part of a picture, though on the page. */
+const LEFT_OUT = '.visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
+
+const isShown = (element: Element): boolean =>
+  element.closest(LEFT_OUT) === null && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+type Origin = Pick<DOMRect, 'left' | 'top'>;
+
+function matrixOf(element: SVGGraphicsElement, { left, top }: Origin): Matrix {
+  const { a, b, c, d, e, f } = element.getScreenCTM() ?? new DOMMatrix();
+  return [a, b, c, d, e - left, f - top];
+}
+
+const lengthOf = (length: SVGAnimatedLength): number => length.baseVal.value;
+
+/** The outline of a shape as the `d` of a path. */
+function outlineOf(shape: SVGGeometryElement): string {
+  if (shape instanceof SVGLineElement) {
+    const [x1, y1, x2, y2] = [shape.x1, shape.y1, shape.x2, shape.y2].map(lengthOf);
+    return `M${x1} ${y1}L${x2} ${y2}`;
+  }
+  if (shape instanceof SVGRectElement) {
+    const [x, y, width, height] = [shape.x, shape.y, shape.width, shape.height].map(lengthOf);
+    return `M${x} ${y}h${width}v${height}h${-(width as number)}z`;
+  }
+  if (shape instanceof SVGCircleElement) {
+    const [x, y, r] = [shape.cx, shape.cy, shape.r].map(lengthOf) as [number, number, number];
+    return `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  }
+  return shape.getAttribute('d') ?? '';
+}
+
+function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
+  const style = getComputedStyle(shape);
+  const dashes = style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(',').map(Number.parseFloat);
+  return {
+    d: outlineOf(shape),
+    matrix: matrixOf(shape, origin),
+    fill: style.fill,
+    stroke: style.stroke,
+    strokeWidth: Number.parseFloat(style.strokeWidth),
+    dashes,
+    fillOpacity: Number(style.fillOpacity) * Number(style.opacity),
+    strokeOpacity: Number(style.strokeOpacity) * Number(style.opacity),
+  };
+}
+
+/** Each run of letters of a text in a drawing, at the place where it starts. */
+function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
+  const matrix = matrixOf(element, origin);
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: PictureText[] = [];
+  let position = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    if (text.trim() === '' || position >= element.getNumberOfChars()) continue;
+    const style = getComputedStyle(node.parentElement as Element);
+    const { x, y } = element.getStartPositionOfChar(position);
+    found.push({
+      text,
+      matrix,
+      x,
+      y,
+      size: Number.parseFloat(style.fontSize),
+      weight: style.fontWeight,
+      fill: style.fill,
+    });
+    position += text.length;
+  }
+  return found;
+}
+
+/** Where the base line is, as a share of the font size above the lower end of a line of text. */
+const DESCENT = 0.22;
+
+/** The lines of a text outside drawings. */
+function readText(node: Text, { left, top }: Origin): PictureText[] {
+  const style = getComputedStyle(node.parentElement as Element);
+  const size = Number.parseFloat(style.fontSize);
+  const lines = new Map<number, { text: string; box: DOMRect }>();
+  for (const { 0: word, index } of node.data.matchAll(/\S+\s*/g)) {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    const line = lines.get(box.top);
+    if (line) line.text += word;
+    else lines.set(box.top, { text: word, box });
+  }
+  return [...lines.values()].map(({ text, box }) => ({
+    ...{ text: text.trimEnd(), size, weight: style.fontWeight, fill: style.color, matrix: [1, 0, 0, 1, 0, 0] },
+    x: box.left - left,
+    y: (box.top + box.bottom) / 2 - top + size * (0.5 - DESCENT) + size * 0.06,
+  }));
+}
+
+export function readPicture(root: HTMLElement): Picture {
+  const { left, top, width, height } = root.getBoundingClientRect();
+  const origin = { left, top };
+  const elements = [...root.querySelectorAll('*')].filter(isShown);
+  const { fontFamily } = getComputedStyle(root);
+  const paths = elements.filter((one) => one instanceof SVGGeometryElement).map((one) => readPath(one, origin));
+  const drawn = elements.filter((one) => one instanceof SVGTextElement).flatMap((one) => readDrawnText(one, origin));
+  const written = elements
+    .filter((one) => !(one instanceof SVGElement))
+    .flatMap((one) => [...one.childNodes].filter((node) => node instanceof Text))
+    .flatMap((node) => readText(node, origin));
+  return {
+    ...{ width: Math.ceil(width), height: Math.ceil(height), font: fontFamily, paths, texts: [...drawn, ...written] },
+    ground: getComputedStyle(root.closest('.plots') ?? root).backgroundColor,
+  };
+}

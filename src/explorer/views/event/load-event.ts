@@ -1,0 +1,63 @@
+/** Loads what the page of an event shows: one of its versions, all of them, parameter sets and files. */
+
+import type {
+  EventDetail,
+  EventStrainFile,
+  EventVersionDetail,
+  ParameterSet,
+  StrainFileEntry,
+} from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
+import { lastSegment, segmentsOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import { type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
+
+/** The files of an event version, which the API lists by format. */
+function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
+  const groups = Map.groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
+    [detector, gps_start, duration, sample_rate_kHz].join(' '),
+  );
+  return [...groups.values()].map((formats) => {
+    const { detector, gps_start: gpsStart, duration, sample_rate_kHz: rate } = formats[0] as EventStrainFile;
+    const links = formats.map((one) => [one.file_format, toArchive(one.download_url, release)] as const);
+    return { detector, gpsStart, duration, rate, links };
+  });
+}
+
+export const hasValues = ({ default_parameters }: EventVersionDetail): boolean => default_parameters.length > 0;
+
+/** The newest version with values; the newest one if none has. Versions are ascending. */
+export const newestWithValues = (versions: readonly EventVersionDetail[]): EventVersionDetail =>
+  (versions.findLast(hasValues) ?? versions.at(-1)) as EventVersionDetail;
+
+/** True for ids that name one version of an event: `GW150914-v3`, `GW150914@GWTC-1-confident`. */
+const namesVersion = (collection: string | undefined, id: string): boolean =>
+  collection !== 'events' && /@|-v\d+$/.test(id);
+
+/** Loads what an address shows: the version that it names, or the newest one with values. Rejects as `json` does. */
+export async function loadEvent(core: Core, target: string) {
+  const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
+  const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);
+  const [collection, id = ''] = segmentsOf(target);
+  const known = collection === 'events' ? await loadOne(id) : null;
+  const found = await loadVersion(known?.name ?? id);
+  const [event, versions] = await Promise.all([
+    known ?? loadOne(found.name),
+    Promise.all(found.versions.map(({ detail_url }) => loadVersion(lastSegment(detail_url)))),
+  ]);
+  const version = namesVersion(collection, id) ? found : newestWithValues(versions);
+  const own = `event-versions/${encodeURIComponent(version.shortName)}`;
+  const [sets, ownFiles, bulkFiles] = await Promise.all([
+    core.entries<ParameterSet>(`${own}/parameters`),
+    core.entries<EventStrainFile>(`${own}/strain-files`),
+    core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
+  ]);
+  const files = {
+    'Around the event': listOwnFiles(ownFiles, core.release),
+    'Bulk files covering this event': listBulkFiles(bulkFiles, core.release),
+  };
+  return { version, versions, event, sets, files };
+}
+
+/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title. */
+export type EventData = Awaited<ReturnType<typeof loadEvent>>;

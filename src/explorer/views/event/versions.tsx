@@ -1,0 +1,32 @@
+/** The versions of an event as links, the newest first. The one that is shown is marked, and those without values are dashed. */
+
+import type { EventVersionDetail } from '../../../core/contract/wire.ts';
+import { hasValues, newestWithValues } from './load-event.ts';
+
+interface VersionsProps {
+  /** Ascending. */
+  readonly versions: readonly EventVersionDetail[];
+  /** Short name of the version that is shown. */
+  readonly current: string;
+}
+
+export function Versions({ versions, current }: VersionsProps) {
+  const newest = newestWithValues(versions);
+  return (
+    <nav class="versions" aria-label="Versions">
+      {versions.toReversed().map((one) => (
+        <a
+          key={one.shortName}
+          href={`#/event-versions/${one.shortName}`}
+          class={hasValues(one) ? undefined : 'is-empty'}
+          aria-current={one.shortName === current ? 'page' : undefined}
+        >
+          <span class="radio" aria-hidden="true" />
+          <b>v{one.version}</b> {one.catalog}
+          {!hasValues(one) && <small> no values published</small>}
+          {one === newest && hasValues(one) && versions.length > 1 && <small> newest with values</small>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,79 @@
+/** Cells of the table of events. Values and both errors are each aligned at the decimal point of their column. */
+
+import { formatAddress } from '../../address/address.ts';
+import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
+import { utcText } from '../../parts/format.ts';
+import { type ValueText, valueText } from '../../parts/values.ts';
+import { type EventColumn, MASS_RATIO, NAME, TIME, TYPE, VERSION } from './columns.ts';
+import type { EventRow } from './rows.ts';
+import { TypeMark, TypeName } from './type-mark.tsx';
+
+const ratioText = (ratio: number): string => ratio.toFixed(2);
+
+const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly ValueText[] =>
+  rows.flatMap(({ values }) => {
+    const value = column.parameter === undefined ? undefined : values.get(column.parameter);
+    return value === undefined ? [] : valueText(value);
+  });
+
+/** Parameters whose errors say little beside their values, which the page of the event has. */
+const BRIEF: readonly string[] = ['network_matched_filter_snr'];
+
+/** Measured over everything, so that a filter does not move the columns. */
+export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
+  const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
+  const width = widthOf(textsOf(column, rows));
+  return isBrief ? { ...width, hasErrors: false } : width;
+}
+
+interface CellProps {
+  readonly row: EventRow;
+  readonly column: EventColumn;
+  readonly isUtc: boolean;
+  readonly hasVersions: boolean;
+  readonly width: ValueWidth | undefined;
+}
+
+function NameCell({ row }: Pick<CellProps, 'row'>) {
+  return (
+    <th scope="row">
+      <span class="narrow-mark">{row.type && <TypeMark type={row.type} />}</span>
+      <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.entry.name}</a>
+      {row.isInjection && (
+        <span class="badge" title="Not a detection. Not counted.">
+          Blind injection
+        </span>
+      )}
+    </th>
+  );
+}
+
+export function Cell({ row, column, isUtc, width }: CellProps) {
+  const { parameter } = column;
+  if (column === NAME) return <NameCell row={row} />;
+  if (column === TYPE) return <td>{row.type ? <TypeName type={row.type} /> : <span class="none">–</span>}</td>;
+  if (column === VERSION) {
+    return (
+      <td>
+        v{row.entry.version}
+        {row.values.size === 0 && <span class="none"> no values published</span>}
+      </td>
+    );
+  }
+  if (column === TIME) return <td class="time">{isUtc ? utcText(row.entry.gps) : row.entry.gps.toFixed(1)}</td>;
+  if (column === MASS_RATIO) {
+    const ratio = MASS_RATIO.read(row);
+    return <td class="number">{ratio === undefined ? <span class="none">–</span> : ratioText(ratio)}</td>;
+  }
+  if (parameter === undefined) return <td>{column.read(row)}</td>;
+  const value = row.values.get(parameter);
+  return (
+    <td class="number">
+      {value === undefined || width === undefined ? (
+        <span class="none">–</span>
+      ) : (
+        <AlignedValue text={valueText(value)} width={width} />
+      )}
+    </td>
+  );
+}

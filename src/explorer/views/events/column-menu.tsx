@@ -1,0 +1,42 @@
+/** Chooses the columns of the table. Parameters without values come last, and say so. */
+
+import { changeSettings } from '../../address/use-address.ts';
+import { CheckList } from '../../parts/controls.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import type { ViewProps } from '../../shell/view.ts';
+import { type EventColumn, NAME, withValuesFirst } from './columns.ts';
+import type { EventRow } from './rows.ts';
+
+interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
+  readonly all: readonly EventColumn[];
+  readonly shown: readonly EventColumn[];
+  readonly pool: readonly EventRow[];
+}
+
+export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
+  const set = (names: readonly string[] | null) =>
+    changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
+  const inOrder = withValuesFirst(
+    all.filter((column) => column !== NAME),
+    pool,
+  );
+  const titleOf = (name: string) => {
+    const found = inOrder.find(({ one }) => one.name === name);
+    return `${found?.one.title ?? name}${found?.isEmpty ? ' (no values)' : ''}`;
+  };
+  return (
+    <Menu title="Columns" kind="options">
+      <CheckList
+        options={inOrder.map(({ one }) => one.name)}
+        titleOf={titleOf}
+        chosen={shown.map(({ name }) => name)}
+        onChoose={set}
+      />
+      <p class="buttons">
+        <button type="button" onClick={() => set(null)}>
+          Default columns
+        </button>
+      </p>
+    </Menu>
+  );
+}

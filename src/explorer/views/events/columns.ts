@@ -1,0 +1,136 @@
+/** Columns of the table and quantities of the plots, from the catalogue's vocabulary. Pure. */
+
+import { hyphenForm } from '../../../core/contract/parameters.ts';
+import type { Release } from '../../../core/handler/release.ts';
+import { explanationText } from '../../parts/format.ts';
+import { axisName, menuName, shortName, unitAndFrame } from '../../parts/parameter-names.ts';
+import type { EventRow } from './rows.ts';
+
+/** A column of the table: a text, or a quantity. */
+export interface EventColumn {
+  readonly name: string;
+  /** In menus and sentences. */
+  readonly title: string;
+  /** In heads, beside the unit. */
+  readonly short: string;
+  /** With the frame of a mass; empty for pure numbers. */
+  readonly unit: string;
+  /** On an axis. */
+  readonly axis?: string;
+  /** Description in the vocabulary, with the unit. */
+  readonly explanation?: string;
+  /** Name of the parameter in underscore form, if it is one. */
+  readonly parameter?: string;
+  readonly isText?: true;
+  /** What rows are sorted by; undefined if the row lacks it. */
+  read(row: EventRow): number | string | undefined;
+}
+
+/** A quantity of rows: a parameter, the mass ratio, or the time. It is named like its range filter, if it has one. */
+export interface Quantity extends EventColumn {
+  readonly isText?: never;
+  read(row: EventRow): number | undefined;
+}
+
+/** The values of a quantity that rows have. */
+export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
+  rows.flatMap((row) => read(row) ?? []);
+
+export const TIME: Quantity = {
+  ...{ name: 'gps-time', title: 'Time', short: 'Time', unit: 's' },
+  read: ({ entry }) => entry.gps,
+};
+
+/** Mass 2 divided by mass 1. No parameter of the API, so it has no filter. */
+export const MASS_RATIO: Quantity = {
+  ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
+  explanation: 'Mass 2 divided by mass 1.',
+  read({ values }) {
+    const [heavier, lighter] = ['mass_1_source', 'mass_2_source'].map((name) => values.get(name)?.best);
+    return heavier === undefined || lighter === undefined ? undefined : lighter / heavier;
+  },
+};
+
+/** All quantities of the vocabulary, then the mass ratio, time last. */
+export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
+  const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
+    name: hyphenForm(name),
+    title: menuName(name),
+    short: shortName(name),
+    unit: unitAndFrame(name, unit),
+    axis: axisName(name, unit),
+    explanation: explanationText(description, unit),
+    parameter: name,
+    read: ({ values }: EventRow) => values.get(name)?.best,
+  }));
+  const hasMasses = ['mass_1_source', 'mass_2_source'].every((name) =>
+    parameters.some((one) => one.parameter === name),
+  );
+  return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
+}
+
+/** Quantities with values first: an empty parameter never leads a menu. The order stays otherwise. */
+export function withValuesFirst<T extends EventColumn>(all: readonly T[], rows: readonly EventRow[]) {
+  const marked = all.map((one) => ({ one, isEmpty: !rows.some((row) => one.read(row) !== undefined) }));
+  return marked.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+}
+
+const text = (name: string, title: string, read: (row: EventRow) => string | undefined): EventColumn => ({
+  ...{ name, title, short: title, unit: '', read },
+  isText: true,
+});
+
+/** The column that names the row. */
+export const NAME = text('name', 'Event', ({ entry }) => entry.name);
+export const TYPE = text('type', 'Type', ({ type }) => type);
+/** Only shown where an event has several rows. */
+export const VERSION = text('version', 'Version', ({ entry }) => `v${entry.version}`);
+const TEXTS = [
+  NAME,
+  VERSION,
+  TYPE,
+  text('detectors', 'Detectors', ({ entry }) => entry.detectors.join(' ')),
+  text('catalog', 'Catalog', ({ entry }) => entry.catalog),
+];
+
+/** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
+const FIRST_COLUMNS: readonly string[] = [
+  ...['name', 'type', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far'],
+  ...['p-astro', 'gps-time', 'detectors', 'catalog'],
+];
+const HAS_VERSIONS = FIRST_COLUMNS.toSpliced(1, 0, VERSION.name);
+
+/** All available columns in order: the default ones, then the others. */
+export function listColumns(quantities: readonly Quantity[]): readonly EventColumn[] {
+  const all = [...TEXTS, ...quantities];
+  const first = HAS_VERSIONS.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  return [...new Set([...first, ...all])];
+}
+
+/** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
+export function chosenColumns(
+  setting: string | undefined,
+  all: readonly EventColumn[],
+  hasVersions = false,
+): readonly EventColumn[] {
+  const standard = hasVersions ? HAS_VERSIONS : FIRST_COLUMNS;
+  const names = setting === undefined ? standard : [NAME.name, ...setting.split(',')];
+  return all.filter(({ name }) => names.includes(name));
+}
+
+/** Sorts rows by a setting: `far`, or `-far` for descending order. Rows without the value are always last. */
+export function sortRows(
+  rows: readonly EventRow[],
+  setting: string | undefined,
+  columns: readonly EventColumn[],
+): readonly EventRow[] {
+  const sign = setting?.startsWith('-') ? -1 : 1;
+  const column = columns.find(({ name }) => name === setting?.replace(/^-/, ''));
+  if (column === undefined) return rows;
+  const keyed = rows.map((row) => ({ row, key: column.read(row) }));
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
+    return a.key === b.key ? 0 : a.key < b.key ? -sign : sign;
+  });
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,111 @@
+/** One event in two catalogs: the old interval as a grey bar, the old value as a tick, the new value as a mark, joined. */
+
+import { paint, shapePath } from '../../charts/marks.ts';
+import type { Positions, Tick } from '../../charts/scale.ts';
+import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
+import { padding, valueText } from '../../parts/values.ts';
+import { intervalOf, type Pair } from './pairs.ts';
+import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
+
+const HEIGHT = 18;
+const MIDDLE = HEIGHT / 2;
+
+const GridLines = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
+  <>
+    {ticks.map(({ at }) => (
+      <line key={at} class="grid" x1={`${at}%`} x2={`${at}%`} y2={HEIGHT} />
+    ))}
+  </>
+);
+
+/** The mark of the new value; hollow if it is a limit. */
+function NewMark({ pair, at }: { readonly pair: Pair; readonly at: Positions['at'] }) {
+  const { row, next } = pair;
+  const shape = row.type ? TYPE_SHAPES[row.type] : 'circle';
+  const isLimit = next.is_upper_limit || next.is_lower_limit;
+  return (
+    <svg x={`${at(next.best)}%`} y={MIDDLE} width="1" height="1" class="anchor" aria-hidden="true">
+      <path
+        class={isLimit ? 'hollow' : 'mark'}
+        style={paint(row.type ?? 'bar')}
+        d={shapePath(shape, { x: 0, y: 0 }, 4)}
+      />
+    </svg>
+  );
+}
+
+interface PairDrawingProps {
+  readonly pair: Pair;
+  readonly at: Positions['at'];
+  readonly ticks: readonly Tick[];
+}
+
+export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
+  const { old, next } = pair;
+  const [low, high] = intervalOf(old).map(at) as [number, number];
+  const [newLow, newHigh] = intervalOf(next).map(at) as [number, number];
+  const [from, to] = [at(old.best), at(next.best)];
+  return (
+    <svg class="pair" width="100%" height={HEIGHT} aria-hidden="true">
+      <GridLines ticks={ticks} />
+      {high > low && <rect class="old-interval" x={`${low}%`} width={`${high - low}%`} y={MIDDLE - 3.5} height={7} />}
+      <line class="joined" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />
+      {newHigh > newLow && (
+        <g class="new-interval">
+          <line x1={`${newLow}%`} x2={`${newHigh}%`} y1={MIDDLE} y2={MIDDLE} />
+          {[newLow, newHigh].map((end, n) => (
+            <line key={n} x1={`${end}%`} x2={`${end}%`} y1={MIDDLE - 3} y2={MIDDLE + 3} />
+          ))}
+        </g>
+      )}
+      <line class="old-value" x1={`${from}%`} x2={`${from}%`} y1={MIDDLE - 5} y2={MIDDLE + 5} />
+      <NewMark pair={pair} at={at} />
+    </svg>
+  );
+}
+
+export const PairValue = ({ value, width }: { readonly value: Pair['old']; readonly width: ValueWidth }) => (
+  <td class="number value">
+    <AlignedValue text={valueText(value)} width={width} />
+  </td>
+);
+
+/** A change in percent with its sign: `+3.3`. */
+const changeText = (change: number): string =>
+  `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}`;
+
+/** The change as a number, and as a bar to the right or left of a line. `most` is the largest change shown. */
+export function ChangeCells({ change, most }: { readonly change: number | null; readonly most: number }) {
+  const share = change === null || most === 0 ? 0 : (Math.abs(change) / most) * 48;
+  return (
+    <>
+      <td class="number change">
+        {change === null ? (
+          <span class="none">–</span>
+        ) : (
+          <span data-pad={padding(changeText(change), '.0')}>{changeText(change)}</span>
+        )}
+      </td>
+      <td class="change-bar">
+        <svg width="100%" height={HEIGHT} aria-hidden="true">
+          <line class="base" x1="50%" x2="50%" y2={HEIGHT} />
+          <rect
+            class="bars"
+            style={paint('bar')}
+            x={`${(change ?? 0) < 0 ? 50 - share : 50}%`}
+            width={`${share}%`}
+            y={4}
+            height={HEIGHT - 8}
+          />
+        </svg>
+      </td>
+    </>
+  );
+}
+
+export const PairName = ({ pair: { row, name } }: { readonly pair: Pair }) => (
+  <th scope="row">
+    <span class="pair-mark">{row.type && <TypeMark type={row.type} />}</span>
+    <a href={`#/event-versions/${row.id}`}>{name}</a>
+  </th>
+);

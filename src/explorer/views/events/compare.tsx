@@ -1,0 +1,219 @@
+/** Catalog against catalog: one row for each event of both, with its old and its new value joined. */
+
+import { useEffect, useMemo } from 'preact/hooks';
+import type { EventVersionEntry } from '../../../core/contract/wire.ts';
+import type { Address } from '../../address/address.ts';
+import { changeSettings, type Navigate } from '../../address/use-address.ts';
+import { createScale, type Tick, thinTicks } from '../../charts/scale.ts';
+import type { Core } from '../../host/core.ts';
+import { latestOf, useEntries } from '../../host/use-answer.ts';
+import { widthOf } from '../../parts/aligned.tsx';
+import { Select } from '../../parts/controls.tsx';
+import { valueText } from '../../parts/values.ts';
+import { type Quantity, withValuesFirst } from './columns.ts';
+import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
+import { comparedCatalogs, compareRows, comparisonText, intervalOf, type Pair, sortPairs } from './pairs.ts';
+import { type EventRow, findRows } from './rows.ts';
+import { ORDERS } from './settings.ts';
+
+interface CompareProps {
+  readonly core: Core;
+  readonly view: Address['view'];
+  readonly navigate: Navigate;
+  readonly all: readonly EventRow[];
+  readonly quantities: readonly Quantity[];
+  /** The request of the address. */
+  readonly target: string;
+  readonly onSentence: (text: string) => void;
+}
+
+const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
+
+function useComparison({ core, view, all, quantities, target: request }: CompareProps) {
+  const { catalogs } = core.release.data.vocabulary;
+  const { next, old } = useMemo(
+    () => comparedCatalogs({ view, target: request }, all, catalogs),
+    [view.new, view.old, all, request],
+  );
+  const target = (name: string) => (name === '' ? 'catalogs' : `event-versions?release=${encodeURIComponent(name)}`);
+  const [found, before] = [
+    useEntries<EventVersionEntry>(core, target(next)),
+    useEntries<EventVersionEntry>(core, target(old)),
+  ];
+  const parameters = quantities.filter(({ parameter }) => parameter !== undefined);
+  const quantity = parameters.find(({ name }) => name === view.x) ?? (parameters[0] as Quantity);
+  const [newer, older] = [latestOf(found), latestOf(before)];
+  const comparison = useMemo(() => {
+    if (newer === null || older === null) return null;
+    const byId = new Map(all.map((row) => [row.id, row]));
+    return compareRows(findRows(newer, byId), findRows(older, byId), quantity.parameter ?? '');
+  }, [newer, older, all, quantity]);
+  return { next, old, quantity, parameters, comparison };
+}
+
+type Compared = ReturnType<typeof useComparison>;
+
+function Controls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
+  const { core, navigate, view, all } = props;
+  const { catalogs } = core.release.data.vocabulary;
+  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const parameters = withValuesFirst(compared.parameters, all);
+  return (
+    <div class="compare-controls">
+      <Select label="New" options={catalogs} value={compared.next} onChoose={set('new')} />
+      <button
+        type="button"
+        aria-label="Exchange the catalogs"
+        onClick={() => changeSettings(navigate, { new: compared.old, old: compared.next })}
+      >
+        ⇄
+      </button>
+      <Select label="Old" options={catalogs} value={compared.old} onChoose={set('old')} />
+      <Select
+        label="Parameter"
+        options={parameters.map(({ one }) => one.name)}
+        titleOf={(name) => parameters.find(({ one }) => one.name === name)?.one.title ?? name}
+        value={compared.quantity.name}
+        onChoose={set('x')}
+      />
+      <Select
+        label="Order"
+        options={ORDERS}
+        titleOf={(one) => ORDER_TITLES[one as keyof typeof ORDER_TITLES]}
+        value={view.order ?? 'value'}
+        onChoose={set('order')}
+      />
+    </div>
+  );
+}
+
+function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonly quantity: Quantity }) {
+  return (
+    <tr class="axis-row">
+      <td />
+      <td class="drawn">
+        <svg class="axis" width="100%" height={36} aria-hidden="true">
+          <line class="base" x2="100%" y1={0.5} y2={0.5} />
+          {ticks.map(({ at, text }) => (
+            <text key={text} x={`${at}%`} y={15} text-anchor="middle">
+              {text}
+            </text>
+          ))}
+          <text class="title" x="50%" y={32} text-anchor="middle">
+            {quantity.axis}
+          </text>
+        </svg>
+      </td>
+      <td colSpan={4} />
+    </tr>
+  );
+}
+
+function PairTable({
+  pairs,
+  compared,
+  view,
+}: {
+  readonly pairs: readonly Pair[];
+  readonly compared: Compared;
+  readonly view: Address['view'];
+}) {
+  const { quantity, next, old } = compared;
+  const ends = pairs.flatMap((pair) => [...intervalOf(pair.old), ...intervalOf(pair.next)]);
+  const low = Math.min(...ends);
+  // Differences are compared, so the axis is linear; from 0 unless values can be negative.
+  const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
+  const ticks = thinTicks(scale.ticks, (text) => text.length * 2);
+  const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
+  const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));
+  const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
+  const unit = quantity.unit.split(',')[0] ?? '';
+  return (
+    <table class={view.errors === 'all' ? 'compare has-errors' : 'compare'}>
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col" class="key">
+            <span class="old-key">{old}, interval</span>
+            <span class="new-key">{next}</span>
+          </th>
+          <th scope="col" class="number value">
+            {old} <span class="unit">{unit}</span>
+          </th>
+          <th scope="col" class="number value">
+            {next} <span class="unit">{unit}</span>
+          </th>
+          <th scope="col" class="number change">
+            Change <span class="unit">%</span>
+          </th>
+          <td class="change-bar" />
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <tr key={pair.name}>
+            <PairName pair={pair} />
+            <td class="drawn">
+              <PairDrawing pair={pair} at={scale.at} ticks={ticks} />
+            </td>
+            <PairValue value={pair.old} width={oldWidth} />
+            <PairValue value={pair.next} width={newWidth} />
+            <ChangeCells change={pair.change} most={most} />
+          </tr>
+        ))}
+        <AxisRow {...{ ticks, quantity }} />
+      </tbody>
+    </table>
+  );
+}
+
+function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readonly EventRow[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>
+        Only in {title} <span class="unit">{rows.length}</span>
+      </h3>
+      <ul class="plain">
+        {rows.map(({ id, entry }) => (
+          <li key={id}>
+            <a href={`#/event-versions/${id}`}>{entry.name}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+export function Compare(props: CompareProps) {
+  const compared = useComparison(props);
+  const { comparison, quantity, next, old } = compared;
+  const sentence = comparison === null ? '' : comparisonText(comparison, quantity);
+  const order = ORDERS.find((one) => one === props.view.order) ?? 'value';
+  useEffect(() => props.onSentence(sentence), [sentence]);
+  return (
+    <>
+      <Controls {...{ props, compared }} />
+      {comparison === null && <p class="waiting">Loading …</p>}
+      {comparison && (
+        <div class="compare-place">
+          <div class="compare-box saved">
+            {comparison.pairs.length === 0 ? (
+              <p class="empty">{sentence}</p>
+            ) : (
+              <PairTable pairs={sortPairs(comparison.pairs, order)} {...{ compared }} view={props.view} />
+            )}
+          </div>
+          {comparison.onlyNew.length + comparison.onlyOld.length > 0 && (
+            <aside class="only-in" aria-label="In one catalog only">
+              <h2>In one catalog only</h2>
+              <p class="note">These events have no second point to join.</p>
+              <OnlyIn title={old} rows={comparison.onlyOld} />
+              <OnlyIn title={next} rows={comparison.onlyNew} />
+            </aside>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+/** The number of detections until a time, as a line in the colours of the runs, and the count of each run. Each event counts once. */
+
+import { TimeAxis, tickRoomUp, YAxis } from '../../charts/axes.tsx';
+import { paint, steps } from '../../charts/marks.ts';
+import { createScale, partTicks } from '../../charts/scale.ts';
+import { colourOf } from '../../parts/colours.ts';
+import { numberText, utcText } from '../../parts/format.ts';
+import { TIME } from './columns.ts';
+import { timeScaleOf } from './masses-plot.tsx';
+import { NARROW_PX, type PlotKind } from './plot-kind.ts';
+import { pickVersions } from './rows.ts';
+import { TypeName } from './type-mark.tsx';
+
+export const CUMULATIVE: PlotKind = {
+  title: 'Cumulative',
+  axes: '',
+  margins: (_, isNarrow) => ({ top: 22, bottom: 30, left: isNarrow ? 40 : 56 }),
+  needs: () => [],
+  canDraw: ({ isInjection }) => !isInjection,
+  caption: () => 'Cumulative number of events over time.',
+  draw(input, rows) {
+    const { frame } = input;
+    const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
+    const time = timeScaleOf(input, inTime);
+    const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
+    const marks = inTime.map((row, n) => ({
+      ...{ x: time.at(row.entry.gps), y: counts.at(n + 1), id: row.id, title: row.entry.name },
+      note: row.type && <TypeName type={row.type} />,
+      facts: () =>
+        [
+          ['Time', `${utcText(row.entry.gps)} UTC`],
+          ['Number', numberText(n + 1)],
+        ] as const,
+    }));
+    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95);
+    let before = 0;
+    const byRun = time.bands.map((band) => {
+      const first = before;
+      before += band.count;
+      return { band, first, inBand: marks.slice(first, before) };
+    });
+    const inWords = time.bands.map(({ name, count }) => `${name || 'between runs'} ${count}`);
+    return {
+      label: `Number of events over time: ${inWords.join(', ')}.`,
+      marks,
+      across: { quantity: TIME, scale: time },
+      legend: [],
+      note: 'The number beside a run counts its events.',
+      drawing: (
+        <>
+          <TimeAxis {...{ frame, time, ticks }} noun="event" />
+          <YAxis frame={frame} ticks={counts.ticks} title={frame.width < NARROW_PX ? '' : 'Cumulative events'} />
+          {byRun.map(({ band, first, inBand }) => (
+            <path
+              key={band.start}
+              class="line"
+              style={paint(band.name === '' ? 'bar' : colourOf('run', band.name))}
+              d={steps([
+                { x: band.from, y: counts.at(first) },
+                ...inBand,
+                { x: band.to, y: counts.at(first + band.count) },
+              ])}
+            />
+          ))}
+          {byRun.slice(1).map(({ band, first }, n) => (
+            <path key={band.start} class="dashed" d={`M${time.bands[n]?.to} ${counts.at(first)}H${band.from}`} />
+          ))}
+        </>
+      ),
+    };
+  },
+};

@@ -1,0 +1,196 @@
+/** The line above the plot: catalogs, what is set as chips that remove it, and presets with counts, which are the legend of types too. */
+
+import type { ComponentChildren } from 'preact';
+import { formatAddress, parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
+import { CheckList } from '../../parts/controls.tsx';
+import { numberText, unitText, utcText } from '../../parts/format.ts';
+import { Menu } from '../../parts/menu.tsx';
+import { Name } from '../../parts/name.tsx';
+import { TIME } from './columns.ts';
+import { type FiltersProps, runGiven } from './filters.tsx';
+import { isPresetSet, PRESETS, type Preset, presetNames, withPreset } from './presets.ts';
+import { countEvents } from './rows.ts';
+import {
+  LAST_VERSION,
+  listDetectors,
+  listReleases,
+  listWithout,
+  narrowingNames,
+  passes,
+  passesSettings,
+  RELEASE,
+  withoutFilters,
+} from './selection.ts';
+import { TypeMark } from './type-mark.tsx';
+
+interface Chip {
+  readonly key: string;
+  readonly text: string;
+  /** Parameters and settings that it removes. */
+  readonly parameters: readonly string[];
+  readonly settings?: readonly string[];
+}
+
+/** Words for one end or both ends of a range: `Mass 1 ≥ 50 M☉`. */
+function rangeText(title: string, unit: string, low: string | null, high: string | null): string {
+  const after = unit === '' ? '' : ` ${unitText(unit)}`;
+  if (low !== null && high !== null) return `${title} ${low} to ${high}${after}`;
+  return low === null ? `${title} ≤ ${high}${after}` : `${title} ≥ ${low}${after}`;
+}
+
+/** What an address has set beyond its catalogs, by presets as far as possible. */
+export function listChips({ address, filters, quantities, runs }: FiltersProps): readonly Chip[] {
+  const given = parametersOf(address.target);
+  const presets = PRESETS.filter((preset) => isPresetSet(address, preset));
+  const named = new Set(presets.flatMap(presetNames));
+  const chips: Chip[] = presets.map(({ name, sets }) => ({ key: name, text: name, parameters: Object.keys(sets) }));
+  const part = filters.text && given.get(filters.text.name);
+  if (filters.text && part) chips.push({ key: 'text', text: `Name: ${part}`, parameters: [filters.text.name] });
+  for (const range of filters.ranges) {
+    const { name, unit, min, max } = range;
+    const [low, high] = [given.get(min.name), given.get(max.name)];
+    if ((low === null && high === null) || named.has(min.name) || named.has(max.name)) continue;
+    const parameters = [min.name, max.name];
+    const run = name === TIME.name ? runGiven(runs, range, given) : undefined;
+    const quantity = quantities.find((one) => one.name === name);
+    const show = (end: string | null) => {
+      const value = end === null || end === '' ? Number.NaN : Number(end);
+      if (Number.isNaN(value)) return end;
+      return name === TIME.name && address.view.time !== 'gps' ? utcText(value).slice(0, 16) : numberText(value);
+    };
+    const title = quantity?.title ?? name;
+    const text = run ? `Run ${run.name}` : rangeText(title, name === TIME.name ? '' : unit, show(low), show(high));
+    chips.push({ key: name, text, parameters });
+  }
+  const without = quantities.filter(({ name }) => listWithout(address.view).includes(name));
+  if (without.length > 0) {
+    const text = `Without ${without.map(({ title }) => title).join(' or ')}`;
+    chips.push({ key: 'without', text, parameters: [], settings: ['without'] });
+  }
+  const detectors = listDetectors(address.view);
+  if (detectors.length > 0) {
+    chips.push({ key: 'detectors', text: `With ${detectors.join(' ')}`, parameters: [], settings: ['detectors'] });
+  }
+  if (given.has(LAST_VERSION)) chips.push({ key: LAST_VERSION, text: 'Last versions', parameters: [LAST_VERSION] });
+  if (address.view.rows === 'versions') {
+    chips.push({ key: 'rows', text: 'One row per version', parameters: [], settings: ['rows'] });
+  }
+  return chips;
+}
+
+const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
+
+function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { readonly chip: Chip }) {
+  const { parameters, settings = [] } = chip;
+  const remove = () =>
+    navigate((now) => withSettings({ ...now, target: withParameters(now.target, none(parameters)) }, none(settings)));
+  return (
+    <button type="button" class="chip is-set" aria-label={`Remove ${chip.text}`} onClick={remove}>
+      <span>
+        <Name text={chip.text} />
+      </span>
+      <span aria-hidden="true">×</span>
+    </button>
+  );
+}
+
+/** The catalogs in a menu, and ways to all of them. */
+function CatalogMenu({ filters, address, navigate }: FiltersProps) {
+  const chosen = listReleases(address.target);
+  if (filters.release === undefined) return null;
+  const title = chosen.length === 0 ? 'all' : chosen.join(', ');
+  const choose = (names: readonly string[]) =>
+    navigate((now) => ({ ...now, target: withParameters(now.target, { [RELEASE]: names.join(',') || null }) }));
+  return (
+    <Menu title={`Catalog: ${title}`} kind="options catalogs">
+      <CheckList options={filters.release.codec.allowed ?? []} chosen={chosen} onChoose={choose} />
+      <p class="buttons">
+        <button type="button" disabled={chosen.length === 0} onClick={() => choose([])}>
+          All catalogs
+        </button>
+      </p>
+    </Menu>
+  );
+}
+
+/** Presets that are not set, with the number of events that each leaves of the selection. */
+function Presets(props: FiltersProps) {
+  const { address, navigate, filters, quantities, pool } = props;
+  const known = new Set(filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));
+  const unset = PRESETS.filter(
+    (preset) => !isPresetSet(address, preset) && Object.keys(preset.sets).every((name) => known.has(name)),
+  );
+  if (unset.length === 0) return null;
+  const count = (preset: Preset) => {
+    const given = parametersOf(withPreset(address.target, preset));
+    return countEvents(
+      pool.filter((row) => passesSettings(row, address.view, quantities) && passes(row, given, filters, quantities)),
+    );
+  };
+  return (
+    <fieldset class="presets">
+      <legend>Show only</legend>
+      {unset.map((preset) => (
+        <button
+          key={preset.name}
+          type="button"
+          class="chip"
+          title={preset.explanation}
+          onClick={() => navigate((now) => ({ ...now, target: withPreset(now.target, preset) }))}
+        >
+          {preset.type && <TypeMark type={preset.type} />}
+          <span>
+            <Name text={preset.name} />
+          </span>
+          <span class="unit">{count(preset).toLocaleString('en')}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface FilterBarProps extends FiltersProps {
+  readonly isOpen: boolean;
+  /** True on the page of a catalog or run, which says what is selected. */
+  readonly isPart: boolean;
+  readonly children?: ComponentChildren;
+}
+
+function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
+  return (
+    <button type="button" class="link" onClick={() => navigate((now) => withoutFilters(now, filters))}>
+      Clear
+    </button>
+  );
+}
+
+export function FilterBar({ isOpen, isPart, children, ...props }: FilterBarProps) {
+  const { filters, navigate, address } = props;
+  const chips = isPart ? [] : listChips(props);
+  const count = chips.length;
+  const isNarrowed = formatAddress(address) !== formatAddress(withoutFilters(address, filters));
+  const hasFilters = narrowingNames(filters).length > 0;
+  return (
+    <div class="chips filter-bar">
+      {hasFilters && (
+        <button
+          type="button"
+          class="filters-button"
+          aria-expanded={isOpen}
+          aria-controls="filters"
+          onClick={() => changeSettings(navigate, { filters: isOpen ? null : 'open' })}
+        >
+          Filters {count > 0 && <span class="unit">{count}</span>}
+        </button>
+      )}
+      {!isPart && <CatalogMenu {...props} />}
+      {chips.map((chip) => (
+        <ChipButton key={chip.key} chip={chip} navigate={navigate} />
+      ))}
+      {isNarrowed && !isPart && <ClearFilters {...{ filters, navigate }} />}
+      {hasFilters && <Presets {...props} />}
+      {children}
+    </div>
+  );
+}

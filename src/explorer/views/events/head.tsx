@@ -1,0 +1,59 @@
+/** The head of a column: a button that sorts by it, its unit, and a histogram to filter by. */
+
+import { useMemo } from 'preact/hooks';
+import type { Address } from '../../address/address.ts';
+import { changeSettings } from '../../address/use-address.ts';
+import { Name } from '../../parts/name.tsx';
+import type { ViewProps } from '../../shell/view.ts';
+import { type EventColumn, type Quantity, TIME } from './columns.ts';
+import { Histogram } from './histogram.tsx';
+import type { EventRow } from './rows.ts';
+
+interface HeadProps extends Pick<ViewProps, 'navigate'> {
+  readonly column: EventColumn;
+  readonly view: Address['view'];
+  readonly isUtc: boolean;
+  readonly isCompact: boolean;
+  readonly pool: readonly EventRow[];
+  readonly rows: readonly EventRow[];
+  /** Narrows the selection to a range; undefined if the column has no filter. */
+  readonly onBrush: ((low: number, high: number) => void) | undefined;
+}
+
+/** For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
+function nextOrder({ name, isText }: EventColumn, sort: string | null): string | null {
+  const [down, up] = [`-${name}`, name];
+  const order = isText ? [up, down, null] : [down, up, null];
+  return order[(order.indexOf(sort) + 1) % order.length] as string | null;
+}
+
+export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, onBrush }: HeadProps) {
+  const { name, isText, explanation, short } = column;
+  const { sort = null } = view;
+  const state = sort === `-${name}` ? 'descending' : sort === name ? 'ascending' : 'none';
+  const unit =
+    column === TIME ? (isUtc ? 'UTC' : 'GPS s') : isCompact ? (column.unit.split(',')[0] ?? '') : column.unit;
+  const histogram = useMemo(
+    () =>
+      onBrush && (
+        <Histogram {...{ pool, rows }} quantity={column as Quantity} onBrush={([low, high]) => onBrush(low, high)} />
+      ),
+    [column, pool, rows, onBrush === undefined],
+  );
+  return (
+    <th scope="col" aria-sort={state} class={isText || column === TIME ? undefined : 'number'}>
+      <button
+        type="button"
+        title={explanation}
+        onClick={() => changeSettings(navigate, { sort: nextOrder(column, sort) })}
+      >
+        <Name text={short} />
+        {unit !== '' && <span class="unit"> {unit}</span>}
+        <span class="arrow" aria-hidden="true">
+          {state === 'none' ? '' : state === 'ascending' ? '\u00a0↑' : '\u00a0↓'}
+        </span>
+      </button>
+      {histogram}
+    </th>
+  );
+}

@@ -1,0 +1,88 @@
+/** A small histogram of one quantity to drag on: everything in grey behind the selection, and limits as hollow bars. */
+
+import { useMemo } from 'preact/hooks';
+import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
+import { paint } from '../../charts/marks.ts';
+import { Brush } from '../../charts/plot.tsx';
+import { usePointing } from '../../charts/pointing.ts';
+import { type Extent, roundOutwards, spread } from '../../charts/scale.ts';
+import { listValues, type Quantity } from './columns.ts';
+import type { EventRow } from './rows.ts';
+
+const WIDTH = 240;
+const HEIGHT = 34;
+const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
+
+interface HistogramProps {
+  readonly quantity: Quantity;
+  /** Everything that the selection is a part of. */
+  readonly pool: readonly EventRow[];
+  readonly rows: readonly EventRow[];
+  /** How its ends are written below it; without it, nothing is. */
+  readonly short?: (value: number) => string;
+  readonly onBrush: (range: Extent) => void;
+}
+
+/** True if a row's value is a limit. */
+export function isLimit({ values }: EventRow, { parameter }: Quantity): boolean {
+  const value = parameter === undefined ? undefined : values.get(parameter);
+  return value !== undefined && (value.is_upper_limit || value.is_lower_limit);
+}
+
+function Bars({
+  bins,
+  values,
+  rows,
+  quantity,
+}: Pick<HistogramProps, 'rows' | 'quantity'> & { bins: Bins; values: readonly number[] }) {
+  const across = spread(bins.kind, domainOf(bins), [0, WIDTH]);
+  const all = countByBin(bins, values);
+  const most = Math.max(...all);
+  // A single event is a pixel high at least.
+  const top = (count: number) => (count === 0 ? HEIGHT : Math.min(HEIGHT - 1.2, HEIGHT * (1 - count / most)));
+  const selected = countByBin(bins, listValues(rows, quantity));
+  const measured = countByBin(
+    bins,
+    listValues(
+      rows.filter((row) => !isLimit(row, quantity)),
+      quantity,
+    ),
+  );
+  const draw = (counts: readonly number[]) => drawBins(bins, counts, across.at, top);
+  return (
+    <>
+      <path class="bars" style={paint('all')} d={draw(all)} />
+      <path class="hollow" d={draw(selected.map((count, bin) => (count === measured[bin] ? 0 : count)))} />
+      <path class="bars" style={paint('bar')} d={draw(measured)} />
+      <path class="floor" d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
+    </>
+  );
+}
+
+export function Histogram({ quantity, pool, rows, short, onBrush }: HistogramProps) {
+  const values = useMemo(() => listValues(pool, quantity), [pool, quantity]);
+  const bins = useMemo(() => makeBins(values), [values]);
+  const across = bins && spread(bins.kind, domainOf(bins), [0, WIDTH]);
+  const { area, handlers } = usePointing({
+    ...{ bounds: BOUNDS, marks: [], reach: 0, brush: 'x' },
+    onOpen: () => {},
+    onBrush: ({ x: [from, to] }) => across && onBrush(roundOutwards([across.invert(from), across.invert(to)])),
+  });
+  // Until the values are loaded, an empty box keeps their space.
+  if (bins === null) return pool.length === 0 ? <div class="histogram" /> : null;
+  return (
+    <div class="histogram" {...handlers}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <Bars {...{ bins, values, rows, quantity }} />
+        {area && <Brush area={area} />}
+      </svg>
+      {short && (
+        <span class="ends" aria-hidden="true">
+          {domainOf(bins).map((end) => (
+            <small key={end}>{short(end)}</small>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

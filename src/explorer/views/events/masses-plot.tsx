@@ -1,0 +1,229 @@
+/** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
+
+import { TimeAxis, tickRoom, YAxis } from '../../charts/axes.tsx';
+import type { Frame } from '../../charts/frame.ts';
+import { placeLabels } from '../../charts/labels.ts';
+import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
+import type { PlotMark } from '../../charts/plot.tsx';
+import { createScale, type Extent, extent, partTicks, type Scale } from '../../charts/scale.ts';
+import { createTimeScale } from '../../charts/time-scale.ts';
+import { utcText } from '../../parts/format.ts';
+import { TIME } from './columns.ts';
+import { MassGap } from './mass-gap.tsx';
+import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
+import { type BinaryType, countEvents, type EventRow, TYPES } from './rows.ts';
+import { TYPE_SHAPES, TypeName } from './type-mark.tsx';
+
+const HEAVIER = 'mass_1_source';
+const LIGHTER = 'mass_2_source';
+export const MASSES = [HEAVIER, LIGHTER] as const;
+const REMNANT = 'final_mass_source';
+
+/** Room below the axis for dates, and for the strip of events without masses. */
+const DATES_PX = 24;
+const STRIP_PX = 14;
+const RADIUS = 3.4;
+const NARROW_RADIUS = 2.6;
+/** More marks are drawn lighter, so that their density shows. */
+const MANY = 150;
+
+export const timeScaleOf = ({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]) =>
+  createTimeScale(
+    runs,
+    rows.map(({ entry }) => entry.gps),
+    frame.across,
+    { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 },
+  );
+
+interface PlacedMass extends Point {
+  readonly row: EventRow;
+  readonly parameter: string;
+}
+
+/** A mass that a logarithmic axis can show; undefined without one. */
+function readMass(row: EventRow, parameter: string): number | undefined {
+  const mass = row.values.get(parameter)?.best;
+  return mass !== undefined && mass > 0 ? mass : undefined;
+}
+
+const eventMark = (input: PlotInput, row: EventRow, point: Point): PlotMark => ({
+  ...{ x: point.x, y: point.y, id: row.id, title: row.entry.name },
+  note: row.type && <TypeName type={row.type} />,
+  facts: () => [
+    ['Time', `${utcText(row.entry.gps)} UTC`],
+    ...factsOf(row, ['mass-1-source', 'mass-2-source', 'luminosity-distance', 'far', 'p-astro'], input),
+  ],
+});
+
+/** Arrows of masses that are limits: down for upper ones. */
+const limitArrows = (placed: readonly PlacedMass[]): string =>
+  placed
+    .flatMap((point) => {
+      const value = point.row.values.get(point.parameter);
+      if (!value?.is_upper_limit && !value?.is_lower_limit) return [];
+      return arrow(point, 'y', value.is_upper_limit ? 1 : -1, RADIUS);
+    })
+    .join('');
+
+const isLimited = ({ row, parameter }: PlacedMass): boolean => {
+  const value = row.values.get(parameter);
+  return value !== undefined && (value.is_upper_limit || value.is_lower_limit);
+};
+
+interface TypeMarksProps {
+  readonly type: BinaryType;
+  readonly placed: readonly PlacedMass[];
+  readonly radius: number;
+}
+
+/** The marks of one type: stems between both masses, then the masses, hollow where they are limits. */
+function TypeMarks({ type, placed, radius }: TypeMarksProps) {
+  const own = placed.filter(({ row, parameter }) => row.type === type && parameter !== REMNANT);
+  const stems = Map.groupBy(own, ({ row }) => row.id);
+  const pairs = [...stems.values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
+  const remnants = placed.filter(({ row, parameter }) => row.type === type && parameter === REMNANT);
+  return (
+    <g style={paint(type)} class={own.length > MANY ? 'marks-many' : undefined}>
+      <path class="stem" d={lines(pairs)} />
+      <path
+        class="mark"
+        d={shapes(
+          TYPE_SHAPES[type],
+          own.filter((one) => !isLimited(one)),
+          radius,
+        )}
+      />
+      <path class="hollow" d={shapes(TYPE_SHAPES[type], own.filter(isLimited), radius)} />
+      <path class="arrow-line" d={limitArrows(own)} />
+      <path class="mark" d={shapes('triangle', remnants, radius)} />
+    </g>
+  );
+}
+
+/** Ticks of the events without masses, below the dates. */
+function Strip({
+  frame,
+  rows,
+  at,
+}: {
+  readonly frame: Frame;
+  readonly rows: readonly EventRow[];
+  readonly at: (gps: number) => number;
+}) {
+  if (rows.length === 0) return null;
+  const top = frame.bottom + DATES_PX;
+  const ticks = rows.map(({ entry }) => at(entry.gps));
+  const first = Math.min(...ticks);
+  const title = frame.width < NARROW_PX ? 'no masses' : `${countEvents(rows)} events without published masses`;
+  const isLabelled = first - frame.left > title.length * 6.6 + 12;
+  return (
+    <g class="strip">
+      <rect class="band" x={frame.left} y={top} width={frame.right - frame.left} height={STRIP_PX} />
+      {isLabelled && (
+        <text x={frame.left + 6} y={top + STRIP_PX - 3}>
+          {title}
+        </text>
+      )}
+      <path class="ticks" d={ticks.map((x) => `M${Math.round(x * 10) / 10} ${top + 1}v${STRIP_PX - 2}`).join('')} />
+    </g>
+  );
+}
+
+/** Masses with a tick, in solar masses: both ends of the gap are among them. */
+const TICKS = [0.5, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500];
+
+/** The scale of masses: from 1 to 200 solar masses, and further if need be. */
+function massScale(placed: readonly number[], frame: Frame): Scale {
+  const [low, high] = (extent(placed) ?? [1, 100]) as Extent;
+  const scale = createScale('log', [Math.min(low, 1.15), Math.max(high, 175)], frame.up, tickRoom(frame.up));
+  const ticks = TICKS.map((mass) => ({ at: scale.at(mass), text: String(mass) }));
+  return { ...scale, ticks: ticks.filter(({ at }) => at <= frame.bottom && at >= frame.top) };
+}
+
+export const MASSES_PLOT: PlotKind = {
+  title: 'Masses over time',
+  axes: '',
+  margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
+  needs: () => [],
+  canDraw: () => true,
+  caption: ({ hasRemnants }) =>
+    `Masses of both components over time, in the source frame${hasRemnants ? ', and of the remnants (triangles)' : ''}.`,
+  draw(input, rows) {
+    const { frame, hasRemnants } = input;
+    const shown = [...MASSES, ...(hasRemnants ? [REMNANT] : [])];
+    const time = timeScaleOf(input, rows);
+    const scale = massScale(
+      rows.flatMap((row) => shown.flatMap((parameter) => readMass(row, parameter) ?? [])),
+      frame,
+    );
+    const placed = rows.flatMap((row) =>
+      shown.flatMap((parameter): PlacedMass[] => {
+        const mass = readMass(row, parameter);
+        return mass === undefined ? [] : [{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass) }];
+      }),
+    );
+    const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
+    const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
+    const named = placed.filter(
+      ({ row, parameter }) => isKnown(row) && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
+    );
+    const labels = placeLabels(
+      named.map((mark) => ({ mark, text: briefName(mark.row) })),
+      placed,
+      frame,
+    );
+    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95);
+    return {
+      label: `Masses over time of ${countEvents(rows)} events; the table below has the values.`,
+      marks: [
+        ...placed.map((point) => eventMark(input, point.row, point)),
+        ...without.map((row) => eventMark(input, row, { x: time.at(row.entry.gps), y: stripY })),
+      ],
+      across: { quantity: TIME, scale: time },
+      legend: TYPES.flatMap((type) => {
+        const count = countEvents(rows.filter((row) => row.type === type));
+        return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
+      }),
+      note: 'Upper mark: mass 1. Lower mark: mass 2. Neutron star: below 3 M☉. Dashed axis: time cut.',
+      drawing: (
+        <>
+          <TimeAxis {...{ frame, time, ticks }} noun="event" />
+          <YAxis
+            frame={frame}
+            ticks={scale.ticks}
+            title={frame.width < NARROW_PX ? '' : 'Mass in the source frame, M☉'}
+          />
+          <MassGap
+            from={[frame.left, frame.right]}
+            up={scale}
+            label={frame.width < NARROW_PX ? 'Mass gap' : 'Mass gap, 3–5 M☉'}
+          />
+          {TYPES.map((type) => (
+            <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />
+          ))}
+          <Strip {...{ frame, rows: without }} at={time.at} />
+          <Labels labels={labels} />
+        </>
+      ),
+    };
+  },
+};
+
+/** Names beside marks, on the ground of the plot so that they can be read on top of marks. */
+export const Labels = ({ labels }: { readonly labels: ReturnType<typeof placeLabels> }) => (
+  <g class="names">
+    <path
+      class="leader"
+      d={lines(
+        labels.flatMap(({ mark, x, y, width, isFar }) =>
+          isFar ? [[mark, { x: mark.x < x ? x - 2 : x + width + 2, y }] as const] : [],
+        ),
+      )}
+    />
+    {labels.map(({ text, x, y }) => (
+      <text key={text} x={x} y={y} dy="0.32em">
+        {text}
+      </text>
+    ))}
+  </g>
+);

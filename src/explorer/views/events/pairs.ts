@@ -1,0 +1,110 @@
+/** Pairs of values that two catalogs publish for the same events, and what a sentence says about them. Pure. */
+
+import type { ParameterObject } from '../../../core/contract/wire.ts';
+import type { Address } from '../../address/address.ts';
+import type { Quantity } from './columns.ts';
+import { type EventRow, pickVersions } from './rows.ts';
+import { listReleases } from './selection.ts';
+import type { ORDERS } from './settings.ts';
+
+export interface Pair {
+  readonly name: string;
+  readonly row: EventRow;
+  readonly old: ParameterObject;
+  readonly next: ParameterObject;
+  /** Of the old value, in percent; null if that is 0. */
+  readonly change: number | null;
+}
+
+export interface Comparison {
+  readonly pairs: readonly Pair[];
+  /** Events of both catalogs, of which some may lack the value in one of them. */
+  readonly inBoth: number;
+  readonly onlyNew: readonly EventRow[];
+  readonly onlyOld: readonly EventRow[];
+}
+
+export function compareRows(newRows: readonly EventRow[], oldRows: readonly EventRow[], parameter: string): Comparison {
+  const [newer, older] = [newRows, oldRows].map(
+    (rows) => new Map(pickVersions(rows).map((row) => [row.entry.name, row])),
+  ) as [Map<string, EventRow>, Map<string, EventRow>];
+  const both = [...newer.values()].filter(({ entry }) => older.has(entry.name));
+  const pairs = both.flatMap((row): Pair | readonly [] => {
+    const [old, next] = [older.get(row.entry.name)?.values.get(parameter), row.values.get(parameter)];
+    if (!old || !next) return [];
+    const change = old.best === 0 ? null : ((next.best - old.best) / Math.abs(old.best)) * 100;
+    return { name: row.entry.name, row, old, next, change };
+  });
+  return {
+    pairs,
+    inBoth: both.length,
+    onlyNew: [...newer.values()].filter(({ entry }) => !older.has(entry.name)),
+    onlyOld: [...older.values()].filter(({ entry }) => !newer.has(entry.name)),
+  };
+}
+
+type Order = (typeof ORDERS)[number];
+
+export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[] {
+  const key: Readonly<Record<Order, (pair: Pair) => number>> = {
+    value: ({ next }) => -next.best,
+    change: ({ change }) => -Math.abs(change ?? 0),
+    time: ({ row }) => -row.entry.gps,
+    name: () => 0,
+  };
+  return pairs.toSorted((a, b) => key[order](a) - key[order](b) || (a.name < b.name ? -1 : 1));
+}
+
+/** The ends of a published interval. */
+export const intervalOf = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
+  best - Math.abs(lower_error ?? 0),
+  best + Math.abs(upper_error ?? 0),
+];
+
+/** Changes above this share of the old value are counted, in percent. */
+const LARGE_PERCENT = 10;
+
+/** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */
+export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): string {
+  const events = inBoth === 1 ? '1 event is' : `${inBoth} events are`;
+  if (inBoth === 0) return 'No event is in both catalogs.';
+  if (pairs.length === 0) return `${events} in both catalogs, but none has ${title} in both.`;
+  const both = pairs.length === inBoth ? '' : ` ${pairs.length} of them have ${title} in both.`;
+  const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
+  const withErrors = pairs.filter(({ old }) => old.lower_error !== null && old.upper_error !== null);
+  const inside = withErrors.filter(({ old, next }) => {
+    const [low, high] = intervalOf(old);
+    return next.best >= low && next.best <= high;
+  }).length;
+  const all = inside === withErrors.length ? `All ${inside}` : `${inside} of ${withErrors.length}`;
+  const within = withErrors.length === 0 ? '' : ` ${all} new values lie within the old intervals.`;
+  return `${events} in both catalogs.${both} ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.${within}`;
+}
+
+/** The catalogs that share the most events with values, the newer one first: what the comparison starts with. */
+function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
+  const names = new Map(
+    catalogs.map((catalog) => [
+      catalog,
+      new Set(
+        all.filter(({ entry, values }) => entry.catalog === catalog && values.size > 0).map(({ entry }) => entry.name),
+      ),
+    ]),
+  );
+  const shared = (a: string, b: string) => [...(names.get(a) ?? [])].filter((name) => names.get(b)?.has(name)).length;
+  const pairs = catalogs.flatMap((next, n) =>
+    catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })),
+  );
+  const wanted = pairs.filter(({ next, old, count }) => count > 0 && (chosen.includes(next) || chosen.includes(old)));
+  return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
+}
+
+/** The two catalogs that are compared: from the settings of the address, or those that share the most events. */
+export function comparedCatalogs({ view, target }: Address, all: readonly EventRow[], catalogs: readonly string[]) {
+  const known = [view.new, view.old].map((name) => catalogs.find((one) => one === name));
+  const [next, old] = known;
+  if (next !== undefined && old !== undefined) return { next, old };
+  const chosen = next === undefined && old === undefined ? listReleases(target) : known.flatMap((name) => name ?? []);
+  const pair = choosePair(all, catalogs, chosen);
+  return { next: next ?? pair?.next ?? '', old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '' };
+}

@@ -1,0 +1,121 @@
+/** Chooses a plot, and what can be chosen for it: axes, colours, errors. */
+
+import { changeSettings } from '../../address/use-address.ts';
+import { SCALE_KINDS } from '../../charts/scale.ts';
+import { CheckBox, Select } from '../../parts/controls.tsx';
+import { withValuesFirst } from './columns.ts';
+import type { PlotInput } from './plot-kind.ts';
+import { KINDS, titleOf } from './plot-kinds.ts';
+import type { PlotsProps } from './plots.tsx';
+import { COLOURS, type PlotName } from './settings.ts';
+
+interface BarProps {
+  readonly props: PlotsProps;
+  readonly name: PlotName;
+  readonly input: PlotInput;
+}
+
+function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly axis: 'x' | 'y' }) {
+  const { quantities, pool, navigate } = props;
+  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const options = withValuesFirst(quantities, pool);
+  return (
+    <span class="axis-choice">
+      <Select
+        label={axis}
+        options={options.map(({ one }) => one.name)}
+        titleOf={(name) => {
+          const found = options.find(({ one }) => one.name === name);
+          return `${found?.one.title}${found?.isEmpty ? ' (no values)' : ''}`;
+        }}
+        value={input[axis].name}
+        onChoose={set(axis)}
+      />
+      <Select
+        label={`Scale of ${axis}`}
+        isLabelHidden
+        options={SCALE_KINDS}
+        titleOf={(one) => (one === 'log' ? 'log' : 'linear')}
+        value={input[`${axis}Scale`]}
+        onChoose={set(`${axis}scale`)}
+      />
+    </span>
+  );
+}
+
+/** What can be chosen for the plot that is shown. */
+export function PlotOptions({ props, name, input }: BarProps) {
+  const { navigate, view } = props;
+  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const axes = name === 'compare' ? '' : KINDS[name].axes;
+  return (
+    <>
+      {(['x', 'y'] as const).map(
+        (axis) => axes.includes(axis) && <AxisChoice key={axis} {...{ props, input, axis }} />,
+      )}
+      {name === 'scatter' && (
+        <Select
+          label="Colour"
+          options={COLOURS}
+          titleOf={(one) => (one === 'one' ? 'one colour' : one)}
+          value={input.colour}
+          onChoose={set('colour')}
+        />
+      )}
+      {(name === 'scatter' || name === 'compare') && (
+        <CheckBox
+          title="All errors"
+          isChecked={view.errors === 'all'}
+          onChange={(isChecked) => set('errors')(isChecked ? 'all' : '')}
+        />
+      )}
+      {name === 'masses' && (
+        <CheckBox
+          title="Remnant"
+          isChecked={input.hasRemnants}
+          onChange={(isChecked) => set('remnant')(isChecked ? 'shown' : '')}
+        />
+      )}
+      {(name === 'masses' || name === 'detections') && (
+        <CheckBox
+          title="Cut gaps over 100 days"
+          isChecked={input.isCutting}
+          onChange={(isChecked) => set('gaps')(isChecked ? '' : 'shown')}
+        />
+      )}
+    </>
+  );
+}
+
+interface TabsProps extends Pick<PlotsProps, 'navigate'> {
+  readonly known: readonly PlotName[];
+  readonly name: PlotName;
+  /** One menu instead of buttons. */
+  readonly isNarrow: boolean;
+}
+
+export function PlotTabs({ known, name, navigate, isNarrow }: TabsProps) {
+  const choose = (plot: string) => changeSettings(navigate, { plot });
+  if (isNarrow) {
+    return (
+      <Select
+        label="Plot"
+        isLabelHidden
+        options={known}
+        titleOf={(one) => titleOf(one as PlotName)}
+        value={name}
+        onChoose={choose}
+      />
+    );
+  }
+  return (
+    <fieldset class="tabs">
+      <legend class="visually-hidden">Plot</legend>
+      {known.map((one) => (
+        <button key={one} type="button" aria-pressed={one === name} onClick={() => choose(one)}>
+          {titleOf(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

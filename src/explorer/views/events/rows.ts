@@ -1,0 +1,79 @@
+/** Rows of the events view: event versions with their values, which version stands for an event, and its type. Pure. */
+
+import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
+
+/** Requests all event versions with their parameters. Rows are made from it once per release. */
+export const ALL_PATH = 'event-versions';
+export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
+
+export const TYPES = ['BBH', 'NSBH', 'BNS'] as const;
+/** Binary black hole, neutron star and black hole, binary neutron star. */
+export type BinaryType = (typeof TYPES)[number];
+export const TYPE_WORDS: Readonly<Record<BinaryType, string>> = {
+  BBH: 'Binary black hole',
+  NSBH: 'Neutron star and black hole',
+  BNS: 'Binary neutron star',
+};
+
+/** Below this mass in the source frame, in solar masses, an object counts as a neutron star. */
+export const NEUTRON_STAR_BELOW = 3;
+
+export interface EventRow {
+  /** The short name, which is the id of the record. */
+  readonly id: string;
+  readonly entry: EventVersionEntry;
+  /** By name in underscore form. */
+  readonly values: ReadonlyMap<string, ParameterObject>;
+  /** Undefined without both masses. */
+  readonly type: BinaryType | undefined;
+  /** True for a signal that was added to the data as a test. It is listed, but is no detection. */
+  readonly isInjection: boolean;
+}
+
+/** The API has no member for this: injections have it in their name. */
+export const isInjection = (name: string): boolean => /injection/i.test(name);
+
+export function typeOf(values: EventRow['values']): BinaryType | undefined {
+  const [heavier, lighter] = ['mass_1_source', 'mass_2_source'].map((name) => values.get(name)?.best);
+  if (heavier === undefined || lighter === undefined) return undefined;
+  if (lighter >= NEUTRON_STAR_BELOW) return 'BBH';
+  return heavier >= NEUTRON_STAR_BELOW ? 'NSBH' : 'BNS';
+}
+
+export const valuesOf = (parameters: readonly ParameterObject[]): EventRow['values'] =>
+  new Map(parameters.map((value) => [value.name, value]));
+
+export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<string, EventRow> {
+  return new Map(
+    entries.map((entry) => {
+      const values = valuesOf(entry.default_parameters ?? []);
+      const { shortName: id, name } = entry;
+      return [id, { id, entry, values, type: typeOf(values), isInjection: isInjection(name) }];
+    }),
+  );
+}
+
+/** The members used from entries of a listing of event versions or events. */
+export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
+
+/** The rows of a listing's entries, in order: the rows of all versions of an event. */
+export const findRows = (found: readonly FoundEntry[], rows: ReadonlyMap<string, EventRow>): readonly EventRow[] =>
+  found.flatMap((entry) => {
+    const ids = 'shortName' in entry ? [entry.shortName] : entry.versions.map((one) => `${entry.name}-v${one.version}`);
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  });
+
+/** One row for each event: its newest version that has values, or its newest one if none has. The order stays. */
+export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
+  const best = new Map<string, EventRow>();
+  const rank = ({ values, entry }: EventRow) => (values.size > 0 ? 1e6 : 0) + entry.version;
+  for (const row of rows) {
+    const before = best.get(row.entry.name);
+    if (before === undefined || rank(row) > rank(before)) best.set(row.entry.name, row);
+  }
+  return rows.filter((row) => best.get(row.entry.name) === row);
+}
+
+/** The number of events among rows. Injections are never counted. */
+export const countEvents = (rows: readonly EventRow[]): number =>
+  new Set(rows.flatMap(({ entry, isInjection }) => (isInjection ? [] : entry.name))).size;

@@ -1,0 +1,79 @@
+/** Saves the plot that is shown as SVG or PNG, with a caption and its source. */
+
+import { useState } from 'preact/hooks';
+import type { Core } from '../../host/core.ts';
+import { Menu } from '../../parts/menu.tsx';
+
+interface SavePlotProps {
+  readonly core: Core;
+  /** What is drawn; the sentence above the plot follows. */
+  readonly caption: string;
+  /** For the name of the file. */
+  readonly name: string;
+}
+
+const FORMATS = ['SVG', 'PNG'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** The sentence of the view, without its links. */
+function readSentence(): string {
+  const total = document.querySelector('.events .total')?.cloneNode(true) as HTMLElement | undefined;
+  for (const link of total?.querySelectorAll('a, .ways') ?? []) link.remove();
+  return (total?.textContent ?? '').trim();
+}
+
+async function makeFile(format: Format, { caption, core }: SavePlotProps): Promise<Blob> {
+  const root = document.querySelector<HTMLElement>('.plots .saved');
+  if (root === null) throw new Error('there is no plot');
+  const [{ readPicture }, { writePng, writeSvg }] = await Promise.all([
+    import('../../pictures/read-picture.ts'),
+    import('../../pictures/write-picture.ts'),
+  ]);
+  const { baseUrl, data } = core.release;
+  const lines = [
+    [caption, readSentence()].filter((text) => text !== '').join(' '),
+    `Source: ${baseUrl}, release ${data.id.slice(0, 8)}. Data: Gravitational Wave Open Science Center (gwosc.org), CC BY 4.0.`,
+  ];
+  const picture = readPicture(root);
+  const colour = getComputedStyle(root).color;
+  if (format === 'PNG') return writePng(picture, lines, colour);
+  return new Blob([writeSvg(picture, lines, colour)], { type: 'image/svg+xml' });
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Revoked later because the browser may not have read it yet.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+export function SavePlot(props: SavePlotProps) {
+  const [message, setMessage] = useState('');
+  const save = async (format: Format) => {
+    const name = `${props.name}.${format.toLowerCase()}`;
+    try {
+      download(await makeFile(format, props), name);
+      setMessage(`Saved as ${name}.`);
+    } catch (error) {
+      setMessage(`Failed: ${(error as Error).message}`);
+    }
+  };
+  return (
+    <Menu title="Save plot" kind="save-plot">
+      <p class="buttons">
+        {FORMATS.map((format) => (
+          <button key={format} type="button" onClick={() => save(format)}>
+            {format}
+          </button>
+        ))}
+      </p>
+      <p class="note">With its caption and source.</p>
+      <p class="note" role="status">
+        {message}
+      </p>
+    </Menu>
+  );
+}

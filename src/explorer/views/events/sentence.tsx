@@ -1,0 +1,97 @@
+/** The title of the events view and the sentence below it: how many events of which catalogs are shown, and how many the filters leave out. */
+
+import { type Address, formatAddress } from '../../address/address.ts';
+import { countText, utcText } from '../../parts/format.ts';
+import { countEvents, type EventRow } from './rows.ts';
+
+const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const names = new Intl.ListFormat('en-GB');
+
+const monthOf = (gps: number): string => {
+  const utc = utcText(gps);
+  return utc === '' ? '' : MONTHS.format(new Date(`${utc.slice(0, 10)}T00:00:00Z`));
+};
+
+/** `from September 2015 to January 2025`; empty without rows. */
+function periodText(rows: readonly EventRow[]): string {
+  const times = rows.map(({ entry }) => entry.gps);
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((gps) =>
+    Number.isFinite(gps) ? monthOf(gps) : '',
+  );
+  if (!first || !last) return '';
+  return first === last ? `in ${first}` : `from ${first} to ${last}`;
+}
+
+interface SentenceProps {
+  /** The selection, and what it is a part of. */
+  readonly rows: readonly EventRow[];
+  readonly pool: readonly EventRow[];
+  readonly releases: readonly string[];
+  /** True if the only catalog is a cumulative one. */
+  readonly isCumulative: boolean;
+  readonly areVersions: boolean;
+  /** Names what the events belong to, if the path of the request does: `O3a`. */
+  readonly parent: string | null;
+  /** True on the page of a catalog or run, which says what they belong to. */
+  readonly isPart: boolean;
+  /** The address without filters, that of the start, and that of all versions. */
+  readonly unfiltered: Address;
+  readonly start: { readonly name: string; readonly target: string } | null;
+  readonly versions: { readonly count: number; readonly address: Address } | null;
+}
+
+/** What the events belong to: `of GWTC, the cumulative catalog`. */
+function originText({ releases, isCumulative, parent, areVersions, isPart }: SentenceProps): string {
+  if (isPart) return releases.length > 0 || areVersions ? '' : ', each in its newest version with values';
+  if (parent !== null) return ` of ${parent}`;
+  if (releases.length > 0) return ` of ${names.format(releases)}${isCumulative ? ', the cumulative catalog' : ''}`;
+  return areVersions ? ' of all catalogs' : ' of all catalogs, each in its newest version with values';
+}
+
+/** `254 of 391 events`, `669 versions of 431 events`. */
+function CountText({ rows, pool, areVersions }: SentenceProps) {
+  const [shown, all] = [countEvents(rows), countEvents(pool)];
+  const versions = rows.filter(({ isInjection }) => !isInjection).length;
+  if (areVersions) {
+    return (
+      <>
+        <b>{countText(versions, 'version')}</b> of {countText(shown, 'event')}
+      </>
+    );
+  }
+  return (
+    <b>{shown === all ? countText(all, 'event') : `${shown.toLocaleString('en')} of ${countText(all, 'event')}`}</b>
+  );
+}
+
+export function Sentence(props: SentenceProps) {
+  const { rows, pool, unfiltered, start, versions } = props;
+  const shown = new Set(rows.map(({ entry }) => entry.name));
+  const left = countEvents(pool.filter(({ entry }) => !shown.has(entry.name)));
+  const injections = rows.filter(({ isInjection }) => isInjection).length;
+  const origin = originText(props);
+  const period = left === 0 ? periodText(rows) : '';
+  return (
+    <>
+      <CountText {...props} />
+      {origin}
+      {period && `, ${period}`}.
+      {left > 0 && (
+        <>
+          {' '}
+          The filters leave out {left.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
+        </>
+      )}
+      {injections > 0 && (
+        <>
+          {' '}
+          {injections === 1 ? 'A blind injection is listed too: not' : 'Blind injections are listed too: not'} counted.
+        </>
+      )}
+      <span class="ways">
+        {versions && <a href={formatAddress(versions.address)}>All {versions.count.toLocaleString('en')} versions</a>}
+        {start && <a href={`#/${start.target}`}>Back to {start.name}</a>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+/** The mark of a type of binary: circle, diamond or square, in its colour. */
+
+import { paint, shapePath } from '../../charts/marks.ts';
+import { type BinaryType, TYPE_WORDS } from './rows.ts';
+
+export const TYPE_SHAPES = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' } as const satisfies Record<
+  BinaryType,
+  string
+>;
+
+export const TypeMark = ({ type }: { readonly type: BinaryType }) => (
+  <svg class="type-mark" width={12} height={12} aria-hidden="true">
+    <path class="mark" style={paint(type)} d={shapePath(TYPE_SHAPES[type], { x: 6, y: 6 }, 4)} />
+  </svg>
+);
+
+/** With its name, which screen readers spell out. */
+export const TypeName = ({ type }: { readonly type: BinaryType }) => (
+  <>
+    <TypeMark type={type} /> <abbr title={TYPE_WORDS[type]}>{type}</abbr>
+  </>
+);

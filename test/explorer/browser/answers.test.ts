@@ -1,0 +1,264 @@
+/** What the events half of the page answers: events, not versions; limits as limits; plots to scale and to take away. In Chromium. */
+
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { sharedOracleData } from '../../oracle/shared-records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const { root, data } = inject('shipped');
+const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+
+/** Event versions with their parameters, for a query. */
+function versionsOf(query: string): readonly EventVersionEntry[] {
+  const url = `/api/v2/event-versions?${query}&include-default-parameters=true&pagesize=1000`;
+  return (JSON.parse(oracle({ method: 'GET', url, headers: {} }).body ?? '') as { results: EventVersionEntry[] })
+    .results;
+}
+const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: string) =>
+  all.find((one) => one.name === name);
+const GWTC = '#/event-versions?release=GWTC';
+
+/** Pairs of texts of an axis that touch. */
+const TOUCHING = `(() => {
+  const boxes = [...document.querySelectorAll('.plot .axis g > text')].map((one) => one.getBoundingClientRect());
+  return boxes.filter((a, n) => boxes.slice(n + 1).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2)).length;
+})()`;
+/** Texts of a plot that the window or the box of the plot cuts off. */
+const CLIPPED = `(() => {
+  const { left, right } = document.querySelector('.plots').getBoundingClientRect();
+  return [...document.querySelectorAll('.plot text')].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+  }).map((one) => one.textContent);
+})()`;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of the page', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    opened = await openExplorer(context, `${files.origin}/`);
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+  async function show(hash: string): Promise<void> {
+    await opened.show(hash);
+    await page.locator('[data-ready]').first().waitFor();
+  }
+
+  describe('counts events', () => {
+    test('and says how many the filters leave out, one click away', async () => {
+      const query = 'release=GWTC&min-p-astro=0.900001';
+      await show(`#/event-versions?${query}`);
+      const [all, chosen] = [versionsOf('release=GWTC').length, versionsOf(query).length];
+      expect(await page.textContent('.total')).toContain(
+        `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters leave out ${all - chosen}. Show them`,
+      );
+      await page.getByRole('link', { name: 'Show them' }).click();
+      await expect.poll(() => hashOf(page)).toBe(GWTC);
+      expect(await countShown(page)).toBe(all);
+    });
+
+    test('of all catalogs once each; versions are a click away, and so is the default catalog', async () => {
+      await show('#/event-versions');
+      const all = versionsOf('');
+      expect(await countShown(page)).toBe(new Set(all.map(({ name }) => name)).size - 1);
+      await page.getByRole('link', { name: `All ${all.length} versions` }).click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions;rows=versions');
+      expect(await rowsShown(page)).toEqual(all.map(({ shortName }) => shortName));
+      await page.getByRole('link', { name: 'Back to GWTC' }).click();
+      await expect.poll(() => hashOf(page)).toBe(GWTC);
+    });
+
+    test('and not an injection, which has a badge', async () => {
+      await show('#/event-versions?release=Initial_LIGO_Virgo;plot=detections');
+      expect(await countShown(page)).toBe(0);
+      expect(await page.locator('tbody .badge').textContent()).toBe('Blind injection');
+      await page.getByRole('link', { name: 'blind_injection' }).click();
+      await page.getByText('Not a detection. Not counted.').waitFor();
+    });
+
+    test('by presets, which agree with their counts', async () => {
+      for (const name of ['BBH', 'NSBH', 'BNS', 'p_astro > 0.9', 'FAR < 1']) {
+        await show(GWTC);
+        const preset = page.locator('.presets button', { hasText: name.replace('_', '') });
+        const count = Number(await preset.locator('.unit').textContent());
+        await preset.click();
+        await page.locator('.chip.is-set').waitFor();
+        expect([name, await countShown(page)]).toEqual([name, count]);
+        await page.locator('.chip.is-set').click();
+        await expect.poll(() => hashOf(page)).toBe(GWTC);
+      }
+    });
+  });
+
+  test('an event opens on its newest version with values; others are marked', async () => {
+    await show('#/events/GW190828_065509');
+    const versions = page.getByRole('navigation', { name: 'Versions' });
+    expect(await versions.locator('[aria-current]').textContent()).toContain('newest with values');
+    expect(await versions.locator('.is-empty').textContent()).toContain('v3 IAS-O3a no values published');
+    await page.getByText('v3, IAS-O3a: no values published').waitFor();
+    expect(await page.locator('.parameter .current').count()).toBeGreaterThan(5);
+    await show('#/event-versions/GW190828_065509-v3');
+    expect(await versions.locator('[aria-current]').textContent()).toContain('v3 IAS-O3a');
+  });
+
+  describe('draws limits as limits', () => {
+    const query = 'release=GWTC-5.0';
+    const limits = versionsOf(query).filter((one) => parameterOf(one, 'far')?.is_upper_limit);
+
+    test('in the table and in histograms', async () => {
+      await show(`#/event-versions?${query}`);
+      await page.waitForSelector('.table-box[aria-busy=false]');
+      const cells = await page.locator('tbody td', { hasText: '< 0.00001' }).count();
+      expect(cells).toBe(limits.length);
+      expect(limits.length).toBeGreaterThan(20);
+      const hollow = page.locator('thead th', { hasText: 'FAR' }).locator('.hollow');
+      expect(await hollow.getAttribute('d')).toContain('M');
+    });
+
+    test('in plots, hollow and with an arrow', async () => {
+      await show(`#/event-versions?${query};plot=scatter;x=network-matched-filter-snr;y=far`);
+      const paths = await page
+        .locator('.plot .hollow')
+        .evaluateAll((all) => all.map((path) => (path.getAttribute('d') ?? '').split('z').length - 1));
+      expect(paths.reduce((sum, count) => sum + count, 0)).toBe(limits.length);
+      await page.getByText('Hollow with an arrow: a limit.').waitFor();
+      await show(`#/event-versions?${query};plot=distribution;x=far`);
+      expect(await page.locator('.plot .hollow').getAttribute('d')).toContain('M');
+    });
+  });
+
+  describe('has plots', () => {
+    test.each([
+      `${GWTC};plot=masses`,
+      `${GWTC};plot=masses;gaps=shown`,
+      `${GWTC};plot=scatter`,
+      `${GWTC};plot=scatter;x=redshift;y=p-astro`,
+      `${GWTC};plot=distribution;x=far`,
+      `${GWTC};plot=detections`,
+    ])('whose texts neither touch nor are cut off, at every width: %s', async (hash) => {
+      for (const width of [390, 820, 1440, 2560]) {
+        await page.setViewportSize({ width, height: 900 });
+        await show(hash);
+        await page.waitForSelector('.plot svg');
+        expect([width, await page.evaluate(TOUCHING)]).toEqual([width, 0]);
+        expect([width, await page.evaluate(CLIPPED)]).toEqual([width, []]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
+
+    test('with an axis of probabilities that ends with 1', async () => {
+      await show(`${GWTC};plot=distribution;x=p-astro`);
+      const ticks = await page.locator('.plot .axis').first().locator('g > text').allTextContents();
+      expect(Math.max(...ticks.map(Number))).toBe(1);
+    });
+
+    test('of runs on one scale of time, with gaps cut or kept', async () => {
+      await show(`${GWTC};plot=detections`);
+      expect(await page.locator('.time-cut').count()).toBeGreaterThan(2);
+      await page.getByLabel('Cut gaps over 100 days').uncheck();
+      await expect.poll(() => hashOf(page)).toBe(`${GWTC};gaps=shown;plot=detections`);
+      await expect.poll(() => page.locator('.time-cut').count()).toBe(0);
+    });
+
+    test('whose colours do not change with the filters', async () => {
+      const colours = async (hash: string) => {
+        await show(hash);
+        const items = page.locator('.legend [aria-label=Marks] li');
+        return new Map(
+          await items.evaluateAll((all) =>
+            all.map((one) => [
+              one.textContent?.trim().split(' ')[0] ?? '',
+              one.querySelector('path')?.getAttribute('style'),
+            ]),
+          ),
+        );
+      };
+      const all = await colours(`${GWTC};plot=scatter;colour=run`);
+      const some = await colours(`${GWTC}&min-gps-time=1256655618;plot=scatter;colour=run`);
+      expect(some.size).toBeGreaterThan(1);
+      for (const [name, colour] of some) expect([name, all.get(name)]).toEqual([name, colour]);
+    });
+
+    test('of mass 2 against mass 1 with lines of equal mass ratio', async () => {
+      await show(`${GWTC};plot=scatter`);
+      const texts = await page.locator('.mass-plane text').allTextContents();
+      for (const text of ['q = 1', 'q = 1/2', '1/4', '1/10']) expect(texts).toContain(text);
+    });
+
+    test.each(['SVG', 'PNG'])(
+      'that are saved as %s with caption and source, under a policy that allows no images',
+      async (format) => {
+        await show(`${GWTC};plot=scatter`);
+        await page.getByText('Save plot').click();
+        const button = page.getByRole('button', { name: format, exact: true });
+        const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+        const bytes = readFileSync(await download.path());
+        expect(download.suggestedFilename()).toBe(`scatter.${format.toLowerCase()}`);
+        if (format === 'PNG') {
+          expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+          expect(bytes.length).toBeGreaterThan(20_000);
+        } else {
+          const text = bytes.toString();
+          for (const part of [
+            'Mass 2 (source) against Mass 1 (source)',
+            'events of GWTC',
+            'Source: ',
+            'q = 1/2',
+            'GW190814',
+          ]) {
+            expect(text).toContain(part);
+          }
+          // No colour is left to a style sheet.
+          expect(text).not.toContain('var(');
+        }
+      },
+    );
+  });
+
+  test('compares two catalogs: one row for each event of both, and the others beside them', async () => {
+    await show(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await page.locator('.compare tbody th').first().waitFor();
+    const namesOf = (catalog: string) => new Set(versionsOf(`release=${catalog}`).map(({ name }) => name));
+    const [newer, older] = [namesOf('GWTC-2.1-confident'), namesOf('GWTC-2')];
+    const both = [...newer].filter((name) => older.has(name));
+    expect(await page.locator('h1').textContent()).toBe('GWTC-2.1-confident against GWTC-2');
+    expect(await page.textContent('.total')).toContain(`${both.length} events are in both catalogs.`);
+    expect((await page.locator('.compare tbody th a').allTextContents()).toSorted()).toEqual(both.toSorted());
+    expect(await page.locator('.only-in a').count()).toBe(newer.size + older.size - 2 * both.length);
+    await page.getByLabel('Order').selectOption('change');
+    const first = await page.locator('.compare .change').nth(1).textContent();
+    await page.getByRole('button', { name: 'Exchange the catalogs' }).click();
+    await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
+    expect(first).toMatch(/^[+−]\d+\.\d$/);
+  });
+
+  test('marks parameters without values as empty, and never puts them first', async () => {
+    await show(`${GWTC};plot=distribution`);
+    const options = await page.getByLabel('x', { exact: true }).locator('option').allTextContents();
+    expect(options[0]).toBe('Mass 1 (source)');
+    const empty = versionsOf('release=GWTC').every((one) => parameterOf(one, 'chirp_mass') === undefined);
+    if (empty) expect(options.at(-1)).toBe('Chirp mass (detector) (no values)');
+    expect(options.filter((one) => one.includes('(no values)')).length).toBe(empty ? 1 : 0);
+  });
+
+  test('nothing was refused', () => {
+    expect(opened.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+/** Which rows stand for events, what they count as, and what compares them: pure parts of the events view. */
+
+import { describe, expect, it } from 'vitest';
+import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
+import { createFrame } from '../../src/explorer/charts/frame.ts';
+import { placeLabels } from '../../src/explorer/charts/labels.ts';
+import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
+import type { Quantity } from '../../src/explorer/views/events/columns.ts';
+import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/pairs.ts';
+import { isPresetSet, PRESETS, withoutPreset, withPreset } from '../../src/explorer/views/events/presets.ts';
+import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
+
+type Values = Readonly<Record<string, number>>;
+
+const value = (name: string, best: number): ParameterObject => ({
+  ...{ name, best, unit: '', description: '', upper_error: 5, lower_error: -5 },
+  ...{ is_upper_limit: false, is_lower_limit: false },
+});
+
+const entry = (name: string, version: number, values: Values = {}, catalog = 'A'): EventVersionEntry =>
+  ({
+    ...{ name, version, catalog, shortName: `${name}-v${version}`, gps: 1e9 + version, detectors: ['H1'] },
+    default_parameters: Object.entries(values).map(([parameter, best]) => value(parameter, best)),
+  }) as unknown as EventVersionEntry;
+
+const rowsOf = (...entries: readonly EventVersionEntry[]) => [...makeRows(entries).values()];
+const masses = (heavier: number, lighter: number): Values => ({ mass_1_source: heavier, mass_2_source: lighter });
+
+describe('a row', () => {
+  it('of an event is its newest version that has values', () => {
+    const rows = rowsOf(entry('X', 1), entry('X', 2, masses(30, 20)), entry('X', 3), entry('Y', 1), entry('Y', 2));
+    expect(pickVersions(rows).map(({ id }) => id)).toEqual(['X-v2', 'Y-v2']);
+  });
+
+  it.each([
+    [30, 20, 'BBH'],
+    [3, 3, 'BBH'],
+    [23.3, 2.6, 'NSBH'],
+    [3, 2.99, 'NSBH'],
+    [1.46, 1.27, 'BNS'],
+  ])('with masses of %d and %d has the type %s', (heavier, lighter, type) => {
+    expect(rowsOf(entry('X', 1, masses(heavier, lighter)))[0]?.type).toBe(type);
+  });
+
+  it('without both masses has no type', () => {
+    expect(rowsOf(entry('X', 1, { mass_1_source: 30 }))[0]?.type).toBeUndefined();
+  });
+
+  it('counts as an event once, whatever its versions, and not at all if it is an injection', () => {
+    expect(countEvents(rowsOf(entry('X', 1), entry('X', 2), entry('blind_injection', 1)))).toBe(1);
+  });
+});
+
+describe('a preset', () => {
+  it('is set and removed, and replaces what an address says of its quantities', () => {
+    for (const preset of PRESETS) {
+      const target = withPreset('event-versions?release=A&min-mass-1-source=7&max-far=3&min-p-astro=0.1', preset);
+      expect(isPresetSet({ target }, preset)).toBe(true);
+      expect(isPresetSet({ target: withoutPreset(target, preset) }, preset)).toBe(false);
+    }
+  });
+
+  it('of a type excludes the limit of 3 solar masses, as the type does', () => {
+    const [, nsbh] = PRESETS;
+    expect(Number(nsbh?.sets['max-mass-2-source'])).toBeLessThan(3);
+    expect(Number(nsbh?.sets['max-mass-2-source'])).toBeGreaterThan(2.9999);
+  });
+});
+
+describe('two catalogs', () => {
+  const quantity = { short: 'Mass 1' } as unknown as Quantity;
+  const older = rowsOf(
+    entry('X', 1, masses(40, 20)),
+    entry('Y', 1, masses(30, 20)),
+    entry('W', 1, masses(10, 9)),
+    entry('V', 1),
+  );
+  const newer = rowsOf(
+    entry('X', 2, masses(60, 20), 'B'),
+    entry('Y', 2, masses(31, 20), 'B'),
+    entry('V', 2, masses(7, 6), 'B'),
+    entry('Z', 1, masses(8, 7), 'B'),
+  );
+  const comparison = compareRows(newer, older, 'mass_1_source');
+
+  it('are joined by event; events of one of them only are listed', () => {
+    expect(comparison.pairs.map(({ name, change }) => [name, change && Math.round(change)])).toEqual([
+      ['X', 50],
+      ['Y', 3],
+    ]);
+    expect(comparison.onlyOld.map(({ entry: { name } }) => name)).toEqual(['W']);
+    expect(comparison.onlyNew.map(({ entry: { name } }) => name)).toEqual(['Z']);
+  });
+
+  it('are compared in a sentence', () => {
+    expect(comparisonText(comparison, quantity)).toBe(
+      '3 events are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lie within the old intervals.',
+    );
+  });
+
+  it.each([
+    ['value', ['X', 'Y']],
+    ['change', ['X', 'Y']],
+    ['name', ['X', 'Y']],
+  ] as const)('are ordered by %s', (order, names) => {
+    expect(sortPairs(comparison.pairs.toReversed(), order).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+it('names are placed where they cover neither one another nor the ends of the frame', () => {
+  const frame = createFrame(400, 300);
+  const marks = Array.from({ length: 12 }, (_, n) => ({ x: 70 + n * 26, y: 40 + ((n * 53) % 200) }));
+  const labels = placeLabels(
+    marks.map((mark, n) => ({ mark, text: `GW${150914 + n}` })),
+    marks,
+    frame,
+  );
+  expect(labels.length).toBeGreaterThan(3);
+  for (const [n, a] of labels.entries()) {
+    expect(a.x).toBeGreaterThanOrEqual(frame.left);
+    expect(a.x + a.width).toBeLessThanOrEqual(frame.right);
+    for (const b of labels.slice(n + 1)) {
+      const apart = a.x + a.width < b.x || b.x + b.width < a.x || Math.abs(a.y - b.y) >= 14;
+      expect(apart).toBe(true);
+    }
+  }
+});
+
+it('the caption of a picture is broken into lines that fit its width', () => {
+  const lines = wrapText('Masses of both components over time, in the source frame. 391 events of GWTC.', 300);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join(' ')).toBe('Masses of both components over time, in the source frame. 391 events of GWTC.');
+  expect(lines.every((line) => line.length <= 48)).toBe(true);
+});
