@@ -84,7 +84,7 @@ export function TimeAxis({ frame, time, ticks, noun }: TimeAxisProps) {
   let end = Number.NEGATIVE_INFINITY;
   for (const { name, start, from, count } of time.bands) {
     const counted = `${count}${names.length === 0 ? ` ${noun}${count === 1 ? '' : 's'}` : ''}`;
-    const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 40;
+    const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 8;
     const room = next - from;
     if (name === '' || from < end || room < textWidth(name)) continue;
     const isCounted = room > textWidth(`${name} ${counted}`);
