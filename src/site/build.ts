@@ -20,7 +20,7 @@ import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { OutputError, outputError } from './install/output-error.ts';
 import { isFileOfSize, readRelease } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
-import { DOWNLOAD_GROUPS, PACK_GROUPS, PAGE_GROUPS } from './stage/steps.ts';
+import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -39,23 +39,7 @@ export interface BuildOptions {
   readonly onProgress?: OnBuildProgress;
 }
 
-export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
-export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
-
-export interface BuildSummary {
-  readonly release: string;
-  /** Entries, by collection. */
-  readonly entries: Readonly<Record<string, number>>;
-  readonly packs: number;
-  /** Page files; `details` counts the files of records. */
-  readonly pages: number;
-  readonly details: number;
-  /** Files in downloads/. */
-  readonly downloads: number;
-  /** Of the whole site. */
-  readonly files: number;
-  readonly bytes: number;
-  readonly written: number;
+export interface BuildSummary extends SiteCounts {
   readonly removed: number;
   /** Warnings about data that are valid but implausible. */
   readonly warnings: number;
@@ -81,9 +65,7 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
     const release = await readRelease(out);
     const manifest = readManifest(out);
     if (manifest?.release !== release.id) return null;
-    const checked = manifest.groups.filter(({ name }) =>
-      [PACK_GROUPS, DOWNLOAD_GROUPS].some((kind) => name.startsWith(kind)),
-    );
+    const checked = manifest.groups.filter(({ kind }) => kind === 'packs' || kind === 'download');
     const files = checked.flatMap((group) => [...filesOf(group)]);
     const listed = new Set(files.map(({ path }) => path));
     const { collections } = openRelease(release);
@@ -101,7 +83,7 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
 
 /** Throws OutputError if a build of this layout would remove the pages of a site. */
 function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layout): void {
-  const pages = groups.filter(({ name }) => PAGE_GROUPS.some((kind) => name.startsWith(kind)));
+  const pages = groups.filter(({ kind }) => kind === 'pages' || kind === 'records');
   const count = pages.reduce((sum, { files }) => sum + files, 0);
   if (layout !== 'packs' || count === 0) return;
   throw new OutputError(
@@ -146,13 +128,13 @@ async function buildRelease(
     if (options.keepPages) checkKeepsPages(out, output.previous?.groups ?? [], config.layout);
     const previous =
       current !== null && output.previous?.release === current.id ? { ...output.previous, packs: current.packs } : null;
-    const input = { id, catalogue, hashes: inputs.hashes, options, onProgress };
-    const { groups, summary } = await stageSite(input, { ...output, previous }, pool);
+    const input = { id, catalogue, hashes: inputs.hashes, config, explorer: options.explorer, onProgress };
+    const { groups, counts: site } = await stageSite(input, { ...output, previous }, pool);
     // No thread may still be writing when the staged files are moved.
     await pool?.stop();
     signal?.throwIfAborted();
     const removed = output.install(id, groups);
-    return { kind: 'built', summary: { ...summary, removed, warnings: validated.warnings.length }, warnings, counts };
+    return { kind: 'built', summary: { ...site, removed, warnings: validated.warnings.length }, warnings, counts };
   } catch (error) {
     if (error instanceof ChangedFileError) {
       return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };

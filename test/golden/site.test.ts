@@ -33,7 +33,7 @@ interface Pointer {
 
 interface Manifest {
   readonly release: string;
-  readonly groups: readonly { readonly name: string; readonly digest: string; readonly files: number }[];
+  readonly groups: readonly { readonly kind: string; readonly key: string; readonly digest: string | null; readonly files: number }[];
   readonly files: readonly { readonly path: string; readonly size: number; readonly sha256: string }[];
 }
 
@@ -50,7 +50,7 @@ function manifestOf(root: string) {
   const { files, groups } = read<Manifest>(root, 'manifest.json');
   return {
     files: files.map((file) => (file.path === 'release.json' ? { ...file, sha256: '' } : file)),
-    groups: groups.map(({ digest, ...group }) => ({ ...group, digest: digest.length })),
+    groups: groups.map(({ digest, ...group }) => ({ ...group, digest: digest && digest.length })),
   };
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { readManifest } from '../../src/site/install/manifest.ts';
+import { groupId, readManifest } from '../../src/site/install/manifest.ts';
 import { type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { compiled, copyTree, differences, snapshot } from '../support/folders.ts';
@@ -34,9 +34,9 @@ function edit(file: string, change: (text: string) => string): void {
 
 /** Names of the groups whose inputs differ from the first build. */
 function changedGroups(): string[] {
-  const digests = new Map(readManifest(first)?.groups.map(({ name, digest }) => [name, digest]));
-  const changed = (readManifest(out)?.groups ?? []).filter(({ name, digest }) => digests.get(name) !== digest);
-  return changed.map(({ name }) => name);
+  const digests = new Map(readManifest(first)?.groups.map((group) => [groupId(group), group.digest]));
+  const changed = (readManifest(out)?.groups ?? []).filter((group) => digests.get(groupId(group)) !== group.digest);
+  return changed.map(groupId);
 }
 
 let isBuilt = false;

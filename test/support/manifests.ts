@@ -16,6 +16,13 @@ export const manifestFiles = (root: string): ManifestFile[] => allFiles(readMani
 /** Gives a folder a valid manifest with these files. */
 export function writeManifestOf(folder: string, release: string, files: readonly ManifestFile[]): void {
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  const group = { name: '', digest: '', files: files.length, size, lines: joinLines(files.map(manifestLine)) };
+  const group = {
+    kind: 'other',
+    key: '',
+    digest: null,
+    files: files.length,
+    size,
+    lines: joinLines(files.map(manifestLine)),
+  } as const;
   writeManifest(join(folder, 'manifest.json'), release, [group]);
 }

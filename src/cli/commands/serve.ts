@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
@@ -110,7 +110,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   handler.answerRejected(server);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
-  const { data, baseUrl: links } = handler.site.release as Release;
+  const { data, baseUrl: links } = handler.site.release as Release<ReleaseData>;
   if (!options.quiet) {
     process.stderr.write(`Serving release ${data.id} from ${root} at ${links}/api/v2/ (listening on ${address})\n`);
     const hasOtherLinks = data.baseUrl !== links && Object.keys(data.downloads).length > 0;

@@ -40,7 +40,7 @@ import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED, UNAVAILABLE } from '../c
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import type { Release } from './release.ts';
+import type { Release, ReleaseData } from './release.ts';
 import { splitUrl } from './resolve-request.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
@@ -74,7 +74,7 @@ const EMPTY = new Uint8Array(0);
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
 
 /** Headers of a file by its path in the site; null if the path is not one that handlers send. */
-function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
+function headersOf(path: string, { cache, downloads }: ReleaseData): Headers | null {
   if (Object.hasOwn(downloads, path))
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
@@ -99,7 +99,7 @@ function answerDownload<Part>(
   file: OpenedFile<Part>,
   headers: Headers & { readonly etag: string },
   { method, header }: HandlerRequest,
-  release: Release,
+  release: Release<ReleaseData>,
 ): FileResponse<Part> {
   const { size } = file;
   const { etag } = headers;
@@ -156,7 +156,7 @@ async function sendDownload<Part>(
 async function sendSmallFile(
   path: string,
   request: HandlerRequest,
-  release: Release,
+  release: Release<ReleaseData>,
   ports: FilePorts,
   headers: Headers,
 ): Promise<HandlerResponse> {

@@ -33,8 +33,8 @@ export interface IndexPart {
   readonly name: string;
 }
 
-/** The content of release.json. */
-export interface ReleaseData {
+/** A release whose indexes are known, but no packs yet. */
+export interface RenderedData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
   readonly id: string;
@@ -51,18 +51,26 @@ export interface ReleaseData {
   readonly vocabulary: Vocabulary;
   /** By collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
-  readonly packs: PackNames;
-  /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
-  readonly documents: readonly string[];
-  /** Size in bytes and SHA-256 (hex) of each download, by path: the names do not change with the content. */
-  readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
   /** Members of the entries of each line set, in order: the columns of CSV. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
+/** Everything that answers of the API are composed from. */
+export interface PackedData extends RenderedData {
+  readonly packs: PackNames;
+  /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
+  readonly documents: readonly string[];
+}
+
+/** The content of release.json. */
+export interface ReleaseData extends PackedData {
+  /** Size in bytes and SHA-256 (hex) of each download, by path: the names do not change with the content. */
+  readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
+}
+
 /** A release that is ready to answer requests. */
-export interface Release {
-  readonly data: ReleaseData;
+export interface Release<Data extends RenderedData = PackedData> {
+  readonly data: Data;
   readonly collections: readonly Collection[];
   /**
    * The index of a collection, opened when it is first needed. A promise only if the index is in a separate file; it rejects with the
@@ -123,7 +131,7 @@ export function pathOfUrl(url: string): string {
 }
 
 /** Opens each index once; memory depends on the release alone, not on requests. */
-function createIndexes({ index }: ReleaseData, collections: readonly Collection[]): Release['indexOf'] {
+function createIndexes({ index }: RenderedData, collections: readonly Collection[]): Release['indexOf'] {
   const opened = new Map<string, RowIndex>();
   return (name, readPart) => {
     const known = opened.get(name);
@@ -142,11 +150,11 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
 }
 
 /** Prepares a release for answering requests. `baseUrl` overrides the one that the release was built with. */
-export function openRelease(
-  data: ReleaseData,
+export function openRelease<Data extends RenderedData>(
+  data: Data,
   baseUrl: string = data.baseUrl,
   pageLink: PageLink = queryLink,
-): Release {
+): Release<Data> {
   const headersOf = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) =>
       [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;

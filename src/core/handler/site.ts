@@ -9,7 +9,7 @@ import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { openRelease, parseRelease, type Release, SiteDamagedError } from './release.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedError } from './release.ts';
 import type { ResolvedRequest } from './resolve-request.ts';
 import { respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
@@ -31,7 +31,7 @@ export interface SiteOptions extends ReadOptions {
 /** A site that answers requests. */
 export interface Site {
   /** The release that answers the next request; null if release.json is unusable. */
-  readonly release: Release | null;
+  readonly release: Release<ReleaseData> | null;
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
@@ -47,7 +47,7 @@ const MAX_ATTEMPTS = 4;
 interface Current {
   /** The bytes of release.json: a pointer with any other bytes is a new release, even with the same id. */
   readonly pointer: Uint8Array;
-  readonly release: Release;
+  readonly release: Release<ReleaseData>;
   readonly ports: Ports;
 }
 
@@ -73,7 +73,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
   let next: Promise<SiteDamagedError | null> | null = null;
   let readAt = 0;
 
-  function open(pointer: Uint8Array, release: Release): Current {
+  function open(pointer: Uint8Array, release: Release<ReleaseData>): Current {
     // Opened packs contain the base URL, so they can only be kept while it stays the same.
     if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
     const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });

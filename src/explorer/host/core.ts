@@ -8,7 +8,7 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
-import type { Release, Sha256 } from '../../core/handler/release.ts';
+import type { Release, ReleaseData, Sha256 } from '../../core/handler/release.ts';
 import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve-request.ts';
 import { createSite } from '../../core/handler/site.ts';
 import { readEntries } from './pages.ts';
@@ -34,7 +34,7 @@ export class DamagedError extends Error {
 
 export interface Core {
   /** The release that the next request is answered from. */
-  readonly release: Release;
+  readonly release: Release<ReleaseData>;
   /** Sizes of the files that were read, by path. */
   readonly sizes: ReadonlyMap<string, number>;
   /**
@@ -101,7 +101,7 @@ export async function openCore(base: URL): Promise<Core> {
   });
   const opened = await site.reload();
   if (opened !== null || site.release === null) throw explainDamage(opened);
-  let release: Release = site.release;
+  let release: Release<ReleaseData> = site.release;
   if (release.data.layout === 'pages') {
     throw new DamagedError('This site was built without packs (layout: pages), which this page reads');
   }

@@ -10,7 +10,7 @@ import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -27,7 +27,7 @@ export function damagedSite(what: string): ExpectedError {
 /** A release that can be asked. */
 export interface PublishedCatalogue {
   readonly root: string;
-  readonly release: Release;
+  readonly release: Release<ReleaseData>;
   /** The index of a collection; null if the release does not have it. */
   indexOf(name: string): Promise<RowIndex | null>;
   /** The body of a record, or the bodies of all pages of a listing; null if the path does not exist. */
@@ -60,7 +60,7 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   const site = createSite({ readFile, sha256, baseUrl: BASE_URL, onDamage });
   await site.reload();
   const readPart = createPartReader({ readFile, sha256 });
-  const release = site.release as Release;
+  const release = site.release as Release<ReleaseData>;
   const ask = async (path: string): Promise<Uint8Array | null> => {
     const url = `/${API_ROOT}/${path}`;
     const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });

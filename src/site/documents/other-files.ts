@@ -30,7 +30,13 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
-import { openRelease, pathOfUrl, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import {
+  openRelease,
+  pathOfUrl,
+  type Release,
+  type ReleaseData,
+  type RenderedData,
+} from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import type { Config } from '../config/config.ts';
 import { datasetScript } from './dataset.ts';
@@ -80,7 +86,7 @@ const ERRORS: readonly Refusal[] = [
 ];
 
 /** The files that rules send. `parts` are those of the page at the base URL. */
-function ruleFiles(release: Release, parts: PageParts): Map<string, string> {
+function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
     [HOME_BODY_PATH, homeBody(release, parts)],
@@ -104,7 +110,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
 }
 
 /** The responses that do not depend on a query. The release must have its whole index. */
-export const renderDocuments = (release: ReleaseData, content: SiteContent): Documents =>
+export const renderDocuments = (release: RenderedData, content: SiteContent): Documents =>
   makeDocuments(release, pageParts(content, BASE_URL_MARKER));
 
 /** All other files. The release needs no index, but its downloads. */

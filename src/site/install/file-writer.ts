@@ -8,7 +8,16 @@ import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { compressedCopies } from '../../fs/compress.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { concatLines, type FileGroup, filesOf, joinLines, type ManifestFile, manifestLine } from './manifest.ts';
+import {
+  concatLines,
+  type FileGroup,
+  filesOf,
+  type GroupKey,
+  groupId,
+  joinLines,
+  type ManifestFile,
+  manifestLine,
+} from './manifest.ts';
 
 /** Files, written or unchanged. */
 export interface WrittenFiles {
@@ -52,14 +61,15 @@ export function withCopies(writer: FileWriter, compress: boolean): FileWriter['w
 export function createFileWriters(
   staging: string,
   previous: readonly FileGroup[] | null,
-): (group: string) => FileWriter {
+): (group: GroupKey) => FileWriter {
   const folders = new Set(['.']);
   // Only the last group is kept in memory, because groups are written one after the other.
   let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
 
-  function findKnown(name: string): ReadonlyMap<string, string> {
+  function findKnown(wanted: GroupKey): ReadonlyMap<string, string> {
+    const name = groupId(wanted);
     if (last?.group !== name) {
-      const group = previous?.find((one) => one.name === name);
+      const group = previous?.find((one) => groupId(one) === name);
       const lines = Array.from(group ? filesOf(group) : [], (file) => [file.path, manifestLine(file)] as const);
       last = { group: name, known: new Map(lines) };
     }

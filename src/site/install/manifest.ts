@@ -1,6 +1,6 @@
 /**
  * manifest.json: path, size and SHA-256 of every file of a site except itself, one file per line, group by group; and for each group its
- * name and the digest of its inputs. A group is what one step of a build writes, such as the records of a collection.
+ * kind, its key and the digest of its inputs. A group is what one step of a build writes, such as the records of a collection.
  *
  * It shows which files a build created, which are damaged, and which groups can be kept because their inputs have not changed. While a
  * release is moved into place, the staged manifest is the journal of the installation. Build time.
@@ -21,12 +21,23 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
+/** What a group has: packs of lines, records, the pages of a listing, answers of the older interfaces, a download, other files. */
+export type GroupKind = 'packs' | 'records' | 'pages' | 'older' | 'download' | 'other' | 'pointer';
+
+/** Identifies a group. */
+export interface GroupKey {
+  readonly kind: GroupKind;
+  /** Tells the groups of a kind apart: `runs/{}/events`; empty if there is only one. */
+  readonly key: string;
+}
+
+/** Kind and key as one text. */
+export const groupId = ({ kind, key }: GroupKey): string => (key === '' ? kind : `${kind} ${key}`);
+
 /** A group as the first line of a manifest describes it. The lines of the groups follow in the same order. */
-interface GroupEntry {
-  /** `pages runs/{}/events`: unique. */
-  readonly name: string;
-  /** Digest of everything that the files depend on. */
-  readonly digest: string;
+interface GroupEntry extends GroupKey {
+  /** Digest of everything that the files depend on; null if every build writes them. */
+  readonly digest: string | null;
   readonly files: number;
   /** Bytes of the files. */
   readonly size: number;
@@ -119,7 +130,7 @@ export function writeManifest(path: string, release: string, groups: readonly Fi
 
 function isGroupEntry(group: Partial<GroupEntry> | null): group is GroupEntry {
   const counts = [group?.files, group?.size, group?.length];
-  const isNamed = typeof group?.name === 'string' && typeof group.digest === 'string';
+  const isNamed = typeof group?.kind === 'string' && typeof group.key === 'string' && group.digest !== undefined;
   return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
 }
 
@@ -175,8 +186,8 @@ export function readManifest(root: string): Manifest | null {
 
 /** The paths of groups that another manifest does not have with the same inputs. */
 export function changedPaths(groups: readonly FileGroup[], others: readonly FileGroup[]): Set<string> {
-  const keyOf = ({ name, digest }: FileGroup) => `${name}\n${digest}`;
+  const keyOf = (group: FileGroup) => `${groupId(group)}\n${group.digest}`;
   const same = new Set(others.map(keyOf));
-  const changed = groups.filter((group) => group.digest === '' || !same.has(keyOf(group)));
+  const changed = groups.filter((group) => group.digest === null || !same.has(keyOf(group)));
   return new Set(allFiles(changed).map(({ path }) => path));
 }

@@ -1,7 +1,7 @@
 /**
  * Plans the groups of files that threads write: the records of a collection, the pages of a listing with one set of filters, and the
- * downloads. In: a release whose index is complete and whose packs are known. Out: for each group its name, the digest of everything that
- * its files depend on, and its pieces of work, whose files follow each other. Build time; pure.
+ * downloads. In: a release whose index is complete and whose packs are known. Out: for each group its kind and key, the digest of everything
+ * that its files depend on, and its pieces of work, whose files follow each other. Build time; pure.
  *
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */
@@ -10,23 +10,22 @@ import { type Collection, type Listing, recordLines } from '../../core/contract/
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
-import type { Release, ReleaseData } from '../../core/handler/release.ts';
+import type { PackedData, Release } from '../../core/handler/release.ts';
 import { entryLines } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
+import type { GroupKey } from '../install/manifest.ts';
 import { everyParents } from '../render/whole-index.ts';
 import type { Work } from './run-work.ts';
 
-export interface PlannedWork {
-  /** Of the group. */
-  readonly name: string;
+export interface PlannedWork extends GroupKey {
   readonly digest: string;
   readonly work: readonly Work[];
 }
 
 /** Inputs of all bodies besides lines: prefix and form of links, and which pages have files. */
-const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: ReleaseData) => ({ baseUrl, links, pageSizes });
+const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: PackedData) => ({ baseUrl, links, pageSizes });
 
 /** Cached, because several groups read the same index. */
 const digests = new WeakMap<IndexData, string>();
@@ -44,10 +43,10 @@ export function planRecords(release: Release, collection: Collection): PlannedWo
   const { name, records } = collection;
   if (records === undefined) return [];
   const packs = data.packs[recordLines(collection) as string] ?? [];
-  const group = `records ${name}`;
+  const group: GroupKey = { kind: 'records', key: name };
   return [
     {
-      name: group,
+      ...group,
       digest: digestOf(group, bodyInputs(data), digestOfIndex(release, name), packs),
       work: packs.map((_, pack) => ({ group, kind: 'records', collection: name, pack })),
     },
@@ -66,9 +65,12 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
   return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
     const set = entryLines({ listing, filters });
     const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
-    const group = ['pages', path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
+    const group: GroupKey = {
+      kind: 'pages',
+      key: [path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' '),
+    };
     return {
-      name: group,
+      ...group,
       digest: digestOf(shared, given, data.packs[set] ?? []),
       work: [{ group, kind: 'pages', listing: path, filterSet }],
     };
@@ -79,14 +81,14 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
 export function planOlder(release: Release, compress: boolean): PlannedWork[] {
   const { data } = release;
   if (!data.olderInterfaces) return [];
-  const group = 'older';
+  const group: GroupKey = { kind: 'older', key: '' };
   const read = release.collections.filter(({ name }) => OLDER_READS.includes(name));
   const content = read.map(({ name, lineSets }) => [
     digestOfIndex(release, name),
     lineSets.map((set) => data.packs[set]),
   ]);
   const digest = digestOf(group, data.baseUrl, compress, data.vocabulary, content);
-  return [{ name: group, digest, work: [{ group, kind: 'older' }] }];
+  return [{ ...group, digest, work: [{ group, kind: 'older' }] }];
 }
 
 /** The collections that the files of the older interfaces show. */
@@ -94,13 +96,13 @@ const OLDER_READS = ['event-versions', 'catalogs', 'datasets'];
 
 export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;
-  const group = `download ${name}`;
+  const group: GroupKey = { kind: 'download', key: name };
   const content = DOWNLOADS[name].collections.map((one) => {
     const lineSets = collections.find((collection) => collection.name === one)?.lineSets ?? [];
     return [digestOfIndex(release, one), lineSets.map((set) => data.packs[set])];
   });
   return {
-    name: group,
+    ...group,
     digest: digestOf(group, bodyInputs(data), data.vocabulary.parameters, content),
     work: [{ group, kind: 'download', name }],
   };

@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
-import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { openRelease, type PackedData } from '../../core/handler/release.ts';
 import {
   type Allocate,
   composePage,
@@ -30,13 +30,13 @@ import { cutPage, type Selection } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
-import type { FileGroup } from '../install/manifest.ts';
+import type { FileGroup, GroupKey } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
 import { writeOlder } from './older-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 
 /** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
-export type Work = { readonly group: string } & (
+export type Work = { readonly group: GroupKey } & (
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
   /** All pages of the listing at a path with one enumerated set of filters, which has this number. */
   | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
@@ -50,7 +50,7 @@ export interface Job {
   /** The number of the next piece, in memory that all threads share. */
   readonly counter: Int32Array;
   /** With the complete index. */
-  readonly data: ReleaseData;
+  readonly data: PackedData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
   readonly staging: string;

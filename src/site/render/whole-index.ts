@@ -1,7 +1,7 @@
 /** The index of a release that is being built; all of it is in memory. Build time. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
-import type { ReadPart, Release } from '../../core/handler/release.ts';
+import type { ReadPart, Release, RenderedData } from '../../core/handler/release.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 
 /** Builds have no index parts to read. */
@@ -9,7 +9,7 @@ export const readNoPart: ReadPart = (name) =>
   Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** The index of a collection. */
-export function indexOf(release: Release, name: string): RowIndex {
+export function indexOf(release: Release<RenderedData>, name: string): RowIndex {
   const index = release.indexOf(name, readNoPart);
   if (index instanceof Promise) throw new Error(`the index of ${name} is incomplete`);
   return index;
@@ -29,7 +29,11 @@ export function listParents(index: RowIndex): readonly Parent[] {
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** All combinations of parents of a listing, but for those below which it refuses entries of an interval (GPS seconds). */
-export function everyParents({ collection, parents }: Listing, release: Release, within = ALWAYS): Parent[][] {
+export function everyParents(
+  { collection, parents }: Listing,
+  release: Release<RenderedData>,
+  within = ALWAYS,
+): Parent[][] {
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
     const all = listParents(indexOf(release, name));

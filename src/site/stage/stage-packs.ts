@@ -1,51 +1,23 @@
 /** Writes the packs and index parts of a release to the staging folder. Build time. */
 
 import { readStatistics } from '../../catalogue/statistics.ts';
-import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
+import type { StrainDataset } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
-import type { ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
-import type { IndexData } from '../../core/listing/select.ts';
-import type { BuildOptions, OnBuildProgress } from '../build.ts';
+import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { Documents } from '../documents/documents.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
 import { digestOf } from '../inputs/release-id.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
-import type { FileGroup } from '../install/manifest.ts';
+import type { GroupKey } from '../install/manifest.ts';
 import { createSetWriter, indexPart, inputsOf, renderPacks } from '../render/packs.ts';
-import { PACK_GROUPS, type Steps } from './steps.ts';
-
-/** What a release is made from. */
-export interface SiteInput {
-  /** Of the release. */
-  readonly id: string;
-  readonly catalogue: Catalogue;
-  /** Of the input files, by path. */
-  readonly hashes: ReadonlyMap<string, string>;
-  readonly options: BuildOptions;
-  readonly onProgress: OnBuildProgress;
-}
-
-/** A release while it is staged. */
-export interface Staging {
-  readonly input: SiteInput;
-  /** Folder of the site. */
-  readonly root: string;
-  readonly staging: string;
-  /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
-  readonly previousGroups: readonly FileGroup[] | null;
-  /** The packs of the previous build. */
-  readonly previousPacks: PackNames;
-  readonly steps: Steps;
-  /** With the whole index, but without packs. */
-  readonly data: ReleaseData;
-}
+import type { Rendered, SiteInput, Staging } from './stages.ts';
 
 /** Digest of everything that the packs of a collection depend on. */
-function digestOfPacks(collection: Collection, { catalogue, hashes, options }: SiteInput): string {
+function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
   const { name, lineSets } = collection;
-  const { compress, fileLinks, olderInterfaces } = options.config;
+  const { compress, fileLinks, olderInterfaces } = config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
   // The content of statistics files matters, not where they are.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
@@ -53,47 +25,77 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, options }: S
   return digestOf('packs', name, lineSets, compress, fileLinks, olderInterfaces, others, withoutPaths, statistics);
 }
 
-/** Renders the packs of a collection and its index part, or keeps those of the previous build. Out: the names of the packs. */
-export async function stagePacks(
+/** Renders a collection and writes its packs and index part. */
+async function writePacks(
   collection: Collection,
-  { input, staging, previousGroups, previousPacks, steps, data }: Staging,
+  index: IndexData,
+  group: GroupKey,
+  { catalogue, hashes, config }: SiteInput,
+  { staging, previousGroups }: Pick<Staging, 'staging' | 'previousGroups'>,
+  onProgress: (entries: number) => void,
+): Promise<{ readonly packs: PackNames; readonly files: WrittenFiles }> {
+  const { compress, fileLinks, olderInterfaces, layout } = config;
+  const writer = createFileWriters(staging, previousGroups)(group);
+  const write = withCopies(writer, compress && layout !== 'pages');
+  const read = (path: string): Buffer => readUnchanged(path, hashes);
+  const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
+  const packs = await renderPacks(collection, catalogue, { statistics, fileLinks, olderInterfaces }, write, onProgress);
+  if (collection.isPart) {
+    const { path, content, hash } = indexPart(collection, index);
+    writer.write(path, content, hash);
+  }
+  return { packs, files: writer.result() };
+}
+
+/** The packs of a collection: those of the previous build, or new ones. Out: their names. */
+async function stageCollection(
+  collection: Collection,
+  index: IndexData,
+  input: SiteInput,
+  site: Staging,
   onProgress: (entries: number) => void,
 ): Promise<PackNames> {
-  const { name, lineSets } = collection;
-  const { compress, fileLinks, olderInterfaces, layout } = input.options.config;
-  const hasPacks = layout !== 'pages';
-  const group = `${PACK_GROUPS}${name}`;
-  let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, previousPacks[set] ?? []]));
-  const render = async (): Promise<readonly WrittenFiles[]> => {
-    const writer = createFileWriters(staging, hasPacks ? previousGroups : null)(group);
-    const write = withCopies(writer, compress && hasPacks);
-    const read = (path: string): Buffer => readUnchanged(path, input.hashes);
-    const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
-    const options = { statistics, fileLinks, olderInterfaces };
-    packs = await renderPacks(collection, input.catalogue, options, write, onProgress);
-    if (collection.isPart) {
-      const { path, content, hash } = indexPart(collection, data.index[name] as IndexData);
-      writer.write(path, content, hash);
-    }
-    return [writer.result()];
-  };
-  // Packs that the site does not have are rendered to compose pages from, and discarded at the end.
-  if (hasPacks) await steps.cached([{ name: group, digest: digestOfPacks(collection, input) }], render);
-  else await render();
+  const group: GroupKey = { kind: 'packs', key: collection.name };
+  if (input.config.layout === 'pages') {
+    // Pages are composed from packs that the site does not have; the caller removes them.
+    return (await writePacks(collection, index, group, input, { ...site, previousGroups: null }, onProgress)).packs;
+  }
+  const digest = digestOfPacks(collection, input);
+  if (site.steps.cached({ ...group, digest })) {
+    return Object.fromEntries(collection.lineSets.map((set) => [set, site.previousPacks[set] ?? []]));
+  }
+  const { packs, files } = await writePacks(collection, index, group, input, site, onProgress);
+  site.steps.write({ ...group, digest }, files);
   return packs;
 }
 
-/** Writes the pack of the responses that do not depend on a query. */
-export async function stageDocuments(
+/** Writes the packs of all collections. Out: their names. */
+export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackNames> {
+  const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one), 0);
+  let rendered = 0;
+  const onRendered = (count: number) => {
+    rendered += count;
+    input.onProgress('rendering', rendered, total);
+  };
+  const packs: Record<string, readonly string[]> = {};
+  for (const one of collections) {
+    Object.assign(packs, await stageCollection(one, data.index[one.name] as IndexData, input, site, onRendered));
+  }
+  return packs;
+}
+
+/** Writes the pack of the responses that do not depend on a query. Out: its name. */
+export function stageDocuments(
   { lines }: Documents,
-  { input, staging, previousGroups, steps }: Staging,
-): Promise<PackNames> {
+  { config }: SiteInput,
+  { staging, previousGroups, steps }: Staging,
+): PackNames {
   const packs: Record<string, string[]> = {};
-  const group = `${PACK_GROUPS}${DOCUMENT_LINES}`;
+  const group: GroupKey = { kind: 'packs', key: DOCUMENT_LINES };
   const writer = createFileWriters(staging, previousGroups)(group);
-  const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, input.options.config.compress), packs);
+  const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, config.compress), packs);
   for (const line of lines) pack.add(line);
   pack.end();
-  await steps.cached([{ name: group, digest: '' }], async () => [writer.result()]);
+  steps.write({ ...group, digest: null }, writer.result());
   return packs;
 }

@@ -4,21 +4,11 @@
  */
 
 import type { WrittenFiles } from '../install/file-writer.ts';
-import type { FileGroup } from '../install/manifest.ts';
-
-/** What the names of groups of packs and of downloads begin with. */
-export const PACK_GROUPS = 'packs ';
-export const DOWNLOAD_GROUPS = 'download ';
-/** What the names of groups of page files and detail files begin with. */
-export const PAGE_GROUPS = ['pages ', 'records '];
-/** The groups of files that are not made from collections, and of the pointer. */
-export const OTHERS = 'others';
-export const RELEASE_GROUP = 'release';
+import { type FileGroup, type GroupKey, groupId } from '../install/manifest.ts';
 
 /** A group that has not been written yet. */
-export interface PlannedGroup {
-  readonly name: string;
-  /** Of everything that its files depend on; empty for a group that is always written. */
+export interface PlannedGroup extends GroupKey {
+  /** Of everything that its files depend on. */
   readonly digest: string;
 }
 
@@ -29,34 +19,34 @@ export interface StepResult {
 }
 
 export interface Steps {
-  /** Keeps groups that the previous build has with the same digest, and has `write` write the others, in the same order. */
-  cached<Planned extends PlannedGroup>(
-    planned: readonly Planned[],
-    write: (changed: readonly Planned[]) => Promise<readonly WrittenFiles[]>,
-  ): Promise<void>;
+  /** Keeps a group that the previous build has with the same digest. False if it has to be written, in the same place of the order. */
+  cached(planned: PlannedGroup): boolean;
+  /** Adds a group that was written. Without a digest, the next build writes it again. */
+  write(group: GroupKey & { readonly digest: string | null }, files: WrittenFiles): void;
   /** Of all steps, in order. */
-  readonly results: readonly StepResult[];
+  results(): readonly StepResult[];
 }
 
 /** `previous`: the groups of the previous build; null if every group is written. */
 export function createSteps(previous: readonly FileGroup[] | null): Steps {
-  const known = new Map(previous?.map((group) => [group.name, group]));
-  const results: StepResult[] = [];
+  const known = new Map(previous?.map((group) => [groupId(group), group]));
+  /** Null for groups that have yet to be written. */
+  const results = new Map<string, StepResult | null>();
   return {
-    async cached(planned, write) {
-      const isKept = ({ name, digest }: PlannedGroup) => digest !== '' && known.get(name)?.digest === digest;
-      const changed = planned.filter((one) => !isKept(one));
-      const all = changed.length > 0 ? await write(changed) : [];
-      for (const one of planned) {
-        const { name, digest } = one;
-        const files = all[changed.indexOf(one)];
-        if (files === undefined) results.push({ group: known.get(name) as FileGroup, written: 0 });
-        else {
-          const { written, ...content } = files;
-          results.push({ group: { name, digest, ...content }, written });
-        }
-      }
+    cached(planned) {
+      const group = known.get(groupId(planned));
+      const isKept = group?.digest === planned.digest;
+      results.set(groupId(planned), isKept ? { group, written: 0 } : null);
+      return isKept;
     },
-    results,
+    write({ kind, key, digest }, { written, ...content }) {
+      results.set(groupId({ kind, key }), { group: { kind, key, digest, ...content }, written });
+    },
+    results() {
+      const all = [...results];
+      const missing = all.find(([, result]) => result === null);
+      if (missing) throw new Error(`nothing was written for ${missing[0]}`);
+      return all.map(([, result]) => result as StepResult);
+    },
   };
 }

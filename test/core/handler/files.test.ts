@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { packName } from '../../../src/core/contract/paths.ts';
 import { type FilePorts, withFiles, withOpenedFiles } from '../../../src/core/handler/files.ts';
 import type { HandlerResponse } from '../../../src/core/handler/ports.ts';
-import type { Release } from '../../../src/core/handler/release.ts';
+import type { Release, ReleaseData } from '../../../src/core/handler/release.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
@@ -43,7 +43,7 @@ function open(more: Partial<FilePorts> = {}) {
     [CHANGED]: { size: (FILES[CHANGED] as string).length, sha256: hashOf('of this release: ...') },
     [LARGE]: { size: 5000, sha256: hashOf(FILES[LARGE] as string) },
   };
-  const release: Release = { ...sample, data: { ...sample.data, downloads } };
+  const release: Release<ReleaseData> = { ...sample, data: { ...sample.data, downloads } };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: FilePorts = {
     sha256,

@@ -18,7 +18,7 @@ import { CSV_TYPE } from '../../../core/contract/headers.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
-import type { Release } from '../../../core/handler/release.ts';
+import type { Release, RenderedData } from '../../../core/handler/release.ts';
 import { describeTarget } from '../describe.ts';
 import {
   CONDITIONS,
@@ -169,7 +169,7 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
 }
 
 /** The document. `baseUrl`: without trailing slash. */
-export function openApiDocument(release: Release, baseUrl: string, title: string): Schema {
+export function openApiDocument(release: Release<RenderedData>, baseUrl: string, title: string): Schema {
   const { collections } = release;
   const examples = exampleIds(release);
   const byName = new Map(collections.map((collection) => [collection.name, collection]));

@@ -1,7 +1,7 @@
 /** Chooses the ids in the examples of paths, so that each path and each parameter with its example gets a 200. Build time. */
 
 import { allListings } from '../../../core/contract/collection.ts';
-import type { Release } from '../../../core/handler/release.ts';
+import type { Release, RenderedData } from '../../../core/handler/release.ts';
 import { everyParents, indexOf } from '../../render/whole-index.ts';
 import { START, STOP } from './parameters.ts';
 
@@ -9,7 +9,7 @@ import { START, STOP } from './parameters.ts';
  * Example ids by collection: the first record, but where a listing refuses what the data do not record, the first records below which it
  * does not refuse the interval of the examples.
  */
-export function exampleIds(release: Release): Map<string, string> {
+export function exampleIds(release: Release<RenderedData>): Map<string, string> {
   const ids = new Map<string, string>();
   const refusing = allListings(release.collections).filter(({ collection }) => collection.refuse);
   for (const listing of refusing.sort((a, b) => b.parents.length - a.parents.length)) {
