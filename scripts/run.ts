@@ -16,6 +16,10 @@ const BENCH: Readonly<Record<string, Program>> = {
     what: 'queries with and without gzip, and a mixed load (5 minutes)',
     run: 'tsx test/bench/queries.ts',
   },
+  fairness: {
+    what: 'how long a small request takes while another client requests the largest responses (a minute)',
+    run: 'tsx test/bench/fairness.ts',
+  },
   builds: { what: 'builds beside cp -r of their output (5 minutes)', run: 'tsx test/bench/builds.ts' },
   scale: { what: 'builds of 1, 3 and 10 times the shipped catalogue (15 minutes)', run: 'tsx test/bench/scale.ts' },
   gzip: { what: 'sizes and times of gzip and brotli levels (a minute)', run: 'tsx test/bench/gzip.ts' },

@@ -28,8 +28,9 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  * Answers requests for a site that is read with `readFile`: the API, and the site's files. Logs read errors, and reads release.json again
  * every 30 s, unless the options say otherwise.
  */
-export function createFetchHandler({ readFile, ...options }: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  const { onDamage = console.error, releaseTtlMs = 30_000 } = options;
-  const ports = { readFile, sha256 };
-  return toFetchHandler(withFiles(createSite({ ...options, ...ports, onDamage, releaseTtlMs }), ports));
+export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
+  const ports = { readFile: options.readFile, sha256 };
+  return toFetchHandler(
+    withFiles(createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, ...ports }), ports),
+  );
 }

@@ -59,13 +59,13 @@ const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 
 /**
  * Adds what request handlers send with every API response: the id of the release that answers, by which a program that walks pages
- * notices a change of release. `releaseId` is null while the site has no usable release.
+ * notices a change of release. `releaseId` is undefined while the site has no usable release.
  */
-export function handlerHeaders(headers: Headers, releaseId: string | null): Headers {
+export function handlerHeaders(headers: Headers, releaseId: string | undefined): Headers {
   return {
     ...headers,
     'access-control-expose-headers': `${headers['access-control-expose-headers']}, ${EXPOSED_BY_HANDLERS}`,
-    ...(releaseId !== null && { 'stillwave-release': releaseId }),
+    ...(releaseId && { 'stillwave-release': releaseId }),
   };
 }
 

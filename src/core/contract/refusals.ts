@@ -66,19 +66,19 @@ export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file h
 
 /** For pages of the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
-  const detail = `Pages of the old portal are not here: ${json} is this one as JSON, ${home} the explorer.`;
+  const detail = `This site has no HTML pages of the old portal. JSON: ${json}. Explorer: ${home}.`;
   return { status: 404, body: { detail } };
 }
 
 /** For a flag without a list at the requested time: an empty answer would say that it was never set. */
 export function notRecorded(flag: string, runs: readonly string[]): Refusal {
-  const detail = `No list of ${flag} covers this time. Runs with a list: ${runs.join(', ')}.`;
+  const detail = `No ${flag} segments are recorded for this time. Runs with a list: ${runs.join(', ')}.`;
   return { status: 404, body: { detail } };
 }
 
 /** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} entries match, and such a response has at most ${most}: limit it with "${parameter}", or take the file in downloads/.`;
+  const detail = `${count} entries match, at most ${most} are sent: use "${parameter}", or take the file in downloads/.`;
   return badParameter(parameter, detail);
 }
 

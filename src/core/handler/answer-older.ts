@@ -35,28 +35,20 @@ function eventTable(body: Uint8Array): Uint8Array {
 
 /** The two elements of a strain file of a run, from its record in API v2. */
 function strainFiles(file: Flat): Flat[] {
-  return (['hdf5', 'gwf'] as const).map((kind) => ({
-    GPSstart: file.gps_start ?? null,
-    UTCstart: file.utc_start ?? null,
-    detector: file.detector ?? null,
+  return (['hdf5', 'gwf'] as const).map((format) => ({
+    GPSstart: file.gps_start as number,
+    UTCstart: file.utc_start as string,
+    detector: file.detector as string,
     sampling_rate: (file.sample_rate_kHz as number) * 1024,
-    duration: file.duration ?? null,
-    format: kind,
-    url: (file[`${kind}_url`] as string).replace(/[?].*/, ''),
-    ...Object.fromEntries(STATISTICS.map((name) => [name, file[name] ?? null])),
+    duration: file.duration as number,
+    format,
+    url: (file[`${format}_url`] as string).replace(/[?].*/, ''),
+    ...Object.fromEntries(STATISTICS.map((name) => [name, file[name] as number | null])),
   }));
 }
 
-const STATISTICS = [
-  'min_strain',
-  'max_strain',
-  'mean_strain',
-  'stdev_strain',
-  'duty_cycle',
-  'BLRMS200',
-  'BLRMS1000',
-  'BNS',
-];
+/** Members of a record in API v2, in the order of an older record. */
+const STATISTICS = 'min_strain,max_strain,mean_strain,stdev_strain,duty_cycle,BLRMS200,BLRMS1000,BNS'.split(',');
 
 /** Event versions whose time is in the interval, and datasets that overlap it: those at 4 kHz first, then the one for all runs. */
 async function overview({ start, stop }: OlderRequest['interval'], release: Release, readPart: ReadPart) {
@@ -102,7 +94,8 @@ export async function answerOlder(
   const events = (lines: string, positions: Uint32Array) =>
     composeLines(['{"events":{', '}}'], lines, positions, source);
   if (answer === 'event') return { body: await events(OLDER_LINES.single, Uint32Array.of(position)) };
-  if (listing === undefined || selection === null || index === null) throw new TypeError(answer);
+  // Everything else presents a listing.
+  if (!listing || !selection || !index) throw new TypeError();
   const { positions } = selection;
   if (answer === 'query' || answer === 'events') {
     if (values.form === 'csv')

@@ -120,7 +120,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   }
   // Everything else is read when the release is opened.
   if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
-    throw new SiteDamagedError('release.json is incomplete');
+    throw new SiteDamagedError('release.json cannot be used');
   }
   return data;
 }

@@ -40,7 +40,7 @@ export function refusalResponse(
   method: string,
 ): HandlerResponse {
   const body = encoder.encode(JSON.stringify(refusal.body));
-  const { cache, id } = release?.data ?? { cache: DEFAULT_CACHE_LIFETIMES, id: null };
+  const { cache = DEFAULT_CACHE_LIFETIMES, id } = release?.data ?? {};
   const headers = withLength(handlerHeaders(errorHeaders(cache, refusal.status), id), body);
   return { status: refusal.status, headers, body: method === 'HEAD' ? EMPTY : body };
 }

@@ -4,7 +4,7 @@
  * A selection makes one pass per condition, over the entries that passed the earlier conditions. Pure.
  */
 
-import type { Collection } from '../contract/collection.ts';
+import type { Collection, ColumnIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './columns.ts';
 import type { RowIndex, Selection } from './select.ts';
@@ -118,7 +118,7 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   const { count } = data;
   const columns = openColumns(data);
   const { rowAt } = columns;
-  const ids = index.kind === 'columns' ? index.ids : undefined;
+  const ids = index.ids as ColumnIds | undefined;
   let positions: Map<string, number> | undefined;
 
   function findPositions(): Map<string, number> {
@@ -141,10 +141,7 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     count,
     select: createSelect(columns, count),
     positionOf: (id) => positionsById().get(id) ?? -1,
-    idAt(position) {
-      if (!ids) throw new TypeError('the collection has no ids');
-      return ids.idOf(rowAt(position));
-    },
+    idAt: (position) => (ids as ColumnIds).idOf(rowAt(position)),
     idsFrom: (first, end) => [...positionsById()].filter(([, position]) => position >= first && position < end),
     rowAt,
   };

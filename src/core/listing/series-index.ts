@@ -8,7 +8,7 @@
 
 import { SERIES } from '../collections/strain-files.ts';
 import { findFirst } from '../contract/binary-search.ts';
-import type { Collection, SeriesKey } from '../contract/collection.ts';
+import type { Collection, SeriesIds, SeriesKey } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { byCodeUnit } from '../contract/order.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
@@ -155,8 +155,7 @@ function splitConditions(conditions: readonly Condition[]) {
 
 /** Opens an index of series. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
 export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
-  if (index.kind !== 'series') throw new TypeError('the collection is not in series');
-  const { ids } = index;
+  const ids = index.ids as SeriesIds;
   const { series } = data;
   const all = orderFiles(data);
   const { gpsStarts } = all;

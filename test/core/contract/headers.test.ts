@@ -54,7 +54,7 @@ describe('each kind of response', () => {
     ],
     [
       'refusal of a request handler without a usable release',
-      headers.handlerHeaders(headers.errorHeaders(CACHE, NOT_FOUND.status), null),
+      headers.handlerHeaders(headers.errorHeaders(CACHE, NOT_FOUND.status), undefined),
       {
         ...COMMON,
         'content-type': 'application/json',

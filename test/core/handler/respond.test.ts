@@ -252,7 +252,10 @@ describe('the older interfaces', () => {
   it('a page of the old portal leads to the same as JSON, and to the explorer', async () => {
     const { status, body } = await ask('/gw/eventapi/html/GWTC-1/');
     const text = new TextDecoder().decode(body);
-    expect([status, text]).toEqual([404, expect.stringContaining(`${BASE_URL}/eventapi/json/GWTC-1 `)]);
+    expect([status, text]).toEqual([
+      404,
+      expect.stringContaining(`JSON: ${BASE_URL}/eventapi/json/GWTC-1. Explorer: ${BASE_URL}/.`),
+    ]);
   });
 });
 

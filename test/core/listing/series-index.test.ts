@@ -187,10 +187,4 @@ describe('conditions and columns that series do not have are bugs', () => {
     const isSet = { test: 'isSet', column: 'detector', value: true } as const;
     expect(() => index.select([isSet])).toThrow(new TypeError('an index of series has no test "isSet"'));
   });
-
-  it('a collection whose entries are rows of columns', () => {
-    expect(() => openIndex(collectionOf('runs'), { kind: 'series', series: [] })).toThrow(
-      new TypeError('the collection is not in series'),
-    );
-  });
 });

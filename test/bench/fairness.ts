@@ -1,0 +1,90 @@
+/**
+ * `npm run bench -- fairness`: how long a small request takes while another client requests one of the most expensive responses over 64
+ * connections, with gzip and without. The slowest of all small requests counts. Prints a table and writes docs/measurements/fairness.md.
+ * `SECONDS` makes it shorter. Builds its own site, in packs.
+ */
+
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { GZIP, IDENTITY, LOAD_SECONDS, startServe } from './load.ts';
+import { buildPacks, describeMachine, median, withFolder, writeReport } from './measure.ts';
+
+const CONNECTIONS = 64;
+const SMALL = '/api/v2/runs/O1';
+const PAUSE_MS = 20;
+
+const EXPENSIVE: readonly (readonly [name: string, path: string])[] = [
+  ['CSV of a dataset', '/api/v2/datasets/O3b_4KHZ_R1/strain-files?format=csv'],
+  ['CSV of all event versions with parameters', '/api/v2/event-versions?include-default-parameters&format=csv'],
+  ['1,000 strain files', '/api/v2/strain-files?pagesize=1000'],
+  ['all event versions with parameters', '/api/v2/event-versions?include-default-parameters&pagesize=1000'],
+  ['archive/links of a dataset', '/archive/links/O3b_4KHZ_R1/H1/1256655618/1269363618/json'],
+  ['timeline of all runs', '/timeline/segments/json/history/H1_DATA/0/2000000000'],
+  ['jsonfull of all events', '/eventapi/jsonfull/allevents'],
+];
+
+/** Milliseconds until the last byte of a response to a new connection. Rejects unless it is a 200. */
+function timeOf(url: string): Promise<number> {
+  const start = performance.now();
+  return new Promise((resolve, reject) => {
+    request(url, { agent: false }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
+      response.resume().once('end', () => resolve(performance.now() - start));
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+async function measure(origin: string, path: string, headers: Record<string, string>) {
+  const load = autocannon({
+    url: origin + path,
+    connections: CONNECTIONS,
+    duration: LOAD_SECONDS + 1,
+    timeout: 60,
+    headers,
+  });
+  const times: number[] = [];
+  await sleep(500);
+  for (const end = performance.now() + LOAD_SECONDS * 1000; performance.now() < end; await sleep(PAUSE_MS)) {
+    times.push(await timeOf(origin + SMALL));
+  }
+  const { non2xx, errors, requests } = await load;
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} failures at ${path}`);
+  return { slowest: Math.max(...times), usual: median(times), rate: requests.average };
+}
+
+await withFolder(async (folder) => {
+  const root = join(folder, 'site');
+  buildPacks(folder, root);
+  const serve = await startServe(root);
+  const rows = [
+    '| the other client requests | gzip | its responses/s | small request, median ms | slowest ms |',
+    '|---|---|---:|---:|---:|',
+  ];
+  for (const [name, path] of EXPENSIVE) {
+    for (const [coding, headers] of [
+      ['no', IDENTITY],
+      ['yes', GZIP],
+    ] as const) {
+      const { slowest, usual, rate } = await measure(serve.origin, path, headers);
+      rows.push(`| ${name} | ${coding} | ${rate.toFixed(0)} | ${usual.toFixed(0)} | ${slowest.toFixed(0)} |`);
+      console.log(rows.at(-1));
+    }
+  }
+  await serve.stop();
+  writeReport(
+    'fairness.md',
+    `# A small request beside expensive ones
+
+Made by \`npm run bench -- fairness\` on the shipped catalogue in packs. Machine: ${describeMachine()}.
+
+One client requests the same response over ${CONNECTIONS} connections, as fast as it can. Another client requests \`${SMALL}\` on new
+connections, one after the other, for ${LOAD_SECONDS} s. The load generator shares the machine.
+
+${rows.join('\n')}
+`,
+  );
+});
