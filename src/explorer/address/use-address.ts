@@ -25,9 +25,9 @@ type Changes = Readonly<Record<string, string | null>>;
 export const changeParameters = (navigate: Navigate, changes: Changes, how?: 'push' | 'replace'): void =>
   navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
 
-/** Changes settings of the view, without a new history entry. */
+/** Changes settings of the view. */
 export const changeSettings = (navigate: Navigate, changes: Changes): void =>
-  navigate((now) => withSettings(now, changes), 'replace');
+  navigate((now) => withSettings(now, changes));
 
 /** `[address, navigate]`. The address is the same object until its content changes. */
 export function useAddress(): readonly [Address, Navigate] {

@@ -14,7 +14,6 @@ const LOADERS: Readonly<Record<ViewName, Load>> = {
   event: () => import('../views/event/event-view.tsx'),
   runs: () => import('../views/tables/runs-view.tsx'),
   catalogs: () => import('../views/tables/catalogs-view.tsx'),
-  datasets: () => import('../views/tables/datasets-view.tsx'),
   api: () => import('../views/api/api-view.tsx'),
   answer: () => import('../views/answer.tsx'),
 };

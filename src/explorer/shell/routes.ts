@@ -22,9 +22,9 @@ const ROUTES = {
     ],
   },
   event: { records: ['event-versions', 'events'] },
-  runs: { listings: ['runs'], records: ['runs'] },
+  // Datasets are shown with their runs.
+  runs: { listings: ['runs', 'datasets', 'runs/{}/datasets'], records: ['runs', 'datasets'] },
   catalogs: { listings: ['catalogs'], records: ['catalogs'] },
-  datasets: { listings: ['datasets', 'runs/{}/datasets'], records: ['datasets'] },
 } as const satisfies Record<string, Shown>;
 
 /** `answer` shows the API's response as it is. */

@@ -13,7 +13,7 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { title: 'Events', target: '', views: ['events', 'event'] },
   { title: 'Strain data', target: 'timelines', views: ['strain'] },
-  { title: 'Runs', target: 'runs', views: ['runs', 'datasets'] },
+  { title: 'Runs', target: 'runs', views: ['runs'] },
   { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
   { title: 'API', target: API_VIEW, views: ['api'] },
 ];

@@ -2,7 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
-import { readDates } from '../address/read-dates.ts';
+import { tidyTarget } from '../address/tidy-target.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
@@ -42,7 +42,7 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
 
 export function Shell({ core }: { readonly core: Core }) {
   const [typed, navigate] = useAddress();
-  const target = readDates(typed.target);
+  const target = tidyTarget(typed.target);
   const address = useMemo(() => ({ ...typed, target }), [typed, target]);
   useEffect(() => {
     if (target !== typed.target) navigate((now) => ({ ...now, target }), 'replace');

@@ -3,6 +3,7 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';
 import { Problem } from '../parts/problem.tsx';
+import { useTabTitle, ViewHead } from '../parts/view-head.tsx';
 import type { ViewProps } from '../shell/view.ts';
 
 /** Text in which the API's own links become links to views. */
@@ -17,10 +18,11 @@ function linked(text: string, root: string) {
 
 export default function AnswerView({ core, address, navigate }: ViewProps) {
   const loaded = useJson<unknown>(core, address.target);
+  useTabTitle(address.target, 'API');
   const value = latestOf(loaded);
   return (
     <section data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <h1>{address.target}</h1>
+      <ViewHead title={address.target} sentence="The API's response to this request." />
       {loaded.state === 'failed' && <Problem {...{ ...loaded, core, address, navigate }} />}
       {value !== null && (
         <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>

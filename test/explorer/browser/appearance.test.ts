@@ -37,8 +37,7 @@ const VIEWS = [
   'runs/O1',
   'catalogs',
   'catalogs/GWTC-1-confident',
-  'datasets',
-  'datasets/O3a_4KHZ_R1',
+  'runs/O3a',
   'api',
   'api;request=event-versions/gw150914',
   'default-parameters',
@@ -66,7 +65,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the appearance', () =
 
   test('is looked at in every view', () => {
     const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
-    const all = ['answer', 'api', 'catalogs', 'datasets', 'event', 'events', 'runs', 'strain'];
+    const all = ['answer', 'api', 'catalogs', 'event', 'events', 'runs', 'strain'];
     expect([...shown].sort()).toEqual(all);
   });
 

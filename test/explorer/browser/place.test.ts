@@ -72,7 +72,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   test.each([
     '#/runs',
     '#/runs/O3b',
-    '#/datasets',
     '#/catalogs',
     '#/catalogs/GWTC-5.0',
     '#/event-versions/GW150914-v4',
@@ -124,7 +123,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   });
 
   test('and the user is not moved again after scrolling', async () => {
-    await show('#/datasets');
+    await show('#/catalogs');
     await page.evaluate(GO_DOWN);
     const before = await placeNow();
     await openAndGoBack();

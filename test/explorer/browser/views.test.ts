@@ -244,7 +244,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     }
   });
 
-  test('runs, catalogs and datasets match the data files, and have links', async () => {
+  test('runs and catalogs match the data files', async () => {
     const read = (file: string) => parse(readFileSync(join(data, file), 'utf8')) as Record<string, { name: string }[]>;
     const names = () => page.locator('.records tbody th').allTextContents();
     await show('runs');
@@ -255,14 +255,64 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     );
     await show('catalogs');
     expect(await names()).toEqual(read('catalogs.yaml').catalogs?.map(({ name }) => name));
-    await show('datasets');
-    const datasets = readdirSync(join(data, 'strain-files')).map((name) => name.replace('.yaml', ''));
-    expect((await names()).toSorted()).toEqual(datasets.toSorted());
-    await page.getByRole('link', { name: 'O3a_4KHZ_R1' }).click();
-    await page.getByRole('heading', { name: 'O3a_4KHZ_R1', level: 1 }).waitFor();
-    await page.getByRole('link', { name: /files$/ }).click();
+  });
+
+  test.each([
+    ['datasets', 'runs'],
+    ['runs/O3a/datasets', 'runs/O3a'],
+    ['datasets/O3a_4KHZ_R1', 'runs/O3a'],
+  ])('the old address of datasets, %s, leads to %s', async (old, now) => {
+    await opened.show('#/api');
+    await page.evaluate(`location.hash = '#/${old}'`);
+    await expect.poll(() => hashOf(page)).toBe(`#/${now}`);
+    await isReady();
+    expect(opened.problems).toEqual([]);
+  });
+
+  test('the page of a run has its datasets, with links to their files and the bits of their masks', async () => {
+    await show('runs/O3a');
+    const sets = page.locator('.dataset');
+    await sets.first().waitFor();
+    const datasets = readdirSync(join(data, 'strain-files')).filter((name) => name.startsWith('O3a_'));
+    expect((await sets.locator('h3').allTextContents()).sort()).toEqual(
+      datasets.map((name) => name.replace('.yaml', '')).sort(),
+    );
+    await sets.last().getByText('Bits of the masks').click();
+    await sets.last().getByText('Hardware injections').waitFor();
+    await sets
+      .last()
+      .getByRole('link', { name: /files$/ })
+      .click();
     await addressIs('datasets/O3a_4KHZ_R1/strain-files');
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
+  });
+
+  test('a run has as many events in the list of runs, on its page and in its strain data, and they have values', async () => {
+    await show('runs');
+    const row = page.locator('.records tbody tr', { has: page.getByRole('link', { name: 'O4b', exact: true }) });
+    expect(await row.textContent()).toContain('161 events');
+    await show('runs/O3a');
+    expect(await page.locator('.facts').first().textContent()).toContain('44 events');
+    await page.locator('.facts').first().getByRole('link', { name: '44 events' }).click();
+    await addressIs('event-versions?release=GWTC&min-gps-time=1238166018');
+    await show(`strain-files?start=${O3A.start}&stop=${O3A.stop}`);
+    await page.getByText('GWTC: 44').waitFor();
+  });
+
+  test('two catalogs in the form of two parameters are understood', async () => {
+    await show('event-versions?release=GWTC-1-confident&release=GWTC-2');
+    await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident,GWTC-2');
+    expect(await page.locator('.problem').count()).toBe(0);
+  });
+
+  test('the API view offers no address that is a 404 on this host', async () => {
+    await show('api;request=runs/O1');
+    await page.getByRole('button', { name: 'Find this response on this host' }).click();
+    await page.getByText('This host only sends files').waitFor();
+    const links = await page
+      .locator('.answer-panel a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+    for (const link of links.filter((href) => href.startsWith('http'))) expect((await fetch(link)).status).toBe(200);
   });
 
   test('the page of a record never shows the records of the page before it', async () => {

@@ -162,7 +162,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
     test.each([
       [390, '#/runs', '.scroll'],
-      [820, '#/datasets', '.scroll'],
+      [390, '#/catalogs', '.scroll'],
       [390, '#/event-versions?release=GWTC', '.table-box'],
     ])(
       'at %i pixels, %s keeps its first column while it scrolls, and shows that there is more',
@@ -399,7 +399,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     const { page: other } = await openExplorer(context, `${files.origin}/`, '#/runs');
     await isReady(other);
     await context.setOffline(true);
-    await other.evaluate("location.hash = '#/datasets'");
+    await other.evaluate("location.hash = '#/catalogs'");
     await other.getByText('A script of this page cannot be read: there is no network.').waitFor();
     expect(await other.locator('table').count()).toBe(0);
     await context.close();

@@ -66,7 +66,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('at ten times its size
     '#/runs',
     '#/runs/O3a',
     '#/catalogs/GWTC-1-confident',
-    '#/datasets/O3a_4KHZ_R1',
     '#/api;request=runs/O1',
     '#/default-parameters',
     '#/event-versions?release=GWTC9',

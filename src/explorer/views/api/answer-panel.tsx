@@ -11,6 +11,7 @@ import { suggest } from '../../host/names.ts';
 import { sizeText } from '../../parts/format.ts';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Facts } from '../../parts/records.tsx';
+import { OnThisHost } from './on-this-host.tsx';
 import { apiHref } from './paths.ts';
 
 /** Answers a request. `facts` say how it was understood; there are none if the site could not be read. */
@@ -30,8 +31,10 @@ export async function explainAnswer(core: Core, request: string, method: string)
   const { packs, index, ...facts }: ReturnType<typeof explainRequest> =
     resolved === null ? {} : explainRequest(resolved, core.release);
   const ignored = findIgnored(splitUrl(`/${target}`).query, resolved?.found ?? null, suggest);
-  return { request, answer, ms, files, facts, ignored };
+  return { request, method, answer, ms, files, facts, ignored };
 }
+
+const GET = 'GET';
 
 type ExplainedAnswer = Awaited<ReturnType<typeof explainAnswer>>;
 
@@ -56,12 +59,19 @@ interface AnswerPanelProps extends ExplainedAnswer {
   readonly core: Core;
 }
 
-export function AnswerPanel({ core, request, answer, ms, files, facts, ignored }: AnswerPanelProps) {
+export function AnswerPanel({ core, request, method, answer, ms, files, facts, ignored }: AnswerPanelProps) {
   return (
     <div class="answer-panel">
       <p class={answer.status >= LEAST_ERROR ? 'refused' : undefined} role="status">
         <strong>{answer.status}</strong> {sizeText(answer.body.length)} in {ms.toFixed(1)} ms
       </p>
+      {answer.status < LEAST_ERROR && method === GET && (
+        <OnThisHost
+          key={request}
+          {...{ core, request }}
+          pageFile={typeof facts.pageFile === 'string' ? facts.pageFile : undefined}
+        />
+      )}
       <Mistakes release={core.release} target={request.replace(/^\//, '')} hrefOf={apiHref} />
       <h3>How it was answered</h3>
       <Facts

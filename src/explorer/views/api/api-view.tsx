@@ -7,6 +7,7 @@ import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
+import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
 import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup } from './paths.ts';
@@ -52,12 +53,15 @@ export default function ApiView(props: ViewProps) {
   );
   const send = (target: string, by: string) =>
     navigate(withSettings(address, { request: target || '/', method: by === GET ? null : by }));
+  useTabTitle(request, 'API');
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const answered = latestOf(loaded);
   return (
     <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <h1>API</h1>
-      <p class="lead">Every path and parameter, answered here in your browser as any host of this site would.</p>
+      <ViewHead
+        title="API"
+        sentence="Every path and parameter. Your browser answers here as a request handler of this site does."
+      />
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />
         <div>

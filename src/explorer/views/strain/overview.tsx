@@ -44,7 +44,12 @@ export function Overview({ timelines, runs, interval, onInterval }: OverviewProp
   let end = Number.NEGATIVE_INFINITY;
   return (
     <div ref={element} class="overview">
-      <svg width={range[1]} height={bottom + AXIS_HEIGHT} aria-hidden="true">
+      <svg
+        width={range[1]}
+        height={bottom + AXIS_HEIGHT}
+        viewBox={`0 0 ${range[1]} ${bottom + AXIS_HEIGHT}`}
+        aria-hidden="true"
+      >
         <text class="code" y={NAMES_HEIGHT + 8}>
           All runs
         </text>

@@ -126,7 +126,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
   );
   const known = knownTime(timeline, runs, interval);
   const on = known.reduce((sum, part) => sum + secondsCovered(segments, part), 0);
-  const hasScale = left >= GUTTER.wide && days > 0;
+  const hasScale = left >= GUTTER.wide && days > 0 && isDataFlag(timeline);
   return (
     <g style={paint(colourOf('detector', timeline.detector))} transform={`translate(0,${top})`}>
       <text class="code" x={0} y={18}>
@@ -221,7 +221,13 @@ export function TimelineChart(props: ChartProps) {
   const hasEvents = events.length > 0;
   const [top, bottom] = [rowsTop(hasEvents), rowsBottom(timelines.length, hasEvents)];
   return (
-    <svg class="timeline" width={axis.range[1]} height={bottom + AXIS_HEIGHT} aria-hidden="true">
+    <svg
+      class="timeline"
+      width={axis.range[1]}
+      height={bottom + AXIS_HEIGHT}
+      viewBox={`0 0 ${axis.range[1]} ${bottom + AXIS_HEIGHT}`}
+      aria-hidden="true"
+    >
       <Hatching />
       <Ticks {...{ axis, bottom }} />
       {hasEvents && <EventMarks {...{ events, axis, current }} note={eventsNote} />}

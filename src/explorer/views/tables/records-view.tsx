@@ -24,18 +24,20 @@ interface RecordKind<T, Name extends string> {
   readonly title: string;
   readonly lead: string;
   /** The requests for the listings whose entries are counted. */
-  readonly listings: (record: T) => Readonly<Record<Name, string>>;
-  readonly columns: readonly Column<Counted<T, Name>>[];
+  readonly listings: (record: T, core: Core) => Readonly<Record<Name, string>>;
+  readonly columns: (core: Core) => readonly Column<Counted<T, Name>>[];
+  /** Records of a group have a table of their own, below those without one (the empty name). */
+  readonly groupOf?: (record: T) => string;
   /** The heading of a record's page; its name by default. */
   readonly makeTitle?: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
   /** The request for the events of a record, which stand on its page; null if there are none. */
-  readonly eventsOf?: (record: Counted<T, Name>) => string | null;
+  readonly eventsOf?: (record: Counted<T, Name>, core: Core) => string | null;
 }
 
 /** Rejects like `json`. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
-  const counts = Object.entries<string>(kind.listings(record)).map(
+  const counts = Object.entries<string>(kind.listings(record, core)).map(
     async ([name, target]) => [name, await core.count(target)] as const,
   );
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
@@ -55,7 +57,7 @@ function EventsOf({ core, address, navigate, target }: ViewProps & { readonly ta
 }
 
 function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {
-  const { collection, title, lead, columns, makeTitle = String, Page, eventsOf } = kind;
+  const { collection, title, lead, columns, groupOf = () => '', makeTitle = String, Page, eventsOf } = kind;
   const { core, address } = props;
   const target = pathOf(address.target);
   const [first, name] = segmentsOf(target);
@@ -69,7 +71,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
-  const events = record && eventsOf?.(record);
+  const events = record && eventsOf?.(record, core);
   // The events on the page say themselves when they are ready.
   const isReady = loaded.state === 'ready' && !events;
   return (
@@ -77,9 +79,18 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
       <ViewHead title={heading} {...(!isRecord && { sentence: lead })} />
       {all === null && <p class="waiting">Loading …</p>}
       {all?.length === 0 && <p class="empty">There are no {collection}.</p>}
-      {all && all.length > 0 && !isRecord && (
-        <RecordTable label={title} columns={columns} records={all} keyOf={(one) => one.name} />
-      )}
+      {all &&
+        !isRecord &&
+        [...Map.groupBy(all, groupOf)].map(([group, records]) => (
+          <RecordTable
+            key={group}
+            label={group || title}
+            isCaptioned={group !== ''}
+            columns={columns(core)}
+            records={records}
+            keyOf={(one) => one.name}
+          />
+        ))}
       {record && <Page {...props} record={record} />}
       {events === null && <UnknownSettings settings={listUnknownSettings(address.view)} />}
       {events && <EventsOf {...props} target={events} />}

@@ -1,33 +1,36 @@
 /** Observing runs: when they were, with which detectors, and the data of each. */
 
-import type { RunEntry } from '../../../core/contract/wire.ts';
+import { useEffect } from 'preact/hooks';
+import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
+import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
 import { DAY_S } from '../../charts/scale.ts';
 import type { Core } from '../../host/core.ts';
+import { startTarget } from '../../host/names.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
-import { knowledgeOf } from '../../intervals/observing.ts';
+import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
 import { numberText } from '../../parts/format.ts';
+import { Problem } from '../../parts/problem.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
 
 interface RunProps {
-  readonly run: RunEntry & Readonly<Record<'events' | 'files' | 'datasets', number>>;
+  readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
 }
 
-/** The events of a run as a selection in the events view, each in its newest version with values. */
-const eventsTarget = ({ gps_start, gps_end }: RunEntry): string =>
-  `event-versions?min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
+/** The events of a run in the catalog that the page starts with, as a selection by time: the same that every other view counts. */
+const eventsTarget = ({ gps_start, gps_end }: RunEntry, { release }: Core): string =>
+  withParameters(startTarget(release), { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
 
-const EventsLink = ({ run }: RunProps) => <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run)}`} />;
+const EventsLink = ({ run, core }: RunProps & { readonly core: Core }) => (
+  <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run, core)}`} />
+);
 const FilesLink = ({ run }: RunProps) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
-);
-
-const DatasetsLink = ({ run }: RunProps) => (
-  <CountLink total={run.datasets} noun="dataset" href={`#/runs/${run.name}/datasets`} />
 );
 
 /** Days to one decimal, or to two digits for runs of hours. */
@@ -47,7 +50,7 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
     <Panel id="data" title="Time with data">
-      {loaded.state === 'ready' && !isKnown && <p class="note">The catalogue has no segments of this run.</p>}
+      {loaded.state === 'ready' && !isKnown && <p class="note">No segments are published for this run.</p>}
       <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
     </Panel>
   );
@@ -57,37 +60,58 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
   const facts = {
     ...spanFacts(run),
     Detectors: detectorsText(run.detectors),
-    Events: <EventsLink run={run} />,
+    Events: <EventsLink {...{ core, run }} />,
     'Strain data': <FilesLink run={run} />,
-    Datasets: <DatasetsLink run={run} />,
   };
   return (
     <>
       <Facts facts={facts} />
       <RunTimeline core={core} run={run} />
+      <Datasets core={core} run={run.name} />
     </>
   );
 }
 
-export default createRecordsView<RunEntry, 'events' | 'files' | 'datasets'>({
+const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   collection: 'runs',
   title: 'Observing runs',
-  lead: 'When the detectors observed, and how many events, strain files and datasets each run has.',
-  listings: ({ name }) => ({
-    events: `runs/${name}/events`,
-    files: `runs/${name}/strain-files`,
-    datasets: `runs/${name}/datasets`,
-  }),
-  columns: [
+  lead: 'When the detectors observed, with the events of the newest catalog and the strain files of each run. Its page has its datasets.',
+  listings: (run, core) => ({ events: eventsTarget(run, core), files: `runs/${run.name}/strain-files` }),
+  columns: (core) => [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
     ...SPAN_COLUMNS,
     { title: 'Days', kind: 'number', cell: daysText },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
-    { title: 'Events', cell: (run) => <EventsLink run={run} /> },
-    { title: 'Strain files', cell: (run) => <FilesLink run={run} /> },
-    { title: 'Datasets', cell: (run) => <DatasetsLink run={run} /> },
+    { title: 'Events', kind: 'number', cell: (run) => <EventsLink {...{ core, run }} /> },
+    { title: 'Strain files', kind: 'number', cell: (run) => <FilesLink run={run} /> },
   ],
+  groupOf: (run) => (isDiscovery(run) ? 'Files published with the papers on single events' : ''),
   makeTitle: (name) => `Run ${name}`,
-  eventsOf: (run) => (run.events > 0 ? eventsTarget(run) : null),
+  eventsOf: (run, core) => (run.events > 0 ? eventsTarget(run, core) : null),
   Page: RunPage,
 });
+
+/** Addresses of datasets lead to the pages of their runs. An unknown one is refused like any other. */
+function DatasetAddress(props: ViewProps) {
+  const { core, address, navigate } = props;
+  const path = pathOf(address.target);
+  const loaded = useLoaded(core, path, async () => (await core.json<Dataset>(path)).run);
+  const run = latestOf(loaded);
+  useEffect(() => {
+    if (run !== null) navigate({ target: `runs/${run}`, view: {} }, 'replace');
+  }, [run, navigate]);
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  return <p class="waiting">Loading …</p>;
+}
+
+export default function RunsOrDatasets(props: ViewProps) {
+  const { address, navigate } = props;
+  const [first, id, nested] = segmentsOf(address.target);
+  const target = first === 'datasets' ? 'runs' : `runs/${id}`;
+  const isList = id === undefined ? first === 'datasets' : nested === 'datasets';
+  useEffect(() => {
+    if (isList) navigate({ target, view: {} }, 'replace');
+  }, [isList, target, navigate]);
+  if (first === 'datasets' && id !== undefined) return <DatasetAddress {...props} />;
+  return isList ? null : <RunsView {...props} />;
+}

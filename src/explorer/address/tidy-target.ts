@@ -1,0 +1,31 @@
+/**
+ * Understands addresses that people write by hand: `start=2019-05-21` becomes the GPS second that the API asks for, and `release=A&release=B`
+ * becomes a list. Other text stays, and the API's response says what is wrong with it. Pure.
+ */
+
+import { readTime } from '../parts/format.ts';
+import { parametersOf, withParameters } from './address.ts';
+
+/** Parameters that are times, in any view. */
+const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];
+/** A year alone could be a GPS second of 1980. */
+const DATE = /^\d{4}-\d{2}/;
+
+/** Parameters that are lists. */
+const LISTS = ['release'];
+
+/** `tidyTarget('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. The same text if there is nothing to change. */
+export function tidyTarget(target: string): string {
+  const parameters = parametersOf(target);
+  const dates = TIMES.flatMap((name) => {
+    const text = parameters.get(name) ?? '';
+    const gps = DATE.test(text) ? readTime(text.replace('T', ' ').replace(/Z$/, '')) : undefined;
+    return gps === undefined ? [] : [[name, String(gps)]];
+  });
+  const lists = LISTS.filter((name) => parameters.getAll(name).length > 1).map((name) => [
+    name,
+    parameters.getAll(name).join(),
+  ]);
+  const changes = [...dates, ...lists];
+  return changes.length === 0 ? target : withParameters(target, Object.fromEntries(changes));
+}

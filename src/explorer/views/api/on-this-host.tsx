@@ -1,0 +1,60 @@
+/**
+ * The address of a response on this host, if the host has it: of the request itself where the host answers requests, otherwise of its page
+ * file. It is asked when a visitor wants to know, so no address is offered that is a 404.
+ */
+
+import { useState } from 'preact/hooks';
+import { JSON_TYPE } from '../../../core/contract/headers.ts';
+import { API_ROOT } from '../../../core/contract/paths.ts';
+import type { Core } from '../../host/core.ts';
+
+async function isJson(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { method: 'HEAD' });
+    return response.ok && (response.headers.get('content-type') ?? '').includes(JSON_TYPE);
+  } catch {
+    return false;
+  }
+}
+
+interface OnThisHostProps {
+  readonly core: Core;
+  readonly request: string;
+  /** Path of the page file of this request; undefined if it has none. */
+  readonly pageFile: string | undefined;
+}
+
+export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
+  const { baseUrl, data } = core.release;
+  const hasPages = data.layout !== 'packs' && pageFile !== undefined;
+  const urls = [
+    `${baseUrl}/${API_ROOT}/${request.replace(/^\//, '')}`,
+    ...(hasPages ? [`${baseUrl}/${pageFile}`] : []),
+  ];
+  /** Null until it is asked; then the address, or an empty text if this host has none. */
+  const [url, setUrl] = useState<string | null>(null);
+  const find = async () => {
+    for (const one of urls) if (await isJson(one)) return setUrl(one);
+    return setUrl('');
+  };
+  if (url === null) {
+    return (
+      <p>
+        <button type="button" onClick={find}>
+          Find this response on this host
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p class="note" role="status">
+      {url === '' ? (
+        'This host only sends files, and has none of this response. Your browser made it from packs.'
+      ) : (
+        <>
+          On this host: <a href={url}>{url}</a>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+/** The datasets of a run, the bulk releases of its strain data, with the bits of their masks. */
+
+import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
+import type { Core } from '../../host/core.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { type Column, CountLink, detectorsText, Facts, Panel, RecordTable, spanFacts } from '../../parts/records.tsx';
+
+const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
+
+const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
+
+const BIT_COLUMNS: readonly Column<MaskBit>[] = [
+  { title: 'Bit', kind: 'number', cell: ({ bit }) => bit },
+  { title: 'Name', cell: ({ name }) => name },
+];
+const MEANING: Column<MaskBit> = { title: 'Meaning', kind: 'prose', cell: ({ description }) => description };
+
+function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type: MaskBit['mask_type'] }) {
+  const own = bits.filter(({ mask_type }) => mask_type === type);
+  if (own.length === 0) return null;
+  const columns = own.some(({ description }) => description) ? [...BIT_COLUMNS, MEANING] : BIT_COLUMNS;
+  return <RecordTable label={MASKS[type]} isCaptioned columns={columns} records={own} keyOf={({ name }) => name} />;
+}
+
+function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly files: number }) {
+  const { name, description, sample_rate_kHz, bitmask } = dataset;
+  const facts = {
+    ...spanFacts(dataset),
+    Detectors: detectorsText(dataset.detectors),
+    'Sample rate': `${sample_rate_kHz} kHz`,
+    'Strain data': <CountLink total={files} noun="file" href={`#/${filesTarget(dataset)}`} />,
+  };
+  return (
+    <section class="dataset">
+      <h3>{name}</h3>
+      {description !== null && <p class="note">{description}</p>}
+      <Facts facts={facts} />
+      {bitmask.length > 0 && (
+        <details>
+          <summary>Bits of the masks in its files ({bitmask.length})</summary>
+          <div class="columns">
+            <Bits bits={bitmask} type="DQ" />
+            <Bits bits={bitmask} type="INJ" />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+export function Datasets({ core, run }: { readonly core: Core; readonly run: string }) {
+  const loaded = useLoaded(core, `datasets of ${run}`, async () => {
+    const datasets = await core.entries<Dataset>(`runs/${run}/datasets`);
+    return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
+  });
+  const all = latestOf(loaded) ?? [];
+  if (all.length === 0) return null;
+  return (
+    <Panel id="datasets" title="Datasets">
+      {all.map((one) => (
+        <OneDataset key={one.dataset.name} {...one} />
+      ))}
+    </Panel>
+  );
+}

@@ -1,0 +1,82 @@
+/** Paper and high contrast, in Chromium: nothing is cut off or lost, and what is chosen can be seen. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { openExplorer } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const STRAIN = '#/strain-files?start=1238166018&stop=1253977218';
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
+  let files: FileServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    files = await serveFiles(inject('shipped').root, '');
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  async function show(hash: string, options: Parameters<Browser['newContext']>[0] = {}) {
+    const { page } = await openExplorer(await browser.newContext(options), `${files.origin}/`, hash);
+    await page.locator('[data-ready]').first().waitFor();
+    return page;
+  }
+
+  test('on paper keeps the timeline whole and its swatches coloured, and has no buttons', async () => {
+    const page = await show(STRAIN, { viewport: { width: 1440, height: 900 } });
+    await page.locator('svg.timeline').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 700, height: 900 });
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length`,
+    );
+    expect(cut).toBe(0);
+    expect(await page.locator('main button:visible').count()).toBe(0);
+    const styleOf = (selector: string, name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+    expect(await styleOf('.swatch', 'printColorAdjust')).toBe('exact');
+    expect(await styleOf('.sets-table thead', 'display')).toBe('table-header-group');
+    await page.context().close();
+  });
+
+  test('on paper has the whole table, with its heads on every page, and what the view is', async () => {
+    const page = await show('#/catalogs');
+    const folder = mkdtempSync(join(tmpdir(), 'stillwave-paper-'));
+    try {
+      writeFileSync(join(folder, 'page.pdf'), await page.pdf({ format: 'A5', landscape: true }));
+      execFileSync('pdftotext', ['-layout', join(folder, 'page.pdf')]);
+      const pages = readFileSync(join(folder, 'page.txt'), 'utf8')
+        .split('\f')
+        .filter((text) => text.trim() !== '');
+      expect(pages.length).toBeGreaterThan(1);
+      for (const text of pages.filter((one) => /GWTC|O3_|O1_O2/.test(one))) expect(text).toContain('Description');
+      const text = pages.join('');
+      for (const part of ['Initial_LIGO_Virgo', 'CC BY 4.0', 'Data of 20']) expect(text).toContain(part);
+      for (const part of ['Cite and export', 'How to cite', 'Search']) expect(text).not.toContain(part);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await page.context().close();
+  });
+
+  test('in forced colours keeps the swatches of legends, and shows which run and section are chosen', async () => {
+    const page = await show(STRAIN, { forcedColors: 'active', colorScheme: 'dark' });
+    const styleOf = (selector: string, name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${name}`);
+    const ground = (selector: string) => styleOf(selector, 'backgroundColor');
+    expect(await ground('.swatch.on')).not.toBe(await ground('.panel'));
+    expect(await ground('.chip[aria-pressed=true]')).not.toBe(await ground('.chip[aria-pressed=false]'));
+    expect(await ground('.top nav a[aria-current]')).not.toBe(await ground('.top nav a:not([aria-current])'));
+    expect(await styleOf('.primary', 'color')).not.toBe(await ground('.primary'));
+    await page.context().close();
+  });
+});
