@@ -312,7 +312,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const links = await page
       .locator('.answer-panel a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
-    for (const link of links.filter((href) => href.startsWith('http'))) expect((await fetch(link)).status).toBe(200);
+    // Packs alone have no page files.
+    expect(links.filter((href) => href.startsWith('http'))).toEqual([]);
   });
 
   test('the page of a record never shows the records of the page before it', async () => {
