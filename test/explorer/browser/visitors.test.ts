@@ -264,7 +264,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   test.each([
     ['#/catalogs/GWTC-4.0', 'release=GWTC-4.0'],
-    ['#/runs/O1', 'min-gps-time=1126051217&max-gps-time=1137254417'],
+    ['#/runs/O1', 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417'],
   ])('%s holds its events with their values; a filter there leads to the request with it', async (hash, query) => {
     await show(hash);
     await page.locator('.events [data-ready], .events[data-ready]').waitFor();

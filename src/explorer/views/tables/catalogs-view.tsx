@@ -1,10 +1,23 @@
 /** Catalogs, in which event versions are published, with the number of their events. */
 
+import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog } from '../../../core/contract/wire.ts';
+import { indexAtHand } from '../../../core/handler/find-mistakes.ts';
+import type { Release } from '../../../core/handler/release.ts';
 import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
+import { isInjection } from '../events/rows.ts';
 import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
+
+/** The events of a catalog, in which one may have several versions; null if the index is not at hand. Injections are not counted. */
+function countEvents(catalog: string, release: Release): number | null {
+  const index = indexAtHand(release, 'event-versions');
+  if (index === null) return null;
+  const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
+  const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(catalog));
+  return new Set(own.map((row) => row.text(EVENT_VERSION.name)).filter((name) => !isInjection(name))).size;
+}
 
 const eventsTarget = ({ name }: Catalog): string => `event-versions?release=${name}`;
 
@@ -16,7 +29,7 @@ export default createRecordsView<Catalog, 'events'>({
   collection: 'catalogs',
   title: 'Catalogs',
   lead: 'Where events were published. A cumulative catalog lists each event once, in its latest version.',
-  listings: ({ name }) => ({ events: `catalogs/${name}/events` }),
+  listings: ({ name }, { release }) => ({ events: countEvents(name, release) ?? `catalogs/${name}/events` }),
   columns: () => [
     { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
     { title: 'Events', kind: 'number', cell: EventsLink },

@@ -23,8 +23,8 @@ interface RecordKind<T, Name extends string> {
   readonly collection: string;
   readonly title: string;
   readonly lead: string;
-  /** The requests for the listings whose entries are counted. */
-  readonly listings: (record: T, core: Core) => Readonly<Record<Name, string>>;
+  /** The requests for the listings whose entries are counted, or the counts themselves. */
+  readonly listings: (record: T, core: Core) => Readonly<Record<Name, string | number>>;
   readonly columns: (core: Core) => readonly Column<Counted<T, Name>>[];
   /** Records of a group have a table of their own, below those without one (the empty name). */
   readonly groupOf?: (record: T) => string;
@@ -37,8 +37,8 @@ interface RecordKind<T, Name extends string> {
 
 /** Rejects like `json`. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
-  const counts = Object.entries<string>(kind.listings(record, core)).map(
-    async ([name, target]) => [name, await core.count(target)] as const,
+  const counts = Object.entries<string | number>(kind.listings(record, core)).map(
+    async ([name, of]) => [name, typeof of === 'number' ? of : await core.count(of)] as const,
   );
   return { ...record, ...Object.fromEntries(await Promise.all(counts)) } as Counted<T, Name>;
 }
