@@ -1,7 +1,7 @@
 /** Commands for hosting a site: dev, serve, host, check. */
 
 import { Argument, Option } from 'commander';
-import { HOST_NAMES, type HostName } from '../hosts/host-names.ts';
+import { HOST_NAMES, HOST_PARTS, type HostName } from '../hosts/host-names.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { DevOptions } from './commands/dev.ts';
 import type { HostOptions } from './commands/host.ts';
@@ -75,12 +75,17 @@ export const HOST: CommandDefinition = {
     new Option('--out <folder>', 'folder to write to (default: standard output)'),
     new Option('--force', 'replace files that differ'),
     new Option('--upstream <url>', 'a Stillwave request handler for queries that this host cannot answer'),
+    new Option(
+      '--part <part>',
+      'a part for an existing nginx, Caddy or Apache: what belongs above all servers (http), or into one of them (server)',
+    ).choices(HOST_PARTS),
     JSON_OUTPUT,
   ],
   examples: [
     'host',
     'host nginx --site /srv/site --out /etc/nginx/conf.d',
     'host caddy --upstream http://127.0.0.1:8001',
+    'host nginx --site /srv/stillwave --part server --out /etc/nginx/snippets',
   ],
   status: '0 written, 2 unknown host, no site, the folder cannot be written, or a file in it differs.',
   async run(name: HostName | undefined, flags: Flags<Omit<HostOptions, 'name'>>) {

@@ -6,7 +6,7 @@
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
-import type { HostName } from './host-names.ts';
+import type { HostName, HostPart } from './host-names.ts';
 
 /** How a host answers: by the paths of files, by rewriting URLs to files, or by running code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
@@ -26,6 +26,8 @@ export interface HostSettings {
   readonly enumerate: Enumeration;
   /** Base URL of a Stillwave request handler for requests that this host cannot answer; null refuses them. */
   readonly upstream: string | null;
+  /** The part to write; the whole file if missing. */
+  readonly part?: HostPart | undefined;
 }
 
 /** A file that a host needs. */
@@ -49,6 +51,8 @@ export interface Host {
   readonly deploy: readonly string[];
   /** Suitable layouts, best first. */
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
+  /** True if the host's file can be written in two parts. */
+  readonly hasParts?: true;
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
   /** Conformance cases that the host cannot pass, by name or by what they need, each with the reason. */

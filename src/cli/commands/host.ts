@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
-import type { HostName } from '../../hosts/host-names.ts';
+import type { HostName, HostPart } from '../../hosts/host-names.ts';
 import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';
 import { findHost, HOSTS } from '../../hosts/hosts.ts';
 import { type Paint, painterOf } from '../../report/color.ts';
@@ -24,11 +24,12 @@ export interface HostOptions {
   /** Replaces files that differ. */
   readonly force?: boolean;
   readonly upstream?: string;
+  readonly part?: HostPart;
   readonly json?: boolean;
 }
 
-function commandLine({ name, site, out, upstream }: HostOptions): string {
-  const flags = Object.entries({ site, out, upstream }).filter(([, value]) => value !== undefined);
+function commandLine({ name, site, out, upstream, part }: HostOptions): string {
+  const flags = Object.entries({ site, out, upstream, part }).filter(([, value]) => value !== undefined);
   return [
     'stillwave',
     'host',
@@ -93,6 +94,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
+  if (options.part !== undefined && !host.hasParts) return fail(`--part: the files of ${name} have no parts`);
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
   const unusableFolder = unusableRoot(host, resolve(root));
   if (unusableFolder !== null) return fail(unusableFolder);
@@ -116,6 +118,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     cache: release.cache,
     enumerate: release.enumerate,
     upstream: url.url,
+    part: options.part,
   };
   const unusable = unusableSetting(host, settings);
   if (unusable !== null) return fail(unusable);

@@ -5,12 +5,23 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { errorCacheControl, type Headers, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
+import { errorCacheControl, errorHeaders, type Headers, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
-import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
+import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
-import { type RequestRules, requestRules } from '../rules/request.ts';
+import { escapePattern } from '../rules/patterns.ts';
+import {
+  describeGroup,
+  groupByMeaning,
+  HANDLER_PATHS,
+  NO_FILE,
+  type RequestRules,
+  requestRules,
+  type Variable,
+} from '../rules/request.ts';
 
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
@@ -18,42 +29,52 @@ const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const section = (name: string, argument: string, lines: readonly string[]): string[] => [
   `<${name} ${argument}>`,
-  ...lines.map((line) => (line === '' ? '' : `    ${line}`)),
+  ...lines.map((line) => `  ${line}`),
   `</${name}>`,
 ];
 /** `{name}` -> `%{ENV:sw_name}`. */
 const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '%{ENV:sw_$1}');
 
+/** Quoted if it has to be. */
+const word = (text: string): string => (/[ "'\\\\]/.test(text) ? quote(text) : text);
+
 /** A rule with its conditions. */
 const rule = (conditions: readonly string[], substitution: string, flags: string, pattern = '^'): string[] => [
   ...conditions.map((condition) => `RewriteCond ${condition}`),
-  `RewriteRule ${pattern} ${quote(substitution)} ${quote(`[${flags}]`)}`,
+  `RewriteRule ${pattern} ${word(substitution)} ${word(`[${flags}]`)}`,
 ];
 
-/** Sets a variable if a pattern matches a text. */
-const setIf = (text: string, pattern: string, name: string, value: string): string =>
-  `SetEnvIfExpr ${quote(`${text} =~ m'${pattern}'`)} sw_${name}=${value}`;
+/** The text that the patterns of a variable match. A client's header of this name would count first, so it is removed. */
+const QUERY = 'sw_q';
 
 /** Reads the request. The last pattern that matches counts here, so rows are written in reverse. */
-function requestLines({ query, path, defaults, oddTarget, archivePath, pages }: RequestRules): string[] {
-  const assigned = Object.entries(defaults).map(([name, value]) => `sw_${name}=${value}`);
-  const queryLines = query
-    .toReversed()
-    .flatMap(({ pattern, values }) =>
-      Object.entries(values).map(([name, value]) => setIf("'&%{QUERY_STRING}&'", pattern, name, value)),
-    );
-  // The path is decoded when rules are applied, after the variables above are set.
-  const archive = archivePath === null ? [] : [{ pattern: archivePath, values: { archive: '$1' } }];
-  const pathLines = [...archive, ...path.toReversed()].map(({ pattern, values }) => {
-    const flags = Object.entries(values).map(([name, value]) => `E=sw_${name}:${value}`);
-    return `RewriteRule ${quote(pattern)} - ${quote(`[${flags}]`)}`;
-  });
+function requestLines(rules: RequestRules): string[] {
+  const { filters, numbers, unread, paths, archive, odd, method, pages } = rules;
+  const comment = (...group: readonly Variable[]): string => `# ${describeGroup(group)}`;
+  const ofQuery = ({ name, rows }: Variable): string[] =>
+    rows.toReversed().map(([pattern, value]) => `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`);
+  const ofPath = ({ name, rows }: Variable): string[] =>
+    rows.map(([pattern, value]) => `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`);
+  const [[oddTarget = ''] = []] = odd.rows;
+  const preset = [...numbers, method].map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ');
   return [
-    `SetEnvIf Request_Method ^ ${assigned.join(' ')}`,
-    ...queryLines,
-    setIf('%{THE_REQUEST}', oddTarget, 'odd', '/~'),
-    setIf('%{REQUEST_METHOD}', '^(?!GET$|HEAD$)', 'other', '/~'),
-    ...pathLines,
+    `RequestHeader unset ${QUERY} early`,
+    `SetEnvIfExpr "'&%{QUERY_STRING}&' =~ m'(.*)'" ${QUERY}=$1`,
+    `SetEnvIf Request_Method ^ ${preset}`,
+    ...groupByMeaning([...filters, ...numbers, unread]).flatMap((group) => [
+      comment(...group),
+      ...group.flatMap(ofQuery),
+    ]),
+    comment(odd, method),
+    `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${oddTarget}'`)} sw_odd=${NO_FILE}`,
+    `SetEnvIf Request_URI ${HANDLER_PATHS} sw_odd=${NO_FILE}`,
+    ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
+    ...groupByMeaning([...paths, ...(archive === null ? [] : [archive])]).flatMap((group) => [
+      comment(...group),
+      ...group.flatMap(ofPath),
+    ]),
+    '# pages: the folder of the pages with these filters and this page size',
+    ...rule([], '-', `E=sw_filters:${filters.map(({ name }) => expand(`{${name}}`)).join('')}`).map(wrap),
     ...rule([], '-', `E=sw_pages:${expand(pages)}`),
   ];
 }
@@ -66,23 +87,42 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = (headers: Headers, when: string) =>
     Object.entries(headers).map(([name, value]) => set(name, value, when));
   const { json: _json, ...types } = FILE_TYPES;
-  const isFile = (pattern: string) => ` ${quote(`expr=reqenv('sw_sent') =~ m'${pattern}'`)}`;
-  const status = (least: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${least}${isOwn}`)}`;
+  const isFile = (variable: string, pattern: string) =>
+    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('^/(?:', '/(').replace('(?: |$)', '')}'`)}`;
+  const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
+  const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
+  // The types of several endings are their names.
+  const isNamed = ([ending, type]: readonly [string, string]) => type === `text/${ending}; charset=utf-8`;
+  const named = Object.entries(types)
+    .filter(isNamed)
+    .map(([ending]) => ending);
+  const others = Object.entries(types).filter((one) => !isNamed(one));
   return [
     ...all(commonHeaders(cache), own),
     ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
-    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile(pattern))),
-    ...Object.entries(types).map(([ending, type]) => set('content-type', type, isFile(`^/[^~]+[.]${ending}$`))),
+    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_file', pattern))),
+    set('content-type', 'text/%{sw_type}e; charset=utf-8', isFile('sw_type', `^(${named.join('|')})$`)),
+    ...others.map(([ending, type]) => set('content-type', type, isFile('sw_type', `^${ending}$`))),
     set('cache-control', errorCacheControl(cache), status(400)),
-    ...(upstream === null ? [] : [set('retry-after', String(RETRY_AFTER_S), status(502))]),
+    ...(upstream === null
+      ? []
+      : Object.entries(unavailable)
+          .filter(([name]) => /^(?:cache-control|retry-after)$/.test(name))
+          .map(([name, value]) => set(name, value, status(502)))),
     // Files outside the API support what these request.
     ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file`),
   ];
 }
 
+/** Breaks a long line between two variables. */
+function wrap(line: string): string {
+  const at = line.lastIndexOf('%{', 110);
+  return line.length <= 118 ? line : `${line.slice(0, at)}\\\n${line.slice(at)}`;
+}
+
 /** Errors of the rules and of Apache itself get the bodies of the contract. */
-function errorLines({ upstream }: HostSettings): string[] {
+function errorLines({ upstream, root, baseUrl }: HostSettings): string[] {
   const statuses: readonly (readonly [status: number, name: string])[] = [
     // Not 412, for which Apache sends nothing.
     ...[400, 405, 416].map((status) => [status, String(status)] as const),
@@ -90,21 +130,27 @@ function errorLines({ upstream }: HostSettings): string[] {
     // If the upstream is down or too slow. Apache keeps its own status.
     ...(upstream === null ? [] : [502, 503, 504].map((status) => [status, '503'] as const)),
   ];
+  const base = pathOfUrl(baseUrl);
   return [
-    ...statuses.map(([status, name]) => `ErrorDocument ${status} /${ERROR_FOLDER}/${name}.json`),
-    ...rule(['%{ENV:REDIRECT_STATUS} !^$'], '-', 'END', `^/${ERROR_FOLDER}/`),
+    ...statuses.map(([status, name]) => `ErrorDocument ${status} ${base}/~errors/${name}.json`),
+    ...rule(
+      ['%{ENV:REDIRECT_STATUS} !^$'],
+      `${root}/${ERROR_FOLDER}/$1`,
+      'END',
+      `^${escapePattern(base)}/~errors/(.+)$`,
+    ),
   ];
 }
 
 /** The file that answers is sent. */
 function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
   const at = (path: string): string => quote(root + path);
-  const sent = (path: string): string => `E=sw_sent:%{ENV:sw_other}${expand(path)}`;
+  const sent = (path: string): string => `E=sw_sent:${expand(path)}`;
   const chosen = '%{ENV:sw_sent}';
   return [
     ...rule([], '-', sent(page)),
     ...rule([`${at(expand(record))} -f`], '-', sent(record)),
-    ...rule(['%{ENV:sw_file} .'], '-', sent(file)),
+    ...rule(['%{ENV:sw_file} [.](\\w+)$'], '-', `${sent(file)},E=sw_type:%1`),
     ...rule(
       [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${at(`${chosen}.gz`)} -f`],
       `${root}${chosen}.gz`,
@@ -115,9 +161,13 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
 }
 
 /** If one of these holds, the path is known, whatever the query. */
-function knownConditions({ root }: HostSettings, { known, listing }: RequestRules): string[] {
+function knownConditions({ root }: HostSettings, { known, listing, archive }: RequestRules): string[] {
   const at = (path: string): string => quote(root + expand(path));
-  return [...known.map((path) => `${at(path)} -f [OR]`), '%{ENV:sw_archive} . [OR]', `${at(listing)} -d`];
+  return [
+    ...known.map((path) => `${at(path)} -f [OR]`),
+    ...(archive === null ? [] : ['%{ENV:sw_archive} . [OR]']),
+    `${at(listing)} -d`,
+  ];
 }
 
 /** Without an upstream: what a request without a file gets. */
@@ -126,18 +176,15 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
     '# Known paths go on after the next two rules. Below a record there may be a listing under another of its ids.',
+    '# A known path skips two rules. Below a record, the listing may exist under another of its ids.',
     ...rule(knownConditions(settings, rules), '-', 'S=2'),
-    ...rule([`${quote(root + expand(rules.parent))} -f`], '-', 'R=400'),
+    ...rule([`${quote(root + expand(rules.above))} -f`], '-', 'R=400'),
     ...rule([], '-', 'R=404'),
     ...rule(['%{REQUEST_METHOD} =OPTIONS'], '-', 'R=204'),
-    ...rule(['%{ENV:sw_other} .'], '-', 'R=405'),
-    ...(rules.archivePath === null
+    ...rule(['%{ENV:sw_method} .'], '-', 'R=405'),
+    ...(rules.archive === null
       ? []
-      : [
-          '# Without this, Location ends with the "?" of an empty query.',
-          ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
-          ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
-        ]),
+      : [...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}?%{QUERY_STRING}`, 'R=302,NE,END')]),
     // This page size has pages, but not this one.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
@@ -167,16 +214,16 @@ function emit(settings: HostSettings): HostFile[] {
   const text = [
     `# Made by: ${settings.command}`,
     `# Needs: a2enmod ${modules}${isTls ? '. For TLS, change the port and add SSLEngine on and the certificate.' : ''}`,
+    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
+    ...exampleLines(settings, rules).map((line) => `# ${line}`),
     ...(isTls || port === '' ? [] : [`Listen ${port}`]),
     ...section('VirtualHost', isTls ? '*:80' : `*:${port || 80}`, [
       `ServerName ${hostname}`,
-      `DocumentRoot ${quote(root)}`,
       ...section('Directory', quote(root), ['Require all granted', `ForceType ${JSON_TYPE}`]),
       'TraceEnable off',
       ...headerLines(settings),
       'RewriteEngine On',
       ...errorLines(settings),
-      '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
       ...requestLines(rules),
       ...fileLines(settings, rules),
       ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules)),

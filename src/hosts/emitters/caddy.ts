@@ -4,12 +4,25 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { errorCacheControl, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
+import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
-import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
+import { exampleLines } from '../rules/examples.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/files.ts';
+import { escapePattern } from '../rules/patterns.ts';
+import {
+  describeGroup,
+  groupByMeaning,
+  HANDLER_PATHS,
+  NO_FILE,
+  type RequestRules,
+  type Row,
+  requestRules,
+  type Variable,
+} from '../rules/request.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */
 const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
@@ -19,117 +32,152 @@ const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** `{name}` -> `{sw_name}`; those of Caddy itself contain a dot. Odd targets are gone before, and files are for GET and HEAD alone. */
-const expand = (text: string): string => text.replace('{odd}', '{other}').replace(/\{(\w+)\}/g, '{sw_$1}');
+/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are refused before. */
+const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
 
-/** A table: patterns of a text, and the variables that they set. "-" leaves one to the rows below. */
-function mapLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
-  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
+/** Of a row and the comment behind it; a tab counts as four. */
+const MAX_COLUMNS = 112;
+
+type Column = Omit<Variable, 'source'>;
+
+/** A table: the first row that matches a text and has a value for a variable sets it. "-" leaves the variable to the rows below. */
+function mapLines(source: string, columns: readonly Column[]): string[] {
   const placeholders = (value: string) => value.replace(/\$(\d)/g, (_, group) => `\${${group}}`);
-  const cell = (value: string | undefined) => (value === undefined ? '-' : quote(placeholders(value)));
-  const lines = rows.map(({ pattern, values }) =>
-    [quote(`~${pattern}`), ...names.map((name) => cell(values[name]))].join(' '),
-  );
-  const last = ['default', ...names.map((name) => quote(defaults[name] ?? ''))].join(' ');
-  const head = ['map', quote(source), ...names.map((name) => `{sw_${name}}`)].join(' ');
-  return block(head, Object.keys(defaults).length === 0 ? lines : [...lines, last]);
+  const cells = new Map<string, string[]>();
+  columns.forEach(({ rows }, column) => {
+    for (const [pattern, value] of rows) {
+      const row = cells.get(pattern) ?? columns.map(() => '-');
+      row[column] = quote(placeholders(value));
+      cells.set(pattern, row);
+    }
+  });
+  const table = Array.from(cells, ([pattern, row]) => ({ row, line: [quote(`~${pattern}`), ...row].join(' ') }));
+  const comments = groupByMeaning(columns.filter(({ about }) => about !== '')).flatMap((group) => {
+    const comment = `# ${describeGroup(group)}`;
+    const place = table.find(
+      ({ row, line }) =>
+        group.some((one) => row[columns.indexOf(one)] !== '-') &&
+        !line.includes(' # ') &&
+        `${line} ${comment}`.length <= MAX_COLUMNS,
+    );
+    if (place === undefined) return [comment];
+    place.line = `${place.line} ${comment}`;
+    return [];
+  });
+  const last = ['default', ...columns.map(({ otherwise }) => quote(otherwise))].join(' ');
+  const head = ['map', quote(source), ...columns.map(({ name }) => `{sw_${name}}`)].join(' ');
+  const lines = [...comments, ...table.map(({ line }) => line)];
+  return block(head, columns.every(({ otherwise }) => otherwise === '') ? lines : [...lines, last]);
 }
 
-/** As it came: paths are rewritten on the way. */
-const TARGET = '{http.request.orig_uri}';
+/** The variables of a request, in three tables, and those of the response in a fourth. */
+function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
+  const { filters, numbers, unread, method } = rules;
+  const behindMethod = method.rows.map(([pattern, value]): Row => [pattern.replace('$', '&'), value]);
+  const search = {
+    name: 'search',
+    about: '"?" and the query',
+    rows: [['^[^&]*&(.+)&$', '?$1']],
+    otherwise: '',
+  } as const;
+  const archived: Row[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
+  const exists = { name: 'exists', about: '', rows: archived, otherwise: '' };
+  const kept: Row[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
+  // Caddy knows the other types, whatever the machine.
+  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
+  const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(([end, type = '']): Row => [`[.]${end} `, type]);
+  return [
+    ...(filters.length === 0 ? [] : mapLines('&{query}&', filters)),
+    ...mapLines('{http.request.method}&{query}&', [
+      ...numbers,
+      unread,
+      { ...method, rows: behindMethod },
+      ...(rules.archive === null ? [] : [search]),
+    ]),
+    ...mapLines('{http.request.orig_uri.path}', [
+      ...rules.paths,
+      ...(rules.archive === null ? [] : [rules.archive, exists]),
+    ]),
+    ...mapLines('{sw_file} {header.Range}{header.If-Match}', [
+      { name: 'cache', about: 'Cache-Control', rows: kept, otherwise: listingCacheControl(cache) },
+      { name: 'type', about: 'Content-Type, if Caddy may not know it', rows: types, otherwise: '' },
+    ]),
+  ];
+}
 
 /** What no file answers. Caddy itself does not cache answers; caching needs a module that its packages do not include. */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');
   return [
+    '# A request handler answers the rest.',
     ...(path === '' ? [] : [`rewrite * ${path}{uri}`]),
     ...block(`reverse_proxy ${origin}`, [`header_up Host ${host}`]),
   ];
 }
 
 /** Without an upstream: what a request without a file gets. */
-function refusalLines(archiveUrl: string | null, { archiveTarget, ...paths }: RequestRules): string[] {
-  const known = [`${paths.listing}/`, ...paths.known, '{archive}'].map(expand).join(' ');
+function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestRules): string[] {
+  const known = [`${paths.listing}/`, ...paths.known, ...(archive === null ? [] : ['{exists}'])].map(expand).join(' ');
   return [
-    `@nothing not file ${known} ${expand(paths.parent)}`,
-    'error @nothing 404',
-    // There may be a listing under another of the record's ids.
-    `@below_a_record not file ${known}`,
-    'error @below_a_record 400',
-    '@method not method GET HEAD OPTIONS',
-    'error @method 405',
+    `@unknown not file ${known} ${expand(paths.above)}`,
+    'error @unknown 404',
+    `@other_id not file ${known} # the listing may have another id`,
+    'error @other_id 400',
     '@options method OPTIONS',
     'respond @options 204',
-    ...(archiveTarget === null
+    `@method vars {sw_method} ${quote(NO_FILE)}`,
+    'error @method 405',
+    ...(archive === null
       ? []
-      : [
-          `@archive vars_regexp archive ${TARGET} ${quote(archiveTarget)}`,
-          `redir @archive ${archiveUrl}{re.archive.1} 302`,
-        ]),
-    `@past_the_end file {vars.sw_pages}/`,
+      : ['@archived file {sw_exists}', `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`]),
+    '@past_the_end file {vars.sw_pages}/ # this page size has pages, but not this one',
     'error @past_the_end 404-page 404',
     'error 400',
   ];
 }
 
 /** Errors of the rules and of Caddy itself, with the contract's body and headers. */
-function errorLines({ cache, upstream }: HostSettings): string[] {
+function errorLines(settings: HostSettings): string[] {
+  const { cache, upstream } = settings;
   const status = upstream === null ? '{err.status_code}' : '503';
   const names = upstream === null ? ['{err.message}', '{err.status_code}', '503'] : ['503'];
-  return block('handle_errors', [
-    ...(upstream === null ? [] : ['import stillwave', `header retry-after ${RETRY_AFTER_S}`]),
-    `header cache-control ${quote(errorCacheControl(cache))}`,
+  const kept = upstream === null ? errorCacheControl(cache) : errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'];
+  return [
+    ...(upstream === null ? [] : [...headerLines(settings), `header retry-after ${RETRY_AFTER_S}`]),
+    `header cache-control ${quote(kept ?? '')}`,
     'method GET',
     'request_header -Range',
     'request_header -If-*',
     `try_files ${names.map((name) => `/${ERROR_FOLDER}/${name}.json`).join(' ')}`,
     ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
-  ]);
-}
-
-/** Of files outside the API. Caddy knows the types of the others, whatever the machine. */
-function fileLines({ cache }: HostSettings): string[] {
-  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
-  const types = Object.entries({ csv, txt, gz, ndjson, parquet });
-  const rows: Row[] = [
-    { pattern: MAY_BE_REFUSED, values: { kept: errorCacheControl(cache) } },
-    ...FILE_CACHE.map(([pattern, kept]) => ({ pattern, values: { kept } })),
-    ...types.map(([ending, type = '']) => ({ pattern: `[.]${ending} `, values: { type } })),
   ];
-  return mapLines('{sw_file} {header.Range}{header.If-Match}', rows, { kept: listingCacheControl(cache) });
 }
 
-function emit(settings: HostSettings): HostFile[] {
-  const { cache, root, upstream, archiveUrl } = settings;
-  const rules = requestRules(settings, 'RE2');
-  const headers = { ...commonHeaders(cache), 'cache-control': '{sw_kept}', ...(upstream === null && PREFLIGHT) };
-  const header = block(
-    'header',
-    Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`),
-  );
-  const isOdd = `vars_regexp ${TARGET} ${quote(rules.oddTarget)}`;
+/** Everything that answers, for a site of its own or for some paths of an existing one. */
+function siteLines(settings: HostSettings, rules: RequestRules): string[] {
+  const { root, upstream, archiveUrl, cache } = settings;
   const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]
     .map(expand)
     .join(' ');
-  // A redirect is known if a file is that is always there.
-  const archive =
-    rules.archivePath === null ? [] : [{ pattern: rules.archivePath, values: { archive: `/${RELEASE_PATH}` } }];
-  const get: Row[] = [{ pattern: '^(?:GET|HEAD)&', values: { other: '' } }];
-  const site = block(new URL(settings.baseUrl).origin, [
+  const odd = `vars_regexp {http.request.orig_uri} ${quote(rules.odd.rows[0]?.[0] ?? '')}`;
+  const needsHandler = `path_regexp ${quote(HANDLER_PATHS)}`;
+  const file =
+    upstream === null
+      ? [`@odd ${odd}`, 'error @odd 400', `@handler ${needsHandler}`, 'error @handler 400', `@file ${answers}`]
+      : block('@file', [`not ${odd}`, `not ${needsHandler}`, answers]);
+  const headers = headerLines(settings);
+  return [
     `root * ${quote(root)}`,
-    '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-    ...mapLines('{http.request.method}&{query}&', [...get, ...rules.query], { ...rules.defaults, other: '/~' }),
-    ...mapLines('{http.request.orig_uri.path}', [...rules.path, ...archive]),
-    ...fileLines(settings),
-    ...(upstream === null ? header : []),
+    ...requestLines(settings, rules),
+    ...(upstream === null ? headers : []),
     ...block('route', [
-      `vars sw_pages ${expand(rules.pages)}`,
-      ...(upstream === null
-        ? [`@odd ${isOdd}`, 'error @odd 400', `@file ${answers}`]
-        : block('@file', [`not ${isOdd}`, answers])),
+      `vars sw_filters ${expand(rules.filters.map(({ name }) => `{${name}}`).join('')) || quote('')}`,
+      `vars sw_pages ${expand(rules.pages).replace('{sw_filters}', '{vars.sw_filters}')}`,
+      ...file,
       ...block('handle @file', [
-        ...(upstream === null ? [] : ['import stillwave']),
+        ...(upstream === null ? [] : headers),
+        `header >vary ${quote(commonHeaders(cache).vary ?? '')} # Caddy adds a second one for compressed copies`,
         'header content-type {sw_type}',
         'request_header -*Since',
         '@page not file {sw_file}',
@@ -140,16 +188,44 @@ function emit(settings: HostSettings): HostFile[] {
       ]),
       ...(upstream === null ? refusalLines(archiveUrl, rules) : upstreamLines(upstream)),
     ]),
-    ...errorLines(settings),
-  ]);
-  const text = [
-    `# Made by: ${settings.command}`,
-    '# Import this file into the Caddyfile, or run Caddy with it.',
-    ...(upstream === null ? [] : [...block('(stillwave)', header), '']),
-    ...site,
-    '',
-  ].join('\n');
-  return [{ path: 'Caddyfile', text }];
+  ];
+}
+
+/** The headers of all responses. */
+function headerLines({ cache, upstream }: HostSettings): string[] {
+  const headers = { ...commonHeaders(cache), 'cache-control': '{sw_cache}', ...(upstream === null && PREFLIGHT) };
+  return Object.entries(headers).map(([name, value]) => `header ${name} ${quote(value)}`);
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  const { baseUrl, command, part } = settings;
+  const rules = requestRules(settings, 'RE2');
+  const examples = [
+    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
+    ...exampleLines(settings, rules).map((line) => `# ${line}`),
+  ];
+  const site = siteLines(settings, rules);
+  const errors = errorLines(settings);
+  const file = (path: string, ...lines: readonly string[]): HostFile => {
+    return { path, text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n` };
+  };
+  const base = pathOfUrl(baseUrl);
+  const pattern = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
+  const onlyOwn = (lines: readonly string[]): string[] => [
+    `@stillwave path_regexp ${quote(pattern)}`,
+    ...block('handle @stillwave', lines),
+  ];
+  if (part === 'http') {
+    const where = '# Import this file outside of all sites, and stillwave-server.caddy into one of them.';
+    return [file('stillwave-http.caddy', where, ...examples, ...block('(stillwave)', onlyOwn(site)))];
+  }
+  if (part === 'server') {
+    const where = '# Import this file into an existing site, and stillwave-http.caddy outside of all sites.';
+    return [file('stillwave-server.caddy', where, 'import stillwave', ...block('handle_errors', onlyOwn(errors)))];
+  }
+  const own = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);
+  const where = '# Import this file into the Caddyfile, or run Caddy with it.';
+  return [file('Caddyfile', where, ...examples, ...own)];
 }
 
 export const caddy: Host = {
@@ -175,5 +251,6 @@ export const caddy: Host = {
     'systemctl reload caddy',
   ],
   layouts: ['both', 'pages'],
+  hasParts: true,
   emit,
 };

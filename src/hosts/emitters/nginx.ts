@@ -1,19 +1,41 @@
 /**
- * nginx: emits a configuration file to include in the `http` block. Maps read the raw request and name a file; without a file, a few
- * conditions choose the error.
+ * nginx: emits a configuration file to include in the `http` block, and the same in two parts: maps for the `http` block, and one location
+ * for an existing server. The maps read the request and name a file; without a file, a few conditions choose the refusal.
  *
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
-import { errorCacheControl, JSON_TYPE, listingCacheControl, PREFLIGHT } from '../../core/contract/headers.ts';
+import {
+  errorCacheControl,
+  errorHeaders,
+  JSON_TYPE,
+  listingCacheControl,
+  PREFLIGHT,
+} from '../../core/contract/headers.ts';
 import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
 import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/files.ts';
+import { exampleLines } from '../rules/examples.ts';
+import {
+  COMPRESSED_TYPES,
+  commonHeaders,
+  FILE_CACHE,
+  FILE_TYPES,
+  MAY_BE_REFUSED,
+  ROOT_FILES_PATTERN,
+} from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import { type RequestRules, type Row, requestRules } from '../rules/request.ts';
+import {
+  describeGroup,
+  groupByMeaning,
+  type RequestRules,
+  type Row,
+  requestRules,
+  type Source,
+} from '../rules/request.ts';
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -22,177 +44,225 @@ const block = (head: string, lines: readonly string[]): string[] => [`${head} {`
 /** `{name}` -> `$sw_name`, which no letter follows. */
 const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '$sw_$1');
 
-/** Short maps, and those with one pattern, are easier to read on one line. */
-const MAX_COLUMNS = 170;
+const MAX_COLUMNS = 116;
 
-function mapLines(source: string, name: string, rows: readonly (readonly [string, string])[], fallback = ''): string[] {
+/** As many directives on each line as fit. */
+function pack(directives: readonly string[], maxColumns = MAX_COLUMNS): string[] {
+  const lines: string[] = [];
+  for (const directive of directives) {
+    const longer = `${lines.at(-1)} ${directive}`;
+    if (lines.length > 0 && longer.length <= maxColumns) lines[lines.length - 1] = longer;
+    else lines.push(directive);
+  }
+  return lines;
+}
+
+/** A map, on one line if it fits. */
+function mapLines(source: string, name: string, rows: readonly Row[], otherwise = ''): string[] {
   const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
-  const lines = fallback === '' ? pairs : [`default ${quote(fallback)};`, ...pairs];
+  const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
   const head = `map ${source} $sw_${name}`;
-  const short = `${head} { ${lines.join(' ')} }`;
-  return short.length <= MAX_COLUMNS || lines.length === 1 ? [short] : block(head, lines);
+  const short = `${head} { ${directives.join(' ')} }`;
+  return short.length <= MAX_COLUMNS ? [short] : block(head, pack(directives, MAX_COLUMNS - 4));
 }
 
-/** A map for each variable. */
-function tableLines(source: string, rows: readonly Row[], defaults: Readonly<Record<string, string>> = {}): string[] {
-  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))];
-  return names.flatMap((name) => {
-    const own = rows.flatMap(({ pattern, values: { [name]: value } }) => {
-      return value === undefined ? [] : [[pattern, value] as const];
-    });
-    return mapLines(source, name, own, defaults[name]);
-  });
-}
+const SOURCES: Readonly<Record<Source, string>> = {
+  query: '"&$args&"',
+  path: '$uri',
+  target: '$request_uri',
+  method: '$request_method',
+};
 
 function requestLines(rules: RequestRules): string[] {
-  const { archiveTarget } = rules;
+  const filters = rules.filters.map(({ name }) => `{${name}}`).join('');
+  const joined = (name: string, about: string, text: string): string[] => [
+    `# ${name}: ${about}`,
+    ...mapLines('""', name, [], expand(text)),
+  ];
   return [
-    'map $args $sw_query { default "&$args&"; }',
-    ...tableLines('$sw_query', rules.query, rules.defaults),
-    ...tableLines('$uri', rules.path),
-    ...mapLines('$request_uri', 'odd', [[rules.oddTarget, '/~']]),
-    ...(archiveTarget === null ? [] : mapLines('$request_uri', 'archive', [[archiveTarget, '$1']])),
-    ...mapLines('""', 'pages', [], expand(rules.pages)),
+    ...groupByMeaning(rules.variables).flatMap((group) => [
+      `# ${describeGroup(group)}`,
+      ...group.flatMap(({ name, source, rows, otherwise }) => mapLines(SOURCES[source], name, rows, otherwise)),
+    ]),
+    ...joined('filters', 'the filters, which are a part of the path', filters),
+    ...joined('pages', 'the folder of the pages with these filters and this page size', rules.pages),
+  ];
+}
+
+/** Cache-Control depends on the status and the file. nginx keeps the headers of a file whose range it refuses. */
+function cacheLines({ cache, upstream }: HostSettings): string[] {
+  const errors = errorCacheControl(cache);
+  const behindStatus = (pattern: string): string => pattern.replace('^', '^\\d+ ');
+  const rows: Row[] = [
+    ...(upstream === null ? [] : [['^503', errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'] ?? ''] as const]),
+    ['^[45]', errors],
+    [behindStatus(MAY_BE_REFUSED), errors],
+    ...FILE_CACHE.map(([pattern, value]) => [behindStatus(pattern), value] as const),
+  ];
+  return [
+    '# cache: how long caches may keep the response',
+    ...mapLines('"$status $sw_file $http_range"', 'cache', rows, listingCacheControl(cache)),
+    ...(upstream === null ? [] : [`map $status $sw_retry { 503 ${RETRY_AFTER_S}; default ""; }`]),
   ];
 }
 
 /** The headers of all responses; those of preflights are sent with every one. */
-function headerLines({ cache, upstream }: HostSettings): { readonly http: string[]; readonly server: string[] } {
+function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = {
     ...commonHeaders(cache),
-    ...(upstream === null && PREFLIGHT),
+    ...(upstream === null ? PREFLIGHT : { 'retry-after': '$sw_retry' }),
     'cache-control': '$sw_cache',
-    'retry-after': '$sw_retry',
   };
-  // nginx keeps the headers of a file whose range it refuses.
-  const kept = [[MAY_BE_REFUSED, errorCacheControl(cache)] as const, ...FILE_CACHE];
-  return {
-    http: [
-      ...mapLines('"$sw_file $http_range"', 'kept', kept, listingCacheControl(cache)),
-      `map $status $sw_cache { "~^[45]" ${quote(errorCacheControl(cache))}; default $sw_kept; }`,
-      `map $status $sw_retry { 503 ${RETRY_AFTER_S}; default ""; }`,
-    ],
-    server: Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
-  };
+  return pack(Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`));
 }
 
-/** A request handler behind nginx, whose answers are cached as their headers allow. */
-function upstreamLines(upstream: string): { readonly http: string[]; readonly location: string[] } {
-  const { protocol, host, hostname, port, pathname } = new URL(upstream);
-  const scheme = protocol.slice(0, -1);
-  const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`] : [];
-  return {
-    http: [
-      `upstream stillwave_upstream { server ${hostname}:${port || (scheme === 'https' ? 443 : 80)}; keepalive 8; }`,
-      'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
-    ],
-    location: block('location @other', [
-      '# The handler sets all headers: this one, which is empty, keeps the others away.',
-      'add_header vary "";',
-      `proxy_pass ${scheme}://stillwave_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
-      `proxy_set_header Host ${host};`,
-      'proxy_set_header Connection "";',
-      '# All clients share the answers, which do not depend on Accept and must not be compressed.',
-      'proxy_set_header Accept-Encoding "";',
-      'proxy_ignore_headers Vary;',
-      'proxy_http_version 1.1;',
-      '# The headers and the key: a long query, and a Link header that repeats it.',
-      'proxy_buffer_size 64k;',
-      'proxy_buffers 4 64k;',
-      ...tls,
-      'proxy_cache stillwave;',
-      'proxy_cache_key $request_method$request_uri;',
-      'proxy_cache_lock on;',
-      'proxy_cache_background_update on;',
-      'proxy_cache_use_stale updating error timeout;',
-      `error_page 502 504 =503 /${ERROR_FOLDER}/503.json;`,
-    ]),
-  };
+function typeLines(): string[] {
+  const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
+  return block('types', pack(types, MAX_COLUMNS - 8));
+}
+
+/** The request handler, and the cache of its responses. */
+function upstreamLines(upstream: string): string[] {
+  const { hostname, port, protocol } = new URL(upstream);
+  const server = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`;
+  return [
+    `upstream stillwave_upstream { ${server} keepalive 8; }`,
+    'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
+  ];
+}
+
+/** Requests without a file go to the request handler. */
+function passLines(upstream: string, { cache, baseUrl }: HostSettings): string[] {
+  const { protocol, host, hostname, pathname } = new URL(upstream);
+  const isTls = protocol === 'https:';
+  return [
+    '# The handler sets all headers but one. Its responses do not depend on Accept, and nginx compresses them.',
+    `add_header vary ${quote(commonHeaders(cache).vary ?? '')} always;`,
+    ...pack(['proxy_hide_header Vary;', 'proxy_ignore_headers Vary;', 'proxy_set_header Accept-Encoding "";']),
+    ...pack(['gzip on;', `gzip_types ${COMPRESSED_TYPES.join(' ')};`]),
+    `proxy_pass ${protocol}//stillwave_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
+    ...pack([`proxy_set_header Host ${host};`, 'proxy_set_header Connection "";', 'proxy_http_version 1.1;']),
+    ...(isTls ? pack(['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`]) : []),
+    '# Room for a long query, and for a Link header that repeats it.',
+    'proxy_buffer_size 64k; proxy_buffers 4 64k;',
+    '# A response is cached at its second request, so that random queries do not fill the cache.',
+    'proxy_cache stillwave; proxy_cache_key $request_method$request_uri; proxy_cache_min_uses 2;',
+    'proxy_cache_lock on; proxy_cache_background_update on;',
+    'proxy_cache_use_stale updating error timeout http_503;',
+    `error_page 502 504 =503 ${pathOfUrl(baseUrl)}/~errors/503.json;`,
+  ];
 }
 
 /** Without an upstream: what a request without a file gets. */
-function refusalLines(archiveUrl: string | null, { parent, listing, known, archiveTarget }: RequestRules): string[] {
-  const at = (path: string): string => quote(`$document_root${expand(path)}`);
-  return block('location @other', [
+function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): string[] {
+  const at = (path: string): string => quote(`${root}${expand(path)}`);
+  return [
     'if ($sw_odd) { return 400; }',
-    'set $sw_is "nothing";',
-    '# Below a record there may be a listing under another of its ids.',
-    `if (-f ${at(parent)}) { set $sw_is "unread"; }`,
-    `if (-d ${at(listing)}) { set $sw_is "known"; }`,
-    ...known.map((path) => `if (-f ${at(path)}) { set $sw_is "known"; }`),
-    ...(archiveTarget === null ? [] : ['if ($sw_archive) { set $sw_is "known"; }']),
-    'set $sw_is "$sw_is $request_method";',
-    'if ($sw_is ~ "^nothing") { return 404; }',
-    'if ($sw_is = "known OPTIONS") { return 204; }',
-    'if ($sw_is ~ "^known (?!GET|HEAD)") { return 409; }',
-    ...(archiveTarget === null ? [] : [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive"; }`]),
+    '# found: "path" if the site has this path, "above" if it has the record above it',
+    'set $sw_found "";',
+    `if (-f ${at(rules.above)}) { set $sw_found "above"; }`,
+    `if (-d ${at(rules.listing)}) { set $sw_found "path"; }`,
+    ...rules.known.map((path) => `if (-f ${at(path)}) { set $sw_found "path"; }`),
+    ...(rules.archive !== null ? ['if ($sw_archive) { set $sw_found "path"; }'] : []),
+    'if ($sw_found = "") { return 404; }',
+    '# The listing may exist under another id of the record.',
+    'if ($sw_found = "above") { return 400; }',
+    'if ($request_method = OPTIONS) { return 204; }',
+    'if ($sw_method) { return 405; }',
+    ...(rules.archive !== null ? [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`] : []),
     '# This page size has pages, but not this one.',
-    'if (-d "$document_root$sw_pages") { return 410; }',
+    `if (-d ${at('{pages}')}) { set $sw_missing "-page"; return 404; }`,
     'return 400;',
-  ]);
-}
-
-/** Types, a few on each line. */
-function typeLines(): string[] {
-  const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
-  return block(
-    'types',
-    [0, 5].map((from) => types.slice(from, from + 5).join(' ')),
-  );
-}
-
-function serverLines(settings: HostSettings, rules: RequestRules): string[] {
-  const { root, baseUrl, upstream } = settings;
-  const { protocol, hostname, port } = new URL(baseUrl);
-  const isTls = protocol === 'https:';
-  const bodies = [
-    '# 409 and 410 are never sent: they choose the body.',
-    `error_page 409 =405 /${ERROR_FOLDER}/405.json;`,
-    `error_page 410 =404 /${ERROR_FOLDER}/404-page.json;`,
   ];
+}
+
+/** Everything that answers, for a server block or for one location of an existing one. */
+function siteLines(settings: HostSettings, rules: RequestRules): string[] {
+  const { root, upstream } = settings;
+  const base = pathOfUrl(settings.baseUrl);
+  const at = `^${escapePattern(base)}`;
+  const api = `${at}/(?:${[API_ROOT, ...OLDER_ROOTS].join('|')})`;
+  const answers = [rules.page, rules.record].map(expand).join(' ');
+  // Other variables of the path are read before the path changes.
+  const early = rules.archive !== null ? '$sw_above$sw_archive' : '$sw_above';
+  const first =
+    upstream === null
+      ? [
+          '# A request without a file gets another path: its variables are read before that.',
+          `max_ranges 0; set $sw_read "${early}";`,
+        ]
+      : ['max_ranges 0;'];
+  const other = upstream === null ? refusalLines(settings, rules) : passLines(upstream, settings);
+  return [
+    `root ${quote(root)};`,
+    '# Compressed copies, if the site has them. With libnginx-mod-http-brotli-static, add: brotli_static on;',
+    ...pack([
+      'gzip_static on;',
+      'gzip_proxied any;',
+      'client_max_body_size 0;',
+      'recursive_error_pages on;',
+      `default_type ${JSON_TYPE};`,
+    ]),
+    ...typeLines(),
+    ...headerLines(settings),
+    `error_page 400 404 405 412 416 ${base}/~errors/$status$sw_missing.json;`,
+    `try_files ${expand(rules.file)} ${base}/~other;`,
+    ...block(`location ~ ${quote(api)}`, [...first, `try_files ${answers} ${base}/~other?$args;`]),
+    '# No file answers.',
+    ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),
+    `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files /${ERROR_FOLDER}/$1 =500; }`,
+  ];
+}
+
+/** The level of the http block. */
+const httpLines = (settings: HostSettings, rules: RequestRules): string[] => [
+  ...requestLines(rules),
+  'map "" $sw_missing { default ""; }',
+  ...cacheLines(settings),
+  ...(settings.upstream === null ? [] : upstreamLines(settings.upstream)),
+];
+
+/** A server of its own. */
+function serverLines(settings: HostSettings, site: readonly string[]): string[] {
+  const { protocol, hostname, port } = new URL(settings.baseUrl);
+  const isTls = protocol === 'https:';
   return block('server', [
     `listen ${isTls ? '80; # TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.' : `${port || 80};`}`,
-    `server_name ${hostname};`,
-    `root ${quote(root)};`,
-    'merge_slashes off; server_tokens off;',
-    'recursive_error_pages on;',
-    'client_max_body_size 0;',
-    '# Compressed copies, if the site has them; brotli needs libnginx-mod-http-brotli-static: brotli_static on;',
-    'gzip_static on; gzip_proxied any;',
-    'max_ranges 0;',
-    `default_type ${JSON_TYPE};`,
-    ...typeLines(),
-    ...headerLines(settings).server,
-    `error_page 400 404 412 416 /${ERROR_FOLDER}/$status.json;`,
-    '# Files are sent for GET and HEAD alone.',
-    'error_page 405 = @other;',
-    ...(upstream === null ? bodies : []),
-    ...block(`location ~ ^${escapePattern(pathOfUrl(baseUrl))}/(?:${[API_ROOT, ...OLDER_ROOTS].join('|')})`, [
-      `try_files ${expand(rules.page)} ${expand(rules.record)} @other;`,
-    ]),
-    ...block('location /', ['max_ranges 1;', `try_files ${expand(rules.file)} @other;`]),
-    ...(upstream === null ? refusalLines(settings.archiveUrl, rules) : upstreamLines(upstream).location),
-    `location ^~ /${ERROR_FOLDER}/ { internal; }`,
-    // The headers of the file are there already.
-    `location = /${ERROR_FOLDER}/416.json { internal; etag off; add_header vary ""; }`,
+    `server_name ${hostname}; server_tokens off;`,
+    ...site,
   ]);
+}
+
+/** One location of an existing server. Without a path in the base URL, it only takes paths of the site. */
+function locationLines({ baseUrl }: HostSettings, site: readonly string[]): string[] {
+  const base = pathOfUrl(baseUrl);
+  const own = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
+  return block(`location ~ ${quote(own)}`, site);
 }
 
 function emit(settings: HostSettings): HostFile[] {
   const rules = requestRules(settings, 'PCRE');
-  const text = [
-    `# Made by: ${settings.command}`,
-    '# Include this file in the http block. "pcre_jit on;" outside of that block makes the patterns faster.',
-    '',
-    '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
-    ...requestLines(rules),
-    ...headerLines(settings).http,
-    ...(settings.upstream === null ? [] : upstreamLines(settings.upstream).http),
-    '',
-    ...serverLines(settings, rules),
-    '',
-  ].join('\n');
-  return [{ path: 'stillwave.conf', text }];
+  const http = httpLines(settings, rules);
+  const site = siteLines(settings, rules);
+  const examples = [
+    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
+    ...exampleLines(settings, rules).map((line) => `# ${line}`),
+  ];
+  const file = (path: string, ...lines: readonly string[]): HostFile => {
+    return { path, text: `${[`# Made by: ${settings.command}`, ...lines].join('\n')}\n` };
+  };
+  if (settings.part === 'http') {
+    const where = '# Include this file in the http block, and stillwave-server.conf in a server block.';
+    return [file('stillwave-http.conf', where, ...examples, '', ...http)];
+  }
+  if (settings.part === 'server') {
+    const where =
+      '# Include this file in a server block before its other locations, and stillwave-http.conf in the http block.';
+    return [file('stillwave-server.conf', where, ...locationLines(settings, site))];
+  }
+  const where =
+    '# Include this file in the http block. "pcre_jit on;" outside of that block makes the patterns faster.';
+  return [file('stillwave.conf', where, ...examples, '', ...http, '', ...serverLines(settings, site))];
 }
 
 export const nginx: Host = {
@@ -215,5 +285,6 @@ export const nginx: Host = {
     'systemctl reload nginx',
   ],
   layouts: ['both', 'pages'],
+  hasParts: true,
   emit,
 };

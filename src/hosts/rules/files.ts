@@ -2,25 +2,34 @@
 
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { varyByCoding } from '../../core/contract/codings.ts';
-import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
   type CacheLifetimes,
-  downloadHeaders,
+  CSV_TYPE,
   type Headers,
   HTML_TYPE,
+  JSON_TYPE,
   PACK_CACHE_CONTROL,
   PACK_TYPE,
   POINTER_CACHE_CONTROL,
+  successHeaders,
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
-import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { escapePattern, oneOf } from './patterns.ts';
+
+/** Headers that these hosts send and that scripts may read; the last two describe ranges of files outside the API. */
+const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
 
 /** The headers of all responses but Content-Type; Cache-Control is that of listings. */
 export function commonHeaders(cache: CacheLifetimes): Headers {
-  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
-  return common;
+  const { 'content-type': _, ...common } = varyByCoding(successHeaders(cache));
+  return { ...common, 'access-control-expose-headers': EXPOSED };
 }
+
+/** The types of bodies that a compressing host compresses: text that a handler composes. */
+export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
 
 /** Folders of files with a hash of their content in the name. */
 export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
@@ -45,3 +54,6 @@ export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: stri
  * they know send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '^/.* .';
+
+/** Starts of the paths below the root of a base URL that belong to the site, for a server that also has other paths. */
+export const ROOT_FILES_PATTERN = `(?:${[API_ROOT, ...OLDER_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER].join('|')}|~\\w+)(?:/|$)|release[.]|$`;

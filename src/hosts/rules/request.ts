@@ -1,9 +1,8 @@
 /**
- * How hosts with rewrite rules read a request: with regular expressions, the same ones for every listing. A host joins what they give to
- * the path of a file; if there is none, it refuses the request or passes it on.
+ * How hosts with rewrite rules read a request: variables that regular expressions set, the same ones for every listing. A host joins the
+ * variables to the path of a file. If there is no such file, it refuses the request or passes it on.
  *
- * So the rules know no listing and no value: filters that have files, page size and page become parts of a path, and whatever is not
- * understood becomes "/~", a step that no path in a site has. Pure.
+ * The rules know no listing and no value. A request that no file can answer gets "/~", which occurs in no path of a site. Pure.
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
@@ -40,145 +39,211 @@ import { HASHED_FOLDERS } from './files.ts';
 import { escapePattern, oneOf } from './patterns.ts';
 
 /** A step that no path has. */
-const NO_FILE = '/~';
+export const NO_FILE = '/~';
 
-/** Gives variables their values if the pattern matches. `$1` stands for a group. For each variable, the first row that matches counts. */
-export interface Row {
-  readonly pattern: string;
-  readonly values: Readonly<Record<string, string>>;
+/**
+ * The text that the patterns of a variable match: the raw query between two "&", the decoded path, the raw target with its query, behind
+ * the method on some hosts, or the method.
+ */
+export type Source = 'query' | 'path' | 'target' | 'method';
+
+/** A pattern, and the value of the variable if it matches. `$1` stands for the first group. */
+export type Row = readonly [pattern: string, value: string];
+
+/** The first row that matches sets the variable. */
+export interface Variable {
+  readonly name: string;
+  readonly source: Source;
+  /** What it holds, for the reader of the emitted file. */
+  readonly about: string;
+  readonly rows: readonly Row[];
+  /** Its value if no row matches. */
+  readonly otherwise: string;
 }
 
 /** The syntax of patterns: RE2 has no back references and does not look ahead. */
 export type Dialect = 'PCRE' | 'RE2';
 
-/** What emitters write in the syntax of their hosts. In paths, `{name}` stands for a variable. */
+/** Emitters write these in the syntax of their hosts. In paths, `{name}` stands for a variable. */
 export interface RequestRules {
-  /** Patterns of the raw query between two "&". */
-  readonly query: readonly Row[];
-  /** Patterns of the decoded path. */
-  readonly path: readonly Row[];
-  /** What variables are if no row matches. */
-  readonly defaults: Readonly<Record<string, string>>;
-  /** Matches a raw target, before which the method may stand, whose path needs decoding, could be normalised, or has no files. */
-  readonly oddTarget: string;
-  /**
-   * Matches the decoded path of an archive URL, whose group follows `archiveUrl`; or the raw target, with the query in the group. Null if
-   * there is none, or an upstream redirects.
-   */
-  readonly archivePath: string | null;
-  readonly archiveTarget: string | null;
+  /** Every variable below. */
+  readonly variables: readonly Variable[];
+  /** The parts of the path that the filters make, in order. */
+  readonly filters: readonly Variable[];
+  /** Page size and page. */
+  readonly numbers: readonly Variable[];
+  readonly unread: Variable;
+  /** Of the decoded path. */
+  readonly paths: readonly Variable[];
+  /** The path of an archive URL; null if there is no archive, or an upstream redirects. */
+  readonly archive: Variable | null;
+  readonly odd: Variable;
+  readonly method: Variable;
   /** The folder of the page files with these filters and this page size. */
   readonly pages: string;
-  /** Files that answer: a page, a record, and a file outside the API. They exist whatever the query says if it is left out. */
+  /** Files that answer: a page, a record, and a file outside the API. */
   readonly page: string;
   readonly record: string;
   readonly file: string;
   /** If one of these files or the folder exists, so does the path, whatever the query. */
   readonly known: readonly string[];
   readonly listing: string;
-  /** If this file exists, the path is that of a record, or below one: perhaps under another of its ids. */
-  readonly parent: string;
+  /** If this file exists, the path is below a record: there may be a listing under another of its ids. */
+  readonly above: string;
 }
 
 /** A parameter, with or without a value. */
 const given = (...names: readonly string[]): string => `&${oneOf(names)}[=&]`;
 const variableName = (name: string): string => name.replaceAll('-', '_');
+const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
 /** Values that files may have, which is most of the characters that need no encoding. */
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
-const BOOLEAN = `(?:=${oneOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
-const JSON_FORMAT = `=${oneOf(RECORD_FORMAT.codec.allowed ?? [])}`;
 
-/** Booleans have many spellings; other values have one, and whether there is such a value, its files tell. */
-function filterRows({ name, codec }: Filter, dialect: Dialect): Row[] {
-  const row = (pattern: string, value: string): Row => ({ pattern, values: { [variableName(name)]: value } });
-  if (codec.kind !== 'flag') return [row(`&${name}=(${VALUE})&`, `.${name}-$1`)];
-  const isTrue = row(`&${name}(?:=${oneOf(TRUE_WORDS)}?)?&`, `.${name}`);
-  if (dialect === 'PCRE') return [isTrue];
-  return [isTrue, row(`&${name}=${oneOf(FALSE_SPELLINGS)}&`, ''), row(given(name), NO_FILE)];
+/** Booleans have many spellings; other values have one, and whether a value exists, its files tell. */
+function filterVariable(filter: Filter, dialect: Dialect): Variable {
+  const { name } = filter;
+  const plain: Row = isFlag(filter)
+    ? [`&${name}(=${oneOf(TRUE_WORDS).replace('?:', '')}?)?&`, `.${name}`]
+    : [`&${name}=(${VALUE})&`, `.${name}-$1`];
+  const isFalse: readonly Row[] = isFlag(filter) ? [[`&${name}=${oneOf(FALSE_SPELLINGS)}&`, '']] : [];
+  return {
+    name: variableName(name),
+    source: 'query',
+    about: isFlag(filter) ? '".NAME" if it is true' : '".NAME-VALUE"',
+    rows: dialect === 'PCRE' ? [plain] : [plain, ...isFalse, [given(name), NO_FILE]],
+    otherwise: '',
+  };
 }
 
-/** At most so many names are in one pattern, which should fit a screen. */
-const NAMES_A_LINE = 4;
+/** Patterns of values that no file has. RE2 does not look ahead, so there every variable has a row for them. */
+function misspelled(filters: readonly Filter[]): string[] {
+  const flags = filters.filter(isFlag).map(({ name }) => name);
+  const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
+  const boolean = `(?:=${oneOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
+  return [
+    `&${oneOf([...valued, PAGE_SIZE.name])}(?!=${VALUE}&)[=&]`,
+    ...(flags.length === 0 ? [] : [`&${oneOf(flags)}(?!${boolean}&)[=&]`]),
+  ];
+}
+
+/** A pattern of this length fits a line. */
+const MAX_PATTERN: Readonly<Record<Dialect, number>> = { PCRE: 70, RE2: 85 };
 
 /** Parameters that are given twice. */
 function repeated(names: readonly string[], dialect: Dialect): string[] {
-  if (dialect === 'PCRE') return [`&(${names.join('|')})[=&](?:.*&)?\\1[=&]`];
-  const twice = names.map((name) => `${name}[=&](?:.*&)?${name}`);
-  const lines = Array.from({ length: Math.ceil(twice.length / NAMES_A_LINE) }, (_, line) =>
-    twice.slice(line * NAMES_A_LINE, (line + 1) * NAMES_A_LINE),
-  );
-  return lines.map((line) => `&${oneOf(line)}[=&]`);
-}
-
-/** Values of which no file knows whether they are valid. A page that is none must not become the first one: that is its own row. */
-function misspelled(valued: readonly string[], flags: readonly string[], dialect: Dialect): Row[] {
-  const row = (pattern: string, unread = NO_FILE): Row => ({ pattern, values: { unread } });
-  const other = (names: readonly string[], right: string) => row(`&${oneOf(names)}(?!${right}&)[=&]`);
-  if (dialect === 'PCRE') {
-    const ofFlags = flags.length === 0 ? [] : [other(flags, BOOLEAN)];
-    return [other(valued, `=${VALUE}`), ...ofFlags, other([FORMAT.name], JSON_FORMAT)];
+  const patterns: string[][] = [];
+  for (const name of names) {
+    const twice = dialect === 'PCRE' ? name : `${name}[=&](?:.*&)?${name}`;
+    const fitting = patterns.find((some) => [...some, twice].join('|').length <= MAX_PATTERN[dialect]);
+    if (fitting === undefined) patterns.push([twice]);
+    else fitting.push(twice);
   }
-  const isJson = row(`&${FORMAT.name}${JSON_FORMAT}&`, '');
-  return [row(`&${oneOf(valued)}(?:&|=\\W|=[^&]*[^&\\w.@-])`), isJson, row(given(FORMAT.name))];
+  if (dialect === 'PCRE') return patterns.map((some) => `&(${some.join('|')})[=&](?:.*&)?\\1[=&]`);
+  return patterns.map((twice) => `&${oneOf(twice)}[=&]`);
 }
 
-/** The parts of a query that say which file answers it. */
-function queryRows(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Row[] {
-  const names = filters.map(({ name }) => name);
-  const isFlag = ({ codec }: Filter) => codec.kind === 'flag';
-  const flags = filters.filter(isFlag).map(({ name }) => name);
-  const valued = [...names.filter((name) => !flags.includes(name)), PAGE_SIZE.name];
-  const unread = (pattern: string): Row => ({ pattern, values: { unread: NO_FILE } });
-  return [
-    ...filters.flatMap((filter) => filterRows(filter, dialect)),
-    { pattern: `&${PAGE_SIZE.name}=0*(${VALUE})&`, values: { pagesize: '$1' } },
-    { pattern: `&${PAGE.name}=0*(${VALUE})&`, values: { page: '$1' } },
-    { pattern: given(PAGE.name), values: { page: NO_FILE } },
-    // What needs decoding, and values that read like another filter.
-    unread(`[%+#]|[^!-~]${names.length === 0 ? '' : `|=[^&]*[.]${oneOf(names)}`}`),
-    ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect).map(unread),
-    unread(`${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${oneOf(RANGE_BOUNDS)}-`),
-    ...misspelled(valued, flags, dialect),
+function numberVariable(name: string, otherwise: number, isChecked: boolean): Variable {
+  const rows: readonly Row[] = [
+    [`&${name}=0*(${VALUE})&`, '$1'],
+    ...(isChecked ? [] : [[given(name), NO_FILE] as const]),
   ];
+  return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(otherwise) };
 }
 
-const SEGMENT = '/[A-Za-z0-9][\\w.@-]*';
-const ARCHIVED = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
+/** `others` are the filters without page files. */
+function unreadVariable(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Variable {
+  const names = filters.map(({ name }) => name);
+  const escaped = '[%+#]|[^!-~]';
+  // Values that read like another filter.
+  const suffix = names.length === 0 ? [] : [`=[^&]*[.]${oneOf(names)}`];
+  const formats = oneOf(RECORD_FORMAT.codec.allowed ?? []);
+  const patterns = [
+    ...(dialect === 'RE2' ? [[escaped, ...suffix].join('|')] : [escaped, ...suffix]),
+    ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect),
+    `${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${oneOf(RANGE_BOUNDS)}-`,
+    ...(dialect === 'PCRE' ? [...misspelled(filters), `&${FORMAT.name}(?!=${formats}&)[=&]`] : []),
+  ];
+  const isJson: readonly Row[] = [
+    [`&${FORMAT.name}=${formats}&`, ''],
+    [given(FORMAT.name), NO_FILE],
+  ];
+  return {
+    name: 'unread',
+    source: 'query',
+    about: `"${NO_FILE}" for escapes, filters without files, repetitions, other formats`,
+    rows: [...patterns.map((pattern): Row => [pattern, NO_FILE]), ...(dialect === 'RE2' ? isJson : [])],
+    otherwise: '',
+  };
+}
 
-/**
- * The path below the base URL, up to a record and below it; answers of the older interfaces count as records. Paths are read decoded, if the
- * target is not odd.
- */
-function pathRows(base: string): Row[] {
+const ABOUT_RECORD = 'the file of the record with this path; of the one above it';
+const SEGMENT = '/\\w[\\w.@-]*';
+
+/** Documents, records and the older interfaces' answers are single files; everything else in the API is a listing. */
+function pathVariables(base: string): Variable[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
-  const files = [
-    `${oneOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+`,
-    `${DOWNLOAD_FOLDER}/[a-z.-]+`,
-    ...[RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern),
-  ];
-  const document = (path: string): string => `/${path.replace(/[.]json$/, '')}`;
+  const single = [RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern);
+  const variable = (name: string, about: string, ...rows: readonly Row[]): Variable => {
+    return { name, source: 'path', about, rows, otherwise: '' };
+  };
   return [
-    { pattern: `${at}${api}/?$`, values: { record: document(ROOT_BODY_PATH) } },
-    {
-      pattern: `${at}${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`,
-      values: { record: document(OPENAPI_PATH), below: '' },
-    },
-    {
-      pattern: `${at}(${api}(?:${SEGMENT}${SEGMENT})?|/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)((?:${SEGMENT})*)/?$`,
-      values: { record: '$1', below: '$2' },
-    },
-    { pattern: `${at}/?$`, values: { file: `/${HOME_BODY_PATH}` } },
-    { pattern: `${at}(/${oneOf(files)})$`, values: { file: '$1' } },
+    variable('path', 'the path in the API, without a final slash', [`${at}(${api}(?:${SEGMENT})*)/?$`, '$1']),
+    variable(
+      'record',
+      ABOUT_RECORD,
+      [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
+      [`${at}${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
+      [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
+      [`${at}(/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
+    ),
+    variable('above', ABOUT_RECORD, [`${at}(${api}${SEGMENT}${SEGMENT})/.`, '$1.json']),
+    variable(
+      'file',
+      'a file outside the API',
+      [`${at}/?$`, `/${HOME_BODY_PATH}`],
+      [`${at}(/${oneOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
+      [`${at}(/${oneOf(single)})$`, '$1'],
+    ),
   ];
 }
 
-/** The method that may stand before a target, and the origin, which is ignored (RFC 9112, 3.2.2). */
-const BEFORE_PATH = '^(?:[^ /]+ )?(?:[A-Za-z][\\w+.-]*://[^/? ]*)?';
-/** Only "@" may be encoded, and some paths have no files. */
-const ODD_TARGET = `^(?:[^ /]+ )?[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#|/${API_ROOT}/${DOCS_NAME}|${UNENUMERATED})`;
+/** The method that may stand before a target. The origin after it is ignored (RFC 9112, 3.2.2). */
+const BEFORE_PATH = '^(?:[^ /]+ )?';
+
+/** Paths without files: the documentation, and what the older interfaces compute. */
+export const HANDLER_PATHS = UNENUMERATED.replace('(?:', `(?:${API_ROOT.split('/').at(-1)}/${DOCS_NAME}|`);
+
+const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
+
+/** Only "@" may be encoded. */
+const ODD: Variable = {
+  name: 'odd',
+  source: 'target',
+  about: ABOUT_REFUSED,
+  rows: [
+    [`${BEFORE_PATH}[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)`, NO_FILE],
+    [`${BEFORE_PATH}[^? ]*${HANDLER_PATHS}`, NO_FILE],
+  ],
+  otherwise: '',
+};
+
+/** Files are sent for these. */
+const METHOD: Variable = {
+  name: 'method',
+  source: 'method',
+  about: ABOUT_REFUSED,
+  rows: [['^(?:GET|HEAD)$', '']],
+  otherwise: NO_FILE,
+};
+
+function archiveVariable(base: string): Variable {
+  const archived = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
+  const rows: readonly Row[] = [[`^${escapePattern(base)}(${archived})$`, '$1']];
+  return { name: 'archive', source: 'path', about: 'the path of a file in the data archive', rows, otherwise: '' };
+}
 
 /** Creates the rules for one site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
@@ -194,23 +259,48 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
   }
   const filters = [...enumerated.values()].sort((a, b) => byCodeUnit(a.name, b.name));
   const unenumerated = [...others].filter((name) => !enumerated.has(name)).sort(byCodeUnit);
-  const parts = filters.map(({ name }) => `{${variableName(name)}}`).join('');
-  const hasArchive = upstream === null && archiveUrl !== null;
-  const archived = `${BEFORE_PATH}${escapePattern(base)}(${ARCHIVED}(?:[?][^ ]+)?)[?]?(?: |$)`;
+  const parts = {
+    filters: filters.map((filter) => filterVariable(filter, dialect)),
+    numbers: [
+      numberVariable(PAGE_SIZE.name, PAGE_SIZE.default, dialect === 'PCRE'),
+      // A page that is no number must not become the first one.
+      numberVariable(PAGE.name, PAGE.default, false),
+    ],
+    unread: unreadVariable(filters, unenumerated, dialect),
+    paths: pathVariables(base),
+    archive: upstream === null && archiveUrl !== null ? archiveVariable(base) : null,
+    odd: ODD,
+    method: METHOD,
+  };
+  const { archive } = parts;
   return {
-    query: queryRows(filters, unenumerated, dialect),
-    path: pathRows(base),
-    defaults: { pagesize: String(PAGE_SIZE.default), page: String(PAGE.default) },
-    oddTarget: ODD_TARGET,
-    archiveTarget: hasArchive ? archived : null,
-    archivePath: hasArchive ? `^${escapePattern(base)}(${ARCHIVED})$` : null,
-    // A path that goes on below a record is that of no file.
-    pages: `{record}{odd}{unread}{below}/_${parts}/{pagesize}`,
-    page: '{pages}/{page}.json',
-    record: '{record}{odd}{unread}.json{below}',
-    file: '{odd}{file}',
-    known: ['{record}.json{below}', '{file}'],
-    listing: '{record}{below}/_',
-    parent: '{record}.json',
+    ...parts,
+    variables: [
+      ...parts.filters,
+      ...parts.numbers,
+      parts.unread,
+      ...parts.paths,
+      ...(archive === null ? [] : [archive]),
+      ODD,
+      METHOD,
+    ],
+    pages: '{odd}{unread}{path}/_{filters}/{pagesize}',
+    page: '{method}{pages}/{page}.json',
+    record: '{method}{odd}{unread}{record}',
+    file: '{method}{odd}{file}',
+    known: ['{record}', '{file}'],
+    listing: '{path}/_',
+    above: '{above}',
   };
 }
+
+/** Variables with the same meaning, which one comment describes. */
+export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: readonly V[]): V[][] {
+  const groups = new Map<string, V[]>();
+  for (const variable of variables) groups.set(variable.about, [...(groups.get(variable.about) ?? []), variable]);
+  return [...groups.values()];
+}
+
+/** The comment of such a group: `detector, release: ".NAME-VALUE"`. */
+export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
+  `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;

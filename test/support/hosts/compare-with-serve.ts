@@ -9,7 +9,7 @@ import type { OracleRequest } from '../../oracle/answer.ts';
 
 type Verdict = 'right' | 'refused' | 'wrong';
 
-/** `ETag` is not among them: these hosts have validators of their own. */
+/** Not `ETag` and what scripts may read: these hosts have validators of their own, and expose the headers that they send. */
 const COMPARED = ['location', 'allow', 'vary', 'cache-control', 'access-control-allow-origin'];
 
 /** Not a valid target, or with a NUL: the programs themselves refuse these, in their own ways. */
