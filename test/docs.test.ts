@@ -194,8 +194,14 @@ it('docs/configuration.md names every key of the configuration', () => {
   expect(Object.keys(DEFAULT_CONFIG).filter((key) => !text.includes(`\`${key}`))).toEqual([]);
 });
 
+it('no page about hosts is longer than 250 lines', () => {
+  const pages = ['docs/hosts.md', ...readdirSync('docs/hosts').map((file) => join('docs/hosts', file))];
+  expect(pages.length).toBeGreaterThan(10);
+  expect(pages.filter((page) => read(page).split('\n').length > 250)).toEqual([]);
+});
+
 it('every relative link in the documentation leads to a file', () => {
-  const pages = ['.', 'docs', 'docs/measurements', 'data'].flatMap((folder) =>
+  const pages = ['.', 'docs', 'docs/hosts', 'docs/measurements', 'data'].flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
       .map((file) => join(folder, file)),

@@ -15,6 +15,7 @@ export type Need =
   | 'redirects'
   | 'file-names'
   | 'page-files'
+  | 'existence'
   | 'release-header';
 
 /** Checks a response: describes what is wrong with it, or returns null. */

@@ -28,8 +28,11 @@ export function unknownParentCases(listing: Listing): Case[] {
   return [
     ...UNKNOWN_IDS.map((id) => testCase(`${path}.unknown-parent ${id}`, below(id), isNotFound)),
     testCase(`${path}.unknown-parent.query`, `${below(unknown)}?pagesize=0&page=1&page=2`, isNotFound),
-    testCase(`${path}.unknown-parent.POST`, below(unknown), isNotFound, { method: 'POST' }),
-    testCase(`${path}.unknown-parent.${OPTIONS}`, below(unknown), isNotFound, { method: OPTIONS }),
+    testCase(`${path}.unknown-parent.POST`, below(unknown), isNotFound, { method: 'POST', needs: ['existence'] }),
+    testCase(`${path}.unknown-parent.${OPTIONS}`, below(unknown), isNotFound, {
+      method: OPTIONS,
+      needs: ['existence'],
+    }),
     testCase(
       `${path}.no-parent`,
       `${API_ROOT}/${path.replace(`/${PARENT}`, '/')}`.replace(PARENT, unknown),

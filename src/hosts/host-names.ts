@@ -8,8 +8,10 @@ export const HOST_NAMES = [
   'cloudflare',
   'deno',
   'netlify',
+  'cloudfront',
   'service-worker',
   'serve',
+  'varnish',
 ] as const;
 
 export type HostName = (typeof HOST_NAMES)[number];

@@ -3,6 +3,7 @@
 import { apache } from './emitters/apache.ts';
 import { caddy } from './emitters/caddy.ts';
 import { cloudflare } from './emitters/cloudflare.ts';
+import { cloudfront } from './emitters/cloudfront.ts';
 import { container } from './emitters/container.ts';
 import { deno } from './emitters/deno.ts';
 import { netlify } from './emitters/netlify.ts';
@@ -10,6 +11,7 @@ import { nginx } from './emitters/nginx.ts';
 import { node } from './emitters/node-service.ts';
 import { serve } from './emitters/serve.ts';
 import { serviceWorker } from './emitters/service-worker.ts';
+import { varnish } from './emitters/varnish.ts';
 import type { Host } from './host.ts';
 import { HOST_NAMES, type HostName } from './host-names.ts';
 
@@ -22,8 +24,10 @@ const BY_NAME: Readonly<Record<HostName, Host>> = {
   cloudflare,
   deno,
   netlify,
+  cloudfront,
   'service-worker': serviceWorker,
   serve,
+  varnish,
 };
 
 export const HOSTS: readonly Host[] = HOST_NAMES.map((name) => BY_NAME[name]);

@@ -70,7 +70,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %
 
   test('has at most five commands to deploy, and refers to its limits', () => {
     expect(host.deploy.length).toBeLessThanOrEqual(5);
-    expect(readFileSync(join(repository, 'docs/hosts.md'), 'utf8')).toContain(host.deploy.join('\n'));
+    expect(readFileSync(join(repository, `docs/hosts/${name}.md`), 'utf8')).toContain(host.deploy.join('\n'));
     for (const { source } of host.limits) expect(new URL(source).protocol).toBe('https:');
   });
 });

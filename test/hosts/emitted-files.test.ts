@@ -7,36 +7,63 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { HostSettings } from '../../src/hosts/host.ts';
+import type { Host, HostSettings } from '../../src/hosts/host.ts';
+import { HOST_PARTS } from '../../src/hosts/host-names.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
 
-/** Everything that a file can contain. */
-const SETTINGS: Omit<HostSettings, 'command'> = {
-  root: '/srv/stillwave',
-  out: null,
-  baseUrl: 'https://user.example/gw',
-  archiveUrl: 'https://archive.example',
-  cache: { listings: { maxAge: 60, staleWhileRevalidate: 600 }, errors: { maxAge: 5 } },
-  enumerate: { pageSizes: [20], filters: { 'strain-files': ['detector'], 'event-versions': ['release', 'lastver'] } },
-  upstream: 'https://handler.example/up',
-};
+/** The settings that the commands of the host's page give. */
+function settingsOf({ name, deploy }: Host): HostSettings {
+  const { cache, enumerate } = DEFAULT_CONFIG;
+  const [, baseUrl = ''] = /--base-url (\S+)/.exec(deploy.join('\n')) ?? [];
+  const command = deploy.find((line) => line.startsWith(`stillwave host ${name}`)) ?? '';
+  const [, root] = /--site (\/\S+)/.exec(command) ?? [];
+  const place = { root: root ?? '/project/dist', out: root === undefined ? '/project' : null };
+  return { command, baseUrl, cache, enumerate, archiveUrl: 'https://gwosc.org', upstream: null, ...place };
+}
+
+const PARTS = [undefined, ...HOST_PARTS];
 
 describe('emitted files', () => {
-  test.each(['nginx', 'caddy', 'apache', 'node', 'container', 'serve'] as const)('%s', (name) => {
-    const command = `stillwave host ${name} --site /srv/stillwave`;
-    const files = findHost(name).emit({ ...SETTINGS, command });
-    expect(files).not.toEqual([]);
-    for (const { path, text } of files) {
-      const golden = join(GOLDEN, name, path);
-      if (process.env.UPDATE) {
-        mkdirSync(dirname(golden), { recursive: true });
-        writeFileSync(golden, text);
+  test.each(['nginx', 'caddy', 'apache', 'node', 'container', 'cloudfront', 'serve', 'varnish'] as const)(
+    '%s',
+    (name) => {
+      const host = findHost(name);
+      const settings = settingsOf(host);
+      const files = (host.hasParts ? PARTS : [undefined]).flatMap((part) => host.emit({ ...settings, part }));
+      expect(files).not.toEqual([]);
+      for (const { path, text } of files) {
+        const golden = join(GOLDEN, name, path);
+        if (process.env.UPDATE) {
+          mkdirSync(dirname(golden), { recursive: true });
+          writeFileSync(golden, text);
+        }
+        expect(text).toBe(readFileSync(golden, 'utf8'));
       }
-      expect(text).toBe(readFileSync(golden, 'utf8'));
+      expect(files.map(({ path }) => path).toSorted()).toEqual(readdirSync(join(GOLDEN, name)).sort());
+    },
+  );
+
+  const readable = HOSTS.filter(({ tier }) => tier === 'rewrite rules').map(({ name }) => name);
+  test.each(readable)('%s: at most 120 lines of 120 columns, with and without an upstream', (name) => {
+    const host = findHost(name);
+    for (const upstream of [null, 'http://127.0.0.1:8000']) {
+      for (const part of host.hasParts ? PARTS : [undefined]) {
+        for (const { path, text } of host.emit({ ...settingsOf(host), upstream, part })) {
+          const lines = text.trimEnd().split('\n');
+          const width = (line: string) => line.replaceAll('\t', '  ').length;
+          if (host.hasParts) expect([path, Math.max(lines.length, 120)]).toEqual([path, 120]);
+          expect(lines.filter((line) => width(line) > 120)).toEqual([]);
+        }
+      }
     }
-    expect(files.map(({ path }) => path).toSorted()).toEqual(readdirSync(join(GOLDEN, name)).sort());
+  });
+
+  test('serve.json has at most 100 lines', () => {
+    const [file] = findHost('serve').emit(settingsOf(findHost('serve')));
+    expect(file?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(100);
   });
 });
 

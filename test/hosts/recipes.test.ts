@@ -1,5 +1,5 @@
 /**
- * Runs the commands of docs/hosts.md exactly as written, in separate namespaces, so that /etc and /srv are copies and the network
+ * Runs the commands of docs/hosts exactly as written, in separate namespaces, so that /etc and /srv are copies and the network
  * is isolated. Things that this machine cannot have are replaced: https by http, because there are no certificates; systemd by a
  * script that starts what a unit would; npx by the installed package; the shipped catalogue by a small one. Commands that upload
  * to a service are left out. `stillwave check` runs for two hosts: the tests of the others run its cases with the same files.
@@ -24,11 +24,10 @@ import { isAvailable } from '../support/programs.ts';
 import { temporaryFolderOnDisk } from '../support/temporary-folder.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
-const sections = readFileSync(join(REPOSITORY, 'docs/hosts.md'), 'utf8').split(/^## /m);
 
-/** The commands of a section; those after its block that are mentioned in the text are included. */
+/** The commands of a host's page; those after its block that are mentioned in the text are included. */
 function recipeOf(name: string): string {
-  const section = sections.find((text) => text.startsWith(`${name}: `)) ?? '';
+  const section = readFileSync(join(REPOSITORY, `docs/hosts/${name}.md`), 'utf8');
   const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
   const check = /^Then `(stillwave check [^`]*)`/m.exec(section)?.[1] ?? '';
   return `${block}${check}\n`;
@@ -75,7 +74,7 @@ const CHECK = /^stillwave check (\S+).*$/m;
 /** A server in a recipe that runs until it is stopped. */
 const SERVES = /^(deno run|npx serve) /;
 
-describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
+describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
   const folder = temporaryFolderOnDisk();
   const prefix = join(folder, 'global');
   const bin = join(folder, 'bin');
@@ -180,10 +179,11 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     expect([status, output]).toEqual([0, expect.stringMatching(checked)]);
   });
 
-  test.each(['container', 'cloudflare', 'netlify', 'service-worker'])(
+  test.each(['container', 'cloudflare', 'netlify', 'cloudfront', 'varnish', 'service-worker'])(
     '%s, up to the commands that need a service',
     async (name) => {
-      const needsService = /^(docker|npm install|npm pack|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
+      const needsService =
+        /^(docker|aws |varnishd |systemctl reload varnish|npm install|npm pack|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
       const lines = recipeOf(name)
         .split('\n')
         .filter((line) => !needsService.test(line))

@@ -11,7 +11,7 @@ import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, ROOT_FILES_PATTERN } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import {
   describeGroup,
@@ -56,6 +56,7 @@ function requestLines(rules: RequestRules): string[] {
   const ofPath = ({ name, rows }: Variable): string[] =>
     rows.map(([pattern, value]) => `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`);
   const [[oddTarget = ''] = []] = odd.rows;
+  const parts = filters.map(({ name }) => `{${name}}`).join('');
   const preset = [...numbers, method].map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ');
   return [
     `RequestHeader unset ${QUERY} early`,
@@ -74,8 +75,7 @@ function requestLines(rules: RequestRules): string[] {
       ...group.flatMap(ofPath),
     ]),
     '# pages: the folder of the pages with these filters and this page size',
-    ...rule([], '-', `E=sw_filters:${filters.map(({ name }) => expand(`{${name}}`)).join('')}`).map(wrap),
-    ...rule([], '-', `E=sw_pages:${expand(pages)}`),
+    ...rule([], '-', `E=sw_pages:${expand(pages.replace('{filters}', parts))}`).map(wrap),
   ];
 }
 
@@ -88,7 +88,7 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
     Object.entries(headers).map(([name, value]) => set(name, value, when));
   const { json: _json, ...types } = FILE_TYPES;
   const isFile = (variable: string, pattern: string) =>
-    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('^/(?:', '/(').replace('(?: |$)', '')}'`)}`;
+    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('(?:', '(').replace('(?: |$)', '')}'`)}`;
   const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
   const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
   // The types of several endings are their names.
@@ -101,7 +101,7 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
     ...all(commonHeaders(cache), own),
     ...(upstream === null ? all(PREFLIGHT, '') : []),
     set('content-encoding', 'gzip', ' env=sw_gzip'),
-    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_file', pattern))),
+    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_hit', pattern))),
     set('content-type', 'text/%{sw_type}e; charset=utf-8', isFile('sw_type', `^(${named.join('|')})$`)),
     ...others.map(([ending, type]) => set('content-type', type, isFile('sw_type', `^${ending}$`))),
     set('cache-control', errorCacheControl(cache), status(400)),
@@ -122,7 +122,7 @@ function wrap(line: string): string {
 }
 
 /** Errors of the rules and of Apache itself get the bodies of the contract. */
-function errorLines({ upstream, root, baseUrl }: HostSettings): string[] {
+function errorLines({ upstream, root, baseUrl }: HostSettings) {
   const statuses: readonly (readonly [status: number, name: string])[] = [
     // Not 412, for which Apache sends nothing.
     ...[400, 405, 416].map((status) => [status, String(status)] as const),
@@ -131,22 +131,18 @@ function errorLines({ upstream, root, baseUrl }: HostSettings): string[] {
     ...(upstream === null ? [] : [502, 503, 504].map((status) => [status, '503'] as const)),
   ];
   const base = pathOfUrl(baseUrl);
-  return [
-    ...statuses.map(([status, name]) => `ErrorDocument ${status} ${base}/~errors/${name}.json`),
-    ...rule(
-      ['%{ENV:REDIRECT_STATUS} !^$'],
-      `${root}/${ERROR_FOLDER}/$1`,
-      'END',
-      `^${escapePattern(base)}/~errors/(.+)$`,
-    ),
-  ];
+  const pattern = `^${escapePattern(base)}/~errors/(.+)$`;
+  return {
+    documents: statuses.map(([status, name]) => `ErrorDocument ${status} ${base}/~errors/${name}.json`),
+    rewriting: rule(['%{ENV:REDIRECT_STATUS} !^$'], `${root}/${ERROR_FOLDER}/$1`, 'END', pattern),
+  };
 }
 
-/** The file that answers is sent. */
+/** The file that answers is sent. With END, the rules would not find the body of an error that happens then. */
 function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
   const at = (path: string): string => quote(root + path);
-  const sent = (path: string): string => `E=sw_sent:${expand(path)}`;
-  const chosen = '%{ENV:sw_sent}';
+  const sent = (path: string): string => `E=sw_hit:${expand(path)}`;
+  const chosen = '%{ENV:sw_hit}';
   return [
     ...rule([], '-', sent(page)),
     ...rule([`${at(expand(record))} -f`], '-', sent(record)),
@@ -154,9 +150,9 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
     ...rule(
       [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${at(`${chosen}.gz`)} -f`],
       `${root}${chosen}.gz`,
-      'E=sw_gzip:1,E=no-gzip:1,END',
+      'E=sw_gzip:1,E=no-gzip:1,L',
     ),
-    ...rule([`${at(chosen)} -f`], `${root}${chosen}`, 'END'),
+    ...rule([`${at(chosen)} -f`], `${root}${chosen}`, 'L'),
   ];
 }
 
@@ -184,7 +180,11 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
     ...rule(['%{ENV:sw_method} .'], '-', 'R=405'),
     ...(rules.archive === null
       ? []
-      : [...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}?%{QUERY_STRING}`, 'R=302,NE,END')]),
+      : [
+          // Location would end with the "?" of an empty query.
+          ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
+          ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
+        ]),
     // This page size has pages, but not this one.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
@@ -205,32 +205,68 @@ function upstreamLines(upstream: string, settings: HostSettings, rules: RequestR
   ];
 }
 
+/** For an existing virtual host: headers and errors apply to the site's paths, and other paths skip the rules. */
+function partLines(settings: HostSettings, rules: RequestRules): string[] {
+  const base = pathOfUrl(settings.baseUrl);
+  const own = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
+  const { documents, rewriting } = errorLines(settings);
+  const requests = requestLines(rules);
+  const rewritten = [...rewriting, ...requests, ...answerLines(settings, rules)];
+  const count = rewritten.filter((line) => line.startsWith('RewriteRule')).length;
+  return [
+    ...section('LocationMatch', quote(own), [...headerLines(settings), ...documents]),
+    'RewriteEngine On',
+    '# Other paths skip all rules of this file.',
+    ...rule([], '-', `S=${count}`, `!${own}`),
+    ...rewritten,
+  ];
+}
+
+/** The file that answers, or else the refusal or the request handler. */
+function answerLines(settings: HostSettings, rules: RequestRules): string[] {
+  const { upstream } = settings;
+  const other = upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules);
+  return [...fileLines(settings, rules), ...other];
+}
+
 function emit(settings: HostSettings): HostFile[] {
-  const { root, upstream } = settings;
+  const { root, upstream, command, baseUrl, part } = settings;
   const rules = requestRules(settings, 'PCRE');
-  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  const { hostname, port, protocol } = new URL(baseUrl);
   const isTls = protocol === 'https:';
   const modules = upstream === null ? 'rewrite headers' : 'rewrite headers proxy proxy_http';
-  const text = [
-    `# Made by: ${settings.command}`,
-    `# Needs: a2enmod ${modules}${isTls ? '. For TLS, change the port and add SSLEngine on and the certificate.' : ''}`,
+  const examples = [
     '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
     ...exampleLines(settings, rules).map((line) => `# ${line}`),
-    ...(isTls || port === '' ? [] : [`Listen ${port}`]),
-    ...section('VirtualHost', isTls ? '*:80' : `*:${port || 80}`, [
-      `ServerName ${hostname}`,
-      ...section('Directory', quote(root), ['Require all granted', `ForceType ${JSON_TYPE}`]),
-      'TraceEnable off',
-      ...headerLines(settings),
-      'RewriteEngine On',
-      ...errorLines(settings),
-      ...requestLines(rules),
-      ...fileLines(settings, rules),
-      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules)),
-    ]),
-    '',
-  ].join('\n');
-  return [{ path: 'stillwave.conf', text }];
+  ];
+  const folder = section('Directory', quote(root), ['Require all granted', `ForceType ${JSON_TYPE}`]);
+  const file = (path: string, ...lines: readonly string[]): HostFile => {
+    return { path, text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n` };
+  };
+  if (part === 'http') {
+    const where = '# Include this file outside of all virtual hosts, and stillwave-server.conf in one of them.';
+    return [file('stillwave-http.conf', where, ...folder)];
+  }
+  if (part === 'server') {
+    const where = `# Include this file in a virtual host before its other rules. Needs: a2enmod ${modules}`;
+    return [file('stillwave-server.conf', where, ...examples, ...partLines(settings, rules))];
+  }
+  const { documents, rewriting } = errorLines(settings);
+  const tls = isTls ? '. For TLS, change the port and add SSLEngine on and the certificate.' : '';
+  const host = section('VirtualHost', isTls ? '*:80' : `*:${port || 80}`, [
+    `ServerName ${hostname}`,
+    ...folder,
+    // Without an upstream, the rules refuse TRACE.
+    ...(upstream === null ? [] : ['TraceEnable off']),
+    ...headerLines(settings),
+    ...documents,
+    'RewriteEngine On',
+    ...rewriting,
+    ...requestLines(rules),
+    ...answerLines(settings, rules),
+  ]);
+  const listen = isTls || port === '' ? [] : [`Listen ${port}`];
+  return [file('stillwave.conf', `# Needs: a2enmod ${modules}${tls}`, ...examples, ...listen, ...host)];
 }
 
 export const apache: Host = {
@@ -254,5 +290,6 @@ export const apache: Host = {
     'systemctl reload apache2',
   ],
   layouts: ['both', 'pages'],
+  hasParts: true,
   emit,
 };

@@ -211,17 +211,24 @@ function emit(settings: HostSettings): HostFile[] {
   };
   const base = pathOfUrl(baseUrl);
   const pattern = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
-  const onlyOwn = (lines: readonly string[]): string[] => [
-    `@stillwave path_regexp ${quote(pattern)}`,
-    ...block('handle @stillwave', lines),
+  const onlyOwn = (name: string, lines: readonly string[]): string[] => [
+    `@${name} path_regexp ${quote(pattern)}`,
+    ...block(`handle @${name}`, lines),
   ];
   if (part === 'http') {
     const where = '# Import this file outside of all sites, and stillwave-server.caddy into one of them.';
-    return [file('stillwave-http.caddy', where, ...examples, ...block('(stillwave)', onlyOwn(site)))];
+    return [file('stillwave-http.caddy', where, ...examples, ...block('(stillwave)', onlyOwn('stillwave', site)))];
   }
   if (part === 'server') {
     const where = '# Import this file into an existing site, and stillwave-http.caddy outside of all sites.';
-    return [file('stillwave-server.caddy', where, 'import stillwave', ...block('handle_errors', onlyOwn(errors)))];
+    return [
+      file(
+        'stillwave-server.caddy',
+        where,
+        'import stillwave',
+        ...block('handle_errors', onlyOwn('stillwave_error', errors)),
+      ),
+    ];
   }
   const own = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);
   const where = '# Import this file into the Caddyfile, or run Caddy with it.';

@@ -26,7 +26,7 @@ function emit({ command, baseUrl }: HostSettings): HostFile[] {
   const port = portOf(baseUrl);
   const serve = `exec node_modules/.bin/stillwave serve --quiet --site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
   const text = `# Made by: ${command}
-# Build the image in the folder with dist/ and the packed program: see docs/hosts.md.
+# Build the image in the folder with dist/ and the packed program: see docs/hosts/container.md.
 FROM node:24-slim
 WORKDIR /app
 COPY stillwave-*.tgz ./

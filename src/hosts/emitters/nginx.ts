@@ -182,6 +182,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const base = pathOfUrl(settings.baseUrl);
   const at = `^${escapePattern(base)}`;
   const api = `${at}/(?:${[API_ROOT, ...OLDER_ROOTS].join('|')})`;
+  const body = `/${ERROR_FOLDER}/$1`;
   const answers = [rules.page, rules.record].map(expand).join(' ');
   // Other variables of the path are read before the path changes.
   const early = rules.archive !== null ? '$sw_above$sw_archive' : '$sw_above';
@@ -199,6 +200,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     ...pack([
       'gzip_static on;',
       'gzip_proxied any;',
+      'expires off;',
       'client_max_body_size 0;',
       'recursive_error_pages on;',
       `default_type ${JSON_TYPE};`,
@@ -210,7 +212,9 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     ...block(`location ~ ${quote(api)}`, [...first, `try_files ${answers} ${base}/~other?$args;`]),
     '# No file answers.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),
-    `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files /${ERROR_FOLDER}/$1 =500; }`,
+    '# nginx keeps the headers of a file whose range it refuses: add_header stops it from adding them again.',
+    `location ~ ${quote(`${at}/~errors/(416.+)$`)} { internal; etag off; add_header vary ""; try_files ${body} =500; }`,
+    `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files ${body} =500; }`,
   ];
 }
 

@@ -16,7 +16,14 @@ import {
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
 import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
-import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import {
+  API_ROOT,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_ID_PATH,
+  RELEASE_PATH,
+} from '../../core/contract/paths.ts';
 import { escapePattern, oneOf } from './patterns.ts';
 
 /** Headers that these hosts send and that scripts may read; the last two describe ranges of files outside the API. */

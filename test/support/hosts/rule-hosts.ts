@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Host, HostSettings } from '../../../src/hosts/host.ts';
+import type { HostPart } from '../../../src/hosts/host-names.ts';
 import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from '../programs.ts';
 
@@ -32,21 +33,28 @@ function environmentOf(folder: string): Readonly<Record<string, string>> {
   return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
 }
 
-/** Writes the host's files for a site built with CONFIG into an empty folder, and starts the program there. */
+/** The text of a host's parts within an existing configuration. */
+export type Around = (part: (name: HostPart) => string) => string;
+
+/**
+ * Writes the host's files for a site built with CONFIG into an empty folder, and starts the program there: with the whole file, or with its
+ * two parts in the configuration that `around` makes.
+ */
 export async function startRuleHost(
   { host, program, prepare }: RuleHost,
   root: string,
   folder: string,
   settings: Partial<HostSettings> = {},
+  around?: Around,
 ): Promise<Program> {
   // Workers of these programs run as a user without access to other users' folders.
   for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
   const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
   const command = `stillwave host ${host.name}`;
   const known = { command, root, out: folder, baseUrl, archiveUrl, cache, enumerate, upstream: null };
-  const [file] = host.emit({ ...known, ...settings });
+  const emit = (part?: HostPart) => host.emit({ ...known, ...settings, part })[0]?.text ?? '';
   const port = await freePort();
-  const args = prepare(folder, file?.text ?? '', port);
+  const args = prepare(folder, around?.(emit) ?? emit(), port);
   return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
 }
 

@@ -1,0 +1,289 @@
+/**
+ * Amazon S3 with CloudFront: emits a CloudFront Function for viewer requests, which maps queries onto page files as the rules of nginx do,
+ * and the configurations of the distribution and of its response headers.
+ *
+ * A function cannot see whether a file exists. So the distribution answers 400 for a missing one, and the function lists the enumerated
+ * page sizes and filters of each listing, which are configuration.
+ *
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
+
+import { createCollections } from '../../core/collections/registry.ts';
+import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
+import { wholeListings } from '../../core/contract/collection.ts';
+import { ALLOW, errorCacheControl, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
+import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../../core/contract/refusals.ts';
+import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { exampleLines } from '../rules/examples.ts';
+import { commonHeaders } from '../rules/files.ts';
+import { HANDLER_PATHS, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+
+/** A text in JavaScript. */
+const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+
+/** A long text in JavaScript, on several lines. */
+const quoteLong = (text: string): string => (text.match(/.{1,90}/g) ?? ['']).map(quote).join(' +\n        ');
+
+/** A pattern between two slashes. */
+const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
+
+/** Rows of a table: the variable, the pattern, and the value. */
+function rowLines(variables: readonly Variable[]): string[] {
+  return variables.flatMap(({ name, rows }) =>
+    rows.map(([pattern, value]) => `    [${quote(name)}, /${inPattern(pattern)}/, ${quote(value)}],`),
+  );
+}
+
+/** The variables of the filters of each listing that are enumerated, by path. */
+function filterLines({ enumerate }: HostSettings): string[] {
+  return wholeListings(createCollections()).flatMap(({ collection, path }) => {
+    const names = enumerate.filters[collection.name] ?? [];
+    const variables = names.map((name) => quote(name.replaceAll('-', '_')));
+    return variables.length === 0 ? [] : [`    '/${API_ROOT}/${path}': [${variables.join(', ')}],`];
+  });
+}
+
+const refusal = ({ status, body }: Refusal): string => `respond(${status}, ${quoteLong(JSON.stringify(body))})`;
+
+/** Sends what no file answers to the request handler, or refuses it. */
+function otherLines({ upstream }: HostSettings): string[] {
+  if (upstream === null) return ['function other() {', `    return ${refusal(NOT_ENUMERATED)};`, '}'];
+  return [
+    '// The origin "handler" of the distribution gets the request as it came.',
+    'function other(request) {',
+    "    cf.selectRequestOriginById('handler');",
+    '    return request;',
+    '}',
+  ];
+}
+
+/** With an upstream: paths that no file can have, the archive and other methods. */
+const passLines = (): string[] => [
+  '    const isKnown = path.path || path.record || path.file;',
+  `    if (!isKnown || /${ARCHIVED_ENDING}\\/?$/.test(request.uri)) return other(request);`,
+  "    if (request.method !== 'GET' && request.method !== 'HEAD') return other(request);",
+];
+
+/** Without an upstream: the same. */
+const aloneLines = (archiveUrl: string | null): string[] => [
+  `    if (!path.path && !path.record && !path.file && !path.archive) return ${refusal(NOT_FOUND)};`,
+  `    if (request.method === 'OPTIONS') return respond(${NO_CONTENT}, '');`,
+  "    if (request.method !== 'GET' && request.method !== 'HEAD')",
+  `        return ${refusal(OTHER_METHOD_NOT_ALLOWED)};`,
+  ...(archiveUrl === null
+    ? []
+    : [
+        '    if (path.archive) {',
+        `        const target = ${quote(archiveUrl)} + path.archive;`,
+        `        return respond(${FOUND}, '', text === '&' ? target : target + '?' + text.slice(1, -1));`,
+        '    }',
+      ]),
+];
+
+function functionText(settings: HostSettings, rules: RequestRules): string {
+  const { cache, command, enumerate, upstream, archiveUrl } = settings;
+  const { filters, numbers, unread, paths, archive, odd } = rules;
+  const { vary = '', ...common } = commonHeaders(cache);
+  const { 'cache-control': listings = '', ...headers } = { ...common, ...PREFLIGHT, vary, 'content-type': JSON_TYPE };
+  const used = paths.filter(({ name }) => name !== 'above');
+  const [size, page] = numbers.map(
+    ({ name, otherwise }) => `query.${name} === undefined ? '${otherwise}' : query.${name}`,
+  );
+  const [[oddTarget = ''] = []] = odd.rows;
+  const lines = [
+    ...(upstream === null ? [] : ["import cf from 'cloudfront';", '']),
+    `// Made by: ${command}`,
+    '// CloudFront Function for viewer requests, runtime cloudfront-js-2.0.',
+    '// Each request is mapped to the path of a file in the bucket. A missing file is a 400 of the distribution.',
+    ...exampleLines(settings, rules).map((line) => `// ${line}`),
+    '',
+    '// A variable, a pattern, and the value of the variable if the pattern matches. The first match counts.',
+    'const QUERY = [',
+    ...rowLines([...filters, ...numbers, unread]),
+    '];',
+    'const PATH = [',
+    ...rowLines([...used, ...(archive === null ? [] : [archive])]),
+    '];',
+    '// Page sizes and filters with page files.',
+    `const SIZES = [${enumerate.pageSizes.map((one) => `'${one}'`).join(', ')}];`,
+    'const FILTERS = {',
+    ...filterLines(settings),
+    '};',
+    '// Cache-Control of responses and of errors.',
+    `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
+    'const HEADERS = {',
+    ...Object.entries(headers).map(([name, value]) => `    ${quote(name)}: ${quote(value)},`),
+    '};',
+    '',
+    'function read(rows, text) {',
+    '    const found = {};',
+    '    rows.forEach(function (row) {',
+    '        const match = row[1].exec(text);',
+    "        if (match && found[row[0]] === undefined) found[row[0]] = row[2].replace('$1', match[1]);",
+    '    });',
+    '    return found;',
+    '}',
+    '',
+    'function respond(status, body, location) {',
+    '    const headers = {};',
+    '    Object.keys(HEADERS).forEach(function (name) { headers[name] = { value: HEADERS[name] }; });',
+    "    headers['cache-control'] = { value: KEPT[status < 400 ? 0 : 1] };",
+    '    if (location) headers.location = { value: location };',
+    '    return { statusCode: status, headers: headers, body: body };',
+    '}',
+    '',
+    ...otherLines(settings),
+    '',
+    "// The query as text: '&name=value&'.",
+    'function queryText(querystring) {',
+    "    let text = '&';",
+    '    Object.keys(querystring).forEach(function (name) {',
+    '        (querystring[name].multiValue || [querystring[name]]).forEach(function (one) {',
+    "            text += name + '=' + one.value + '&';",
+    '        });',
+    '    });',
+    '    return text;',
+    '}',
+    '',
+    'function handler(event) {',
+    '    const request = event.request;',
+    '    const text = queryText(request.querystring);',
+    '    const query = read(QUERY, text);',
+    "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
+    `    if (/${inPattern(oddTarget)}/.test(request.uri)) return other(request);`,
+    `    if (/${inPattern(HANDLER_PATHS)}/.test(request.uri))`,
+    '        return other(request);',
+    ...(upstream === null ? aloneLines(archiveUrl) : passLines()),
+    '    if (path.file) request.uri = path.file;',
+    '    else if (query.unread) return other(request);',
+    '    else if (path.record) request.uri = path.record;',
+    '    else {',
+    `        const size = ${size};`,
+    `        const page = ${page};`,
+    '        if (SIZES.indexOf(size) < 0) return other(request);',
+    "        let filters = '';",
+    `        const all = [${filters.map(({ name }) => quote(name)).join(', ')}];`,
+    '        for (let n = 0; n < all.length; n++) {',
+    '            if (query[all[n]] && (FILTERS[path.path] || []).indexOf(all[n]) < 0) return other(request);',
+    "            filters += query[all[n]] || '';",
+    '        }',
+    "        request.uri = path.path + '/_' + filters + '/' + size + '/' + page + '.json';",
+    '    }',
+    '    request.querystring = {};',
+    '    return request;',
+    '}',
+    '',
+  ];
+  return lines.join('\n');
+}
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
+function headersText({ cache }: HostSettings): string {
+  const { allow = '', vary = '', 'access-control-expose-headers': exposed = '' } = commonHeaders(cache);
+  const list = (items: readonly string[]) => ({ Quantity: items.length, Items: items });
+  const custom = Object.entries({ allow, vary }).map(([Header, Value]) => ({ Header, Value, Override: true }));
+  const policy = {
+    Name: 'stillwave',
+    CorsConfig: {
+      AccessControlAllowOrigins: list(['*']),
+      AccessControlAllowHeaders: list(['*']),
+      AccessControlAllowMethods: list(ALLOW.split(', ')),
+      AccessControlExposeHeaders: list(exposed.split(', ')),
+      AccessControlAllowCredentials: false,
+      AccessControlMaxAgeSec: Number(PREFLIGHT['access-control-max-age']),
+      OriginOverride: true,
+    },
+    CustomHeadersConfig: { Quantity: custom.length, Items: custom },
+  };
+  return `${JSON.stringify(policy, null, 2)}\n`;
+}
+
+/** Managed cache policies: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const CACHE_POLICY = '4cc15a8a-d715-48a4-82b8-cc0b614638fe';
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_DistributionConfig.html */
+function distributionText({ cache, upstream }: HostSettings): string {
+  const list = (items: readonly unknown[]) => ({ Quantity: items.length, Items: items });
+  const files = {
+    Id: 'files',
+    DomainName: 'BUCKET.s3.amazonaws.com',
+    OriginAccessControlId: 'ACCESS',
+    S3OriginConfig: { OriginAccessIdentity: '' },
+  };
+  const handler = upstream === null ? [] : [customOrigin(new URL(upstream))];
+  const missing = [403, 404].map((ErrorCode) => ({
+    ErrorCode,
+    ResponseCode: String(NOT_ENUMERATED.status),
+    ResponsePagePath: `/${ERROR_FOLDER}/${NOT_ENUMERATED.status}.json`,
+    ErrorCachingMinTTL: cache.errors.maxAge,
+  }));
+  const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'];
+  const distribution = {
+    CallerReference: 'stillwave',
+    Comment: 'Stillwave',
+    Enabled: true,
+    Origins: list([files, ...handler]),
+    DefaultCacheBehavior: {
+      TargetOriginId: 'files',
+      ViewerProtocolPolicy: 'redirect-to-https',
+      AllowedMethods: { ...list(methods), CachedMethods: list(['GET', 'HEAD']) },
+      Compress: true,
+      CachePolicyId: CACHE_POLICY,
+      ResponseHeadersPolicyId: 'HEADERS',
+      FunctionAssociations: list([{ FunctionARN: 'FUNCTION', EventType: 'viewer-request' }]),
+    },
+    CustomErrorResponses: list(missing),
+  };
+  return `${JSON.stringify(distribution, null, 2)}\n`;
+}
+
+function customOrigin({ hostname, port, protocol, pathname }: URL) {
+  return {
+    Id: 'handler',
+    DomainName: hostname,
+    OriginPath: pathname.replace(/\/$/, ''),
+    CustomOriginConfig: {
+      HTTPPort: protocol === 'http:' && port !== '' ? Number(port) : 80,
+      HTTPSPort: protocol === 'https:' && port !== '' ? Number(port) : 443,
+      OriginProtocolPolicy: protocol === 'https:' ? 'https-only' : 'http-only',
+    },
+  };
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  return [
+    { path: 'stillwave.js', text: functionText(settings, requestRules(settings, 'PCRE')) },
+    { path: 'headers.json', text: headersText(settings) },
+    { path: 'distribution.json', text: distributionText(settings) },
+  ];
+}
+
+export const cloudfront: Host = {
+  name: 'cloudfront',
+  title: 'Amazon S3 with CloudFront',
+  tier: 'rewrite rules',
+  answers: 'every enumerated query, records, OPTIONS without a body; with --upstream every query',
+  cannot: 'queries that are not enumerated, percent-encoding; a missing file is a 400',
+  limits: [
+    {
+      limit: 'a function of at most 10 KB',
+      source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
+    },
+    {
+      limit: 'a URL of at most 8,192 bytes',
+      source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --base-url https://catalogue.example',
+    'stillwave host cloudfront --out cloudfront',
+    'aws cloudfront create-function --name stillwave --function-config Comment=Stillwave,Runtime=cloudfront-js-2.0 --function-code fileb://cloudfront/stillwave.js',
+    'aws cloudfront create-response-headers-policy --response-headers-policy-config file://cloudfront/headers.json',
+    'aws cloudfront create-distribution --distribution-config file://cloudfront/distribution.json',
+  ],
+  layouts: ['both', 'pages'],
+  skips: { existence: 'the function does not know which files exist' },
+  emit,
+};

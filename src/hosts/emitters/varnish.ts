@@ -1,0 +1,63 @@
+/**
+ * Varnish: emits a configuration for a cache in front of a request handler or of a host with rewrite rules. Requests with the same meaning share
+ * an entry.
+ *
+ * https://varnish-cache.org/docs/7.1/reference/vcl.html, https://varnish-cache.org/docs/7.1/reference/vmod_std.html
+ */
+
+import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
+import type { Host, HostSettings } from '../host.ts';
+import { portOf } from './node-service.ts';
+
+function emitText({ command, upstream, baseUrl }: HostSettings): string {
+  const { hostname, port } = new URL(upstream ?? `http://127.0.0.1:${portOf(baseUrl)}`);
+  return `# Made by: ${command}
+# The order of parameters and Accept do not matter, so they do not make entries of their own:
+#  /api/v2/strain-files?sample-rate=4&detector=H1 -> /api/v2/strain-files?detector=H1&sample-rate=4
+vcl 4.1;
+import std;
+
+# The request handler. Varnish does not speak TLS.
+backend default {
+    .host = "${hostname.replace(/^\[|\]$/g, '')}";
+    .port = "${port || 80}";
+}
+
+sub vcl_recv {
+    # Redirects to the archive keep the query as it came.
+    if (req.url !~ "${ARCHIVED_ENDING}/?([?]|$)") {
+        set req.url = std.querysort(req.url);
+    }
+    unset req.http.Accept;
+    unset req.http.Cookie;
+}
+
+sub vcl_backend_response {
+    # An entry that is too old is used for a day while the handler is down.
+    set beresp.keep = 1d;
+}
+
+sub vcl_backend_error {
+    # The handler is down: a program may try again.
+    set beresp.http.Retry-After = "10";
+    set beresp.http.Cache-Control = "no-store";
+}
+`;
+}
+
+export const varnish: Host = {
+  name: 'varnish',
+  title: 'Varnish',
+  tier: 'request handler',
+  answers: 'what the host behind it answers, from memory',
+  cannot: '',
+  limits: [{ limit: 'no TLS to the host behind it', source: 'https://varnish-cache.org/docs/trunk/phk/ssl.html' }],
+  deploy: [
+    'stillwave build --layout packs --site /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host varnish --site /srv/stillwave --upstream http://127.0.0.1:8000 --out /etc/varnish',
+    'varnishd -C -f /etc/varnish/stillwave.vcl > /dev/null',
+    'systemctl reload varnish',
+  ],
+  layouts: ['packs', 'both'],
+  emit: (settings) => [{ path: 'stillwave.vcl', text: emitText(settings) }],
+};

@@ -1,0 +1,185 @@
+/**
+ * The CloudFront Function that `stillwave host cloudfront` writes, called with the event objects of its documentation, and the distribution around it:
+ * a bucket of the site's files, the response headers of the policy, and the error response.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { describe, expect, inject, test } from 'vitest';
+import { runConformance } from '../../src/check/run.ts';
+import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
+import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
+import { FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/files.ts';
+import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
+import { hostRequests } from '../support/hosts/host-requests.ts';
+import { CONFIG, startServe } from '../support/hosts/rule-hosts.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+
+const site = inject('small');
+
+/** The documented parts of an event: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+interface FunctionRequest {
+  method: string;
+  uri: string;
+  querystring: Record<string, { value: string; multiValue?: { value: string }[] }>;
+  headers: Record<string, { value: string }>;
+  cookies: Record<string, { value: string }>;
+}
+interface FunctionResponse {
+  statusCode: number;
+  headers: Record<string, { value: string }>;
+  body: string;
+}
+
+function filesOf(upstream: string | null): Record<'stillwave.js' | 'headers.json' | 'distribution.json', string> {
+  const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
+  const settings = { command: 'stillwave host cloudfront', root: site.root, out: null, upstream };
+  const files = cloudfront.emit({ ...settings, baseUrl, archiveUrl, cache, enumerate });
+  return Object.fromEntries(files.map(({ path, text }) => [path, text])) as ReturnType<typeof filesOf>;
+}
+
+/** The function, and the origin that it chose last. */
+function load(text: string) {
+  const chosen = { origin: 'files' };
+  const cf = { selectRequestOriginById: (id: string) => (chosen.origin = id) };
+  const body = `${text.replace("import cf from 'cloudfront';", '')}\nreturn handler;`;
+  const handler = new Function('cf', body)(cf) as (event: object) => FunctionRequest | FunctionResponse;
+  return { handler, chosen };
+}
+
+function eventOf({ method, target, headers }: TestRequest) {
+  const [uri = '', query = ''] = target.split(/[?](.*)/s);
+  const querystring: FunctionRequest['querystring'] = {};
+  for (const pair of query.split('&').filter((one) => one !== '')) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    const known = querystring[name];
+    if (!Object.hasOwn(querystring, name)) querystring[name] = { value };
+    else
+      (known as typeof known & object).multiValue = [
+        ...(known?.multiValue ?? [{ value: known?.value ?? '' }]),
+        { value },
+      ];
+  }
+  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
+  const request: FunctionRequest = { method, uri, querystring, headers: given, cookies: {} };
+  const context = {
+    distributionDomainName: 'd111111abcdef8.cloudfront.net',
+    distributionId: 'EDFDVBD6EXAMPLE',
+    eventType: 'viewer-request',
+    requestId: 'EXAMPLEntjQpEXAMPLE_SG5Z-EXAMPLEPmPfEXAMPLEu3EqEXAMPLE==',
+  };
+  return { version: '1.0', context, viewer: { ip: '198.51.100.11' }, request };
+}
+
+/** An object of the bucket, uploaded with the type and lifetime that docs/publish.md gives. */
+function objectOf(uri: string): { body: Buffer; headers: Record<string, string> } | null {
+  try {
+    const body = readFileSync(join(site.root, uri));
+    const listings = 'public, max-age=300, stale-while-revalidate=86400';
+    const kept = FILE_CACHE.find(([pattern]) => new RegExp(pattern).test(uri))?.[1] ?? listings;
+    const etag = `"${createHash('md5').update(body).digest('hex')}"`;
+    const type = FILE_TYPES[uri.split('.').at(-1) ?? ''] ?? '';
+    return { body, headers: { 'content-type': type, 'cache-control': kept, etag, 'accept-ranges': 'bytes' } };
+  } catch {
+    return null;
+  }
+}
+
+/** The headers that the policy adds. */
+function policyHeaders(text: string): Record<string, string> {
+  const { CorsConfig: cors, CustomHeadersConfig: custom } = JSON.parse(text);
+  const own = custom.Items.map(({ Header, Value }: Record<string, string>) => [Header, Value]);
+  return {
+    ...Object.fromEntries(own),
+    'access-control-allow-origin': cors.AccessControlAllowOrigins.Items.join(', '),
+    'access-control-expose-headers': cors.AccessControlExposeHeaders.Items.join(', '),
+  };
+}
+
+/** The distribution. `upstream` is the origin "handler". */
+function distributionOf(files: ReturnType<typeof filesOf>, upstream?: Send): Send {
+  const { handler, chosen } = load(files['stillwave.js']);
+  const added = policyHeaders(files['headers.json']);
+  const errors = JSON.parse(files['distribution.json']).CustomErrorResponses.Items;
+  return async (request) => {
+    chosen.origin = 'files';
+    const result = handler(eventOf(request));
+    const isHead = request.method === 'HEAD';
+    if ('statusCode' in result) {
+      const headers = Object.entries(result.headers).map(([name, { value }]) => [name, value]);
+      return { status: result.statusCode, headers: Object.fromEntries(headers), body: isHead ? '' : result.body };
+    }
+    if (chosen.origin === 'handler') return (upstream as Send)(request);
+    expect(result.querystring).toEqual({});
+    const object = objectOf(result.uri);
+    const { ResponseCode, ResponsePagePath } = errors.find(({ ErrorCode }: { ErrorCode: number }) => ErrorCode === 404);
+    const sent = object ?? objectOf(ResponsePagePath);
+    const status = object === null ? Number(ResponseCode) : 200;
+    const kept = object === null ? { 'cache-control': 'public, max-age=10' } : {};
+    const headers: TestAnswer['headers'] = { ...sent?.headers, ...kept, ...added };
+    const asked = request.headers['if-none-match'];
+    const tags = asked?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+    if (status === 200 && (tags.includes(headers.etag ?? '') || asked === '*'))
+      return { status: 304, headers, body: '' };
+    return { status, headers, body: isHead ? '' : (sent?.body.toString() ?? '') };
+  };
+}
+
+describe('the CloudFront Function', () => {
+  const alone = filesOf(null);
+
+  test('is small, written in the language of its runtime, and the same for every catalogue', () => {
+    for (const upstream of [null, 'https://handler.example']) {
+      const text = filesOf(upstream)['stillwave.js'];
+      expect(text.length).toBeLessThan(10 * 1024);
+      // Runtime 2.0 is ECMAScript 5.1 with some newer features, among them const, let and import of "cloudfront".
+      const old = text.replace(/^import .*$/m, '').replace(/\b(?:const|let)\b/g, 'var');
+      expect(() => transformSync(old, { target: 'es5' })).not.toThrow();
+      expect(old).not.toMatch(/=>|`|\.\.\.|\bclass\b|\bof\b \w+\)|GW1\d|GWTC/);
+      expect(filesOf(upstream)['stillwave.js']).toBe(text);
+    }
+  });
+
+  test('maps a documented event onto a page file', () => {
+    const { handler } = load(alone['stillwave.js']);
+    const target = '/gw/api/v2/strain-files?sample-rate=4&page=2&detector=H1&x=1&x=2';
+    const result = handler(eventOf({ method: 'GET', target, headers: { host: 'user.example' } }));
+    expect(result).toMatchObject({
+      method: 'GET',
+      uri: '/api/v2/strain-files/_.detector-H1.sample-rate-4/20/2.json',
+      querystring: {},
+      headers: { host: { value: 'user.example' } },
+    });
+  });
+
+  test('passes the conformance cases with the bucket behind it', async () => {
+    const results = await runConformance(CONFIG.baseUrl, distributionOf(alone), cloudfront);
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(850);
+  });
+
+  test.each([false, true])(
+    'random requests get what serve answers, or a refusal; with an upstream: %s',
+    async (has) => {
+      const served = await startServe(inject('cli'), site.root);
+      const { send, close } = sendTo(served.origin);
+      const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(300), seed: 1 };
+      // Without knowing which files exist, the function answers other methods for every path of the API.
+      const isAsked = ({ method, url }: { method: string; url: string }) =>
+        /^(?:GET|HEAD)$/.test(method) && url.startsWith('/');
+      const requests = [...hostRequests(run)].filter(isAsked);
+      const host = has ? distributionOf(filesOf('https://handler.example'), send) : distributionOf(alone);
+      try {
+        const { counts, answered, wrong } = await compareWithServe(requests, { host, serve: send, hasUpstream: false });
+        expect(wrong).toEqual([]);
+        expect(answered).toBeGreaterThan(has ? 0.8 : 0.4);
+        expect(counts.right).toBeGreaterThan(100);
+      } finally {
+        close();
+        await served.stop();
+      }
+    },
+  );
+});
