@@ -210,7 +210,7 @@ function emit(settings: HostSettings): HostFile[] {
     return { path, text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n` };
   };
   const base = pathOfUrl(baseUrl);
-  const pattern = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
+  const pattern = base === '' ? `^/(?:${ROOT_FILES_PATTERN.replace('|~\\w+', '')})` : `^${escapePattern(base)}(?:/|$)`;
   const onlyOwn = (name: string, lines: readonly string[]): string[] => [
     `@${name} path_regexp ${quote(pattern)}`,
     ...block(`handle @${name}`, lines),

@@ -28,6 +28,10 @@ sub vcl_recv {
     if (req.url !~ "${ARCHIVED_ENDING}/?([?]|$)") {
         set req.url = std.querysort(req.url);
     }
+    # Varnish compares single tags; the handler answers conditions with a list or "*".
+    if (req.http.If-None-Match ~ "[,*]") {
+        return (pass);
+    }
     unset req.http.Accept;
     unset req.http.Cookie;
 }

@@ -1,0 +1,35 @@
+# Made by: stillwave host varnish --site /srv/stillwave --upstream http://127.0.0.1:8000 --out /etc/varnish
+# The order of parameters and Accept do not matter, so they do not make entries of their own:
+#  /api/v2/strain-files?sample-rate=4&detector=H1 -> /api/v2/strain-files?detector=H1&sample-rate=4
+vcl 4.1;
+import std;
+
+# The request handler. Varnish does not speak TLS.
+backend default {
+    .host = "127.0.0.1";
+    .port = "8000";
+}
+
+sub vcl_recv {
+    # Redirects to the archive keep the query as it came.
+    if (req.url !~ "[.](?:gwf|hdf5|txt[.]gz)/?([?]|$)") {
+        set req.url = std.querysort(req.url);
+    }
+    # Varnish compares single tags; the handler answers conditions with a list or "*".
+    if (req.http.If-None-Match ~ "[,*]") {
+        return (pass);
+    }
+    unset req.http.Accept;
+    unset req.http.Cookie;
+}
+
+sub vcl_backend_response {
+    # An entry that is too old is used for a day while the handler is down.
+    set beresp.keep = 1d;
+}
+
+sub vcl_backend_error {
+    # The handler is down: a program may try again.
+    set beresp.http.Retry-After = "10";
+    set beresp.http.Cache-Control = "no-store";
+}
