@@ -222,12 +222,7 @@ function emit(settings: HostSettings): HostFile[] {
   if (part === 'server') {
     const where = '# Import this file into an existing site, and stillwave-http.caddy outside of all sites.';
     return [
-      file(
-        'stillwave-server.caddy',
-        where,
-        'import stillwave',
-        ...block('handle_errors', onlyOwn('stillwave_error', errors)),
-      ),
+      file('stillwave-server.caddy', where, 'import stillwave', ...block('handle_errors', onlyOwn('sw_error', errors))),
     ];
   }
   const own = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);

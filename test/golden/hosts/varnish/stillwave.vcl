@@ -23,6 +23,13 @@ sub vcl_recv {
     unset req.http.Cookie;
 }
 
+sub vcl_backend_fetch {
+    # Entries are compressed, and each coding has tags of its own.
+    if (bereq.uncacheable) {
+        set bereq.http.Accept-Encoding = "gzip";
+    }
+}
+
 sub vcl_backend_response {
     # An entry that is too old is used for a day while the handler is down.
     set beresp.keep = 1d;
