@@ -199,6 +199,11 @@ export const edits: Readonly<Record<string, Edit>> = {
   'another licence': ofConfig((number) => ({
     license: number % 3 === 0 ? null : `https://licences.example/${number % 3}`,
   })),
+  'another source, acknowledgement and date of the data': ofConfig((number) => ({
+    source: number % 2 === 0 ? null : { name: 'Source', url: `https://source${number % 3}.example` },
+    acknowledgement: number % 2 === 0 ? null : `Thanks ${number % 3}`,
+    dataDate: number % 2 === 0 ? null : `2026-01-0${1 + (number % 3)}`,
+  })),
   'with and without the service worker': ofConfig((number) => ({ serviceWorker: number % 2 === 0 })),
   'other downloads': ofConfig((number) => ({
     downloads: DOWNLOAD_NAMES.filter((_, n) => ((number >> n) & 1) === 1),
