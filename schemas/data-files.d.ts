@@ -24,7 +24,7 @@ export interface RawRun {
   /** First GPS second of the run. */
   readonly gps_start: number;
   /** GPS second at which the run is over; it no longer belongs to the run. */
-  readonly gps_stop: number;
+  readonly gps_end: number;
   /**
    * Detectors that took part, where they are known.
    *
@@ -33,7 +33,7 @@ export interface RawRun {
   readonly detectors?: readonly string[];
 }
 
-/** The observing runs, each the GPS segment [gps_start, gps_stop). */
+/** The observing runs, each the GPS segment [gps_start, gps_end). */
 export interface RawRuns {
   /** The observing runs. */
   readonly runs: readonly RawRun[];

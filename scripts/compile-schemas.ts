@@ -8,11 +8,12 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
+import { ANNOTATIONS } from '../src/catalogue/files/schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const schemas = join(root, 'schemas');
 
-const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ['x-unit'] });
+const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true }, keywords: ANNOTATIONS });
 const names: Record<string, string> = {};
 for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
   ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));

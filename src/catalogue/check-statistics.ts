@@ -3,7 +3,15 @@
  * run. In: the path, and the data that the records are checked against. Out: all problems, and the number of lines.
  */
 import { basename } from 'node:path';
-import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Place, type Problem, toProblem } from '../report/problems.ts';
+import {
+  type Finding,
+  MAX_PROBLEMS,
+  MORE_PROBLEMS,
+  type Place,
+  type Problem,
+  placed,
+  toProblem,
+} from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './data-seconds.ts';
 import { excerptOf } from './files/data-file.ts';
@@ -62,6 +70,24 @@ export function checkStatistics(
     onRecords(number);
   }
   return { problems, records: number };
+}
+
+/** Checks the records of a file that are in memory. Pure. */
+export function checkStatisticsRecords(
+  { path, dataset, timelines }: StatisticsInput,
+  records: readonly object[],
+): Finding[] {
+  const series = dataset && seriesChecks(dataset, timelines);
+  let previous: StrainStatistics | undefined;
+  return records.flatMap((value, n) => {
+    const findings: Finding[] = checkSchema('strain-statistics', value);
+    if (findings.length === 0) {
+      const record = completeStatistics(value as StrainStatistics);
+      findings.push(...checkRecord(record, previous, series, basename(path, '.ndjson')));
+      previous = record;
+    }
+    return placed([n], findings).map((finding) => ({ ...finding, file: path }));
+  });
 }
 
 /** The record of a line; null if the line is not a valid one. */

@@ -15,7 +15,7 @@ import { readYamlFile } from './files/yaml-file.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventFacts, readEventStrainFiles } from './read-events.ts';
 import type { ReadContext } from './read-folder.ts';
-import { checkStatisticsNames, findStatistics, readStrainData } from './read-strain-data.ts';
+import { checkStatisticsNames, findStatistics, readStrainData, type StrainData } from './read-strain-data.ts';
 import { readTopFiles } from './read-top-files.ts';
 import type { Catalogue } from './types.ts';
 
@@ -33,6 +33,8 @@ export interface LoadResult {
   readonly problems: Problem[];
   /** Findings about the values of files, which are among the problems. */
   readonly findings: readonly Finding[];
+  /** The other problems. */
+  readonly ofFiles: readonly Problem[];
   /** Findings about data that are valid but implausible; empty if the data folder is missing. */
   readonly warnings: readonly Finding[];
   /** Findings as problems, sorted. Takes time, because it needs the places of values. */
@@ -64,7 +66,7 @@ export function loadCatalogue(
 type OnFiles = (done: number, total: number) => void;
 
 /** Reads each file once, and checks it against its schema. */
-function readDataFolder(
+export function readDataFolder(
   dataDir: string,
   overlay?: Overlay,
   onProgress: OnFiles = () => {},
@@ -94,23 +96,16 @@ function readDataFolder(
   return { inputs, files, problems };
 }
 
-/** Checks the files of a data folder. Pure. */
-function checkDataFolder(
-  dataDir: string,
-  { inputs, files, problems: ofFiles }: DataFolder,
-  tolerated: ReadonlySet<ProblemCode> = new Set(),
-): LoadResult {
-  const locate = (findings: readonly Finding[]): Problem[] =>
-    sortProblems(
-      findings.map((one) => {
-        const place = files.get(one.file ?? '')?.place(one.at ?? [], one.onKey);
-        return toProblem(one, place ?? { file: one.file ?? dataDir, line: 1, column: 1 });
-      }),
-    );
-  if (!inputs.isReadable) {
-    const problems = sortProblems(ofFiles);
-    return { catalogue: null, problems, findings: [], warnings: [], locate, inputs, statistics: [] };
-  }
+/** What the readers make of a folder. */
+interface ReadResult {
+  readonly catalogue: Catalogue;
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  readonly strainData: StrainData;
+  readonly ofNames: readonly Problem[];
+}
+
+function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'>): ReadResult {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
   // A file that is not read, such as `O1.yml`, may contain what others refer to.
   for (const folder of FOLDERS) {
@@ -125,15 +120,43 @@ function checkDataFolder(
   const datasets = strainData.datasets.map(({ dataset }) => dataset);
   const timelines = strainData.timelines.flatMap((one) => one.timelines);
   const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
-  const { findings } = context;
-  const problems = [...ofFiles, ...locate(findings), ...checkStatisticsNames(context)];
-  const statisticsFiles = inputs.folders['strain-statistics'];
+  const { findings, warnings } = context;
+  return { catalogue, findings, warnings, strainData, ofNames: checkStatisticsNames(context) };
+}
+
+/** The catalogue of files, without checks. */
+export const catalogueOf = (dataDir: string, folder: Omit<DataFolder, 'problems'>): Catalogue =>
+  readAll(dataDir, folder).catalogue;
+
+/** Checks the files of a data folder. Pure. */
+export function checkDataFolder(
+  dataDir: string,
+  folder: DataFolder,
+  tolerated: ReadonlySet<ProblemCode> = new Set(),
+): LoadResult {
+  const { inputs, files } = folder;
+  const locate = (findings: readonly Finding[]): Problem[] =>
+    sortProblems(
+      findings.map((one) => {
+        const place = files.get(one.file ?? '')?.place(one.at ?? [], one.onKey);
+        return toProblem(one, place ?? { file: one.file ?? dataDir, line: 1, column: 1 });
+      }),
+    );
+  if (!inputs.isReadable) {
+    const problems = sortProblems(folder.problems);
+    const nothing = { findings: [], warnings: [], statistics: [] };
+    return { catalogue: null, problems, ofFiles: problems, ...nothing, locate, inputs };
+  }
+  const { catalogue, findings, warnings, strainData, ofNames } = readAll(dataDir, folder);
+  const ofFiles = [...folder.problems, ...ofNames];
+  const problems = sortProblems([...ofFiles, ...locate(findings)]);
   return {
     catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    statistics: statisticsFiles.map((path) => findStatistics(path, strainData, findings)),
-    problems: sortProblems(problems),
+    statistics: inputs.folders['strain-statistics'].map((path) => findStatistics(path, strainData, findings)),
+    problems,
     findings,
-    warnings: context.warnings,
+    ofFiles,
+    warnings,
     locate,
     inputs,
   };

@@ -58,7 +58,7 @@ export function unknownNameFinding(
 
 /** What a record needs beside its name, for those who write the first one. */
 const FIELDS: Readonly<Record<string, string>> = {
-  run: 'gps_start and gps_stop',
+  run: 'gps_start and gps_end',
   catalog: 'a description',
   parameter: 'unit and description',
 };

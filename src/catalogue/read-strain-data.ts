@@ -37,7 +37,7 @@ interface ReadTimelines {
 }
 
 /** The content of `strain-files/` and `timelines/`. */
-interface StrainData {
+export interface StrainData {
   readonly datasets: readonly ReadDataset[];
   readonly timelines: readonly ReadTimelines[];
 }

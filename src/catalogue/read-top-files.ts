@@ -80,7 +80,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
       runs: (runs?.value.runs ?? []).map((run) => ({
         name: run.name,
         gpsStart: run.gps_start,
-        gpsStop: run.gps_stop,
+        gpsStop: run.gps_end,
         detectors: run.detectors ?? [],
       })),
       catalogs: (catalogs?.value.catalogs ?? []).map((catalog) => ({

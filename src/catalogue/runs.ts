@@ -8,9 +8,9 @@ import type { ObservingRun } from './types.ts';
 
 /** A run may be part of another run. Any other overlap, or the same segment twice, must be a mistake. */
 function isOverlap(run: RawRun, other: RawRun): boolean {
-  const isApart = run.gps_stop <= other.gps_start || other.gps_stop <= run.gps_start;
+  const isApart = run.gps_end <= other.gps_start || other.gps_end <= run.gps_start;
   // One contains the other if they start and stop in different orders, or share an end.
-  const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_stop - other.gps_stop);
+  const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_end - other.gps_end);
   return !isApart && !isInside;
 }
 
@@ -19,9 +19,9 @@ export function checkRun(run: RawRun, others: readonly RawRun[], detectors: read
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
   );
-  if (run.gps_stop <= run.gps_start) {
-    const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
-    findings.push({ at: ['gps_stop'], code: 'D147', message, fix: 'correct one of the two' });
+  if (run.gps_end <= run.gps_start) {
+    const message = `run ${run.name} stops at GPS ${run.gps_end}, not after its start ${run.gps_start}`;
+    findings.push({ at: ['gps_end'], code: 'D147', message, fix: 'correct one of the two' });
   }
   const other = others.find((one) => isOverlap(run, one));
   if (other && other.name !== run.name) {

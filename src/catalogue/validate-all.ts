@@ -5,7 +5,7 @@
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { sortProblems } from '../report/problems.ts';
 import { countBlockFiles } from './blocks.ts';
-import { checkStatistics } from './check-statistics.ts';
+import { checkStatistics, checkStatisticsRecords } from './check-statistics.ts';
 import type { InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
@@ -28,38 +28,63 @@ export interface ValidationResult extends LoadResult {
 
 export type ValidationStep = 'reading data' | 'checking statistics';
 
+/** Called with the number of data files read, then with the number of strain files checked in datasets with statistics. */
+export type OnValidation = (step: ValidationStep, done: number, total: number) => void;
+
 /**
- * Reports the problems of all files; statistics are checked even if the catalogue has problems. `onProgress` is called with the
- * number of data files read, then with the number of strain files checked in datasets with statistics. Returns a catalogue if all
- * problems are `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
+ * Reports the problems of all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
+ * `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
  */
 export function validateAll(
   dataDir: string,
-  onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
+  onProgress: OnValidation = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
   overlay?: Overlay,
   inputs?: InputFiles,
 ): ValidationResult {
   const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
-  const loaded = loadCatalogue(dataDir, overlay, onFile, tolerated, inputs);
-  const problems = [...loaded.problems];
+  return checkAll(loadCatalogue(dataDir, overlay, onFile, tolerated, inputs), { onProgress, tolerated, overlay });
+}
+
+interface CheckOptions {
+  readonly onProgress?: OnValidation | undefined;
+  readonly tolerated: ReadonlySet<ProblemCode>;
+  readonly overlay?: Overlay | undefined;
+  /** The records of statistics files, instead of their texts. */
+  readonly records?: ReadonlyMap<string, readonly object[]>;
+}
+
+/** Checks the statistics of a folder whose other files are checked. */
+export function checkAll(
+  loaded: LoadResult,
+  { onProgress, tolerated, overlay, records }: CheckOptions,
+): ValidationResult {
+  const ofFiles = [...loaded.ofFiles];
+  const findings = [...loaded.findings];
   let statistics = 0;
   const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
   let done = 0;
   for (const input of loaded.statistics) {
-    const checked = checkStatistics(input, overlay, (records) => {
-      if (records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
-    });
-    // No spread syntax: a file may have more problems than a call can have arguments.
-    for (const problem of checked.problems) problems.push(problem);
-    statistics += checked.records;
+    const known = records?.get(input.path);
+    if (known) findings.push(...checkStatisticsRecords(input, known));
+    else {
+      const checked = checkStatistics(input, overlay, (count) => {
+        if (count % PROGRESS_STEP === 0) onProgress?.('checking statistics', done + count, total);
+      });
+      // No spread syntax: a file may have more problems than a call can have arguments.
+      for (const problem of checked.problems) ofFiles.push(problem);
+      statistics += checked.records;
+    }
     done += countStrainFiles(input.dataset);
   }
+  const problems = sortProblems([...ofFiles, ...loaded.locate(findings)]);
   const { catalogue } = loaded;
   return {
     ...loaded,
     catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    problems: sortProblems(problems),
+    problems,
+    findings,
+    ofFiles,
     counts: catalogue && countRecords(catalogue, statistics),
   };
 }

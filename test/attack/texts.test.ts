@@ -31,11 +31,11 @@ function writeData(): void {
       return { name, unit: '=<b>', description: TEXT };
     }),
   });
-  const runs = NAMES.map((name, n) => ({ name, gps_start: 1_200_000_000 + 2 * n, gps_stop: 1_200_000_001 + 2 * n }));
+  const runs = NAMES.map((name, n) => ({ name, gps_start: 1_200_000_000 + 2 * n, gps_end: 1_200_000_001 + 2 * n }));
   write('runs.yaml', {
     runs: [
-      { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417 },
-      { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
+      { name: 'O1', gps_start: 1126051217, gps_end: 1137254417 },
+      { name: 'O2', gps_start: 1164556817, gps_end: 1187733618 },
       ...runs,
     ],
   });

@@ -109,7 +109,7 @@ function writeStrainFiles(dir: string, scale: number, detectors: readonly string
       writeFileSync(join(dir, `strain-files/${dataset}.yaml`), `${head}${bits}${list('series', series)}`);
       writeStatistics(join(dir, `strain-statistics/${dataset}.ndjson`), series, source);
     }
-    runs.push({ name: `S${n}`, gps_start: start, gps_stop: stop });
+    runs.push({ name: `S${n}`, gps_start: start, gps_end: stop });
     start = stop + DURATION_S;
   }
   writeFileSync(join(dir, 'runs.yaml'), list('runs', runs));

@@ -50,7 +50,9 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
   if (existsSync(join(folder, 'service.json'))) return harvestOf(folder);
   for (const kind of IMPORT_KINDS) {
     const csv = join(folder, `${kind}.csv`);
-    if (existsSync(csv)) return importFile({ kind, csv, data }).problems;
+    if (!existsSync(csv)) continue;
+    const { problems, notes } = importFile({ kind, csv, data });
+    return isOfWarnings ? sortProblems([...problems, ...notes]) : problems;
   }
   const catalog = join(folder, 'catalog.json');
   if (existsSync(catalog)) {

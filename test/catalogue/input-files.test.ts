@@ -33,7 +33,7 @@ describe('a symbolic link in a data folder', () => {
     mkdirSync(join(link, '..'), { recursive: true });
     symlinkSync(target, link);
     const csv = join(folder, 'runs.csv');
-    writeFileSync(csv, 'name,gps_start,gps_stop\nO9,1,2\n');
+    writeFileSync(csv, 'name,gps_start,gps_end\nO9,1,2\n');
     for (const problems of [validateAll(data).problems, importFile({ kind: 'runs', csv, data }).problems]) {
       expect(problems.map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
       expect(JSON.stringify(problems)).not.toContain('hunter2');

@@ -26,7 +26,7 @@ const path = (number: number) => join(FOLDER, `runs-${number}.yaml`);
 const text = (number: number) => {
   const runs = Array.from({ length: RUNS }, (_, n) => {
     const gpsStart = 1_000_000 * number + 1000 * n;
-    return `{"name":"R${number}-${n}","gps_start":${gpsStart},"gps_stop":${gpsStart + 500}}`;
+    return `{"name":"R${number}-${n}","gps_start":${gpsStart},"gps_end":${gpsStart + 500}}`;
   });
   return `{"runs":[\n${runs.join(',\n')}\n]}`;
 };

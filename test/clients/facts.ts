@@ -48,7 +48,7 @@ export interface EventFile {
 type Segment = readonly [start: number, stop: number];
 
 interface DataFiles {
-  runs: { runs: { name: string; gps_start: number; gps_stop: number; detectors?: string[] }[] };
+  runs: { runs: { name: string; gps_start: number; gps_end: number; detectors?: string[] }[] };
   catalogs: { catalogs: { name: string; members?: string[] }[] };
   parameters: { default_parameters: { name: string }[] };
   events: { events: { name: string; run?: string; aliases?: string[] }[] };
@@ -155,10 +155,10 @@ export interface Facts {
 
 export function readFacts(folder: string): Facts {
   const runs = read<DataFiles['runs']>(join(folder, 'runs.yaml'))
-    .runs.map(({ name, gps_start, gps_stop, detectors = [] }) => ({
+    .runs.map(({ name, gps_start, gps_end, detectors = [] }) => ({
       name,
       start: gps_start,
-      stop: gps_stop,
+      stop: gps_end,
       detectors,
     }))
     .sort((a, b) => a.start - b.start || order(a.name, b.name));

@@ -26,7 +26,7 @@ const OUTSIDE = 255;
 interface Run {
   readonly name: string;
   readonly gps_start: number;
-  readonly gps_stop: number;
+  readonly gps_end: number;
 }
 
 /** Seconds of `[start, stop)` in runs, by the detectors that had data in them: `H1,L1` -> 1234. Detectors in alphabetical order. */
@@ -36,8 +36,8 @@ export function countSeconds(data: string, start: number, stop: number): Map<str
   const detectors = [...new Set(flags.map(({ name }) => name.slice(0, 2)))].sort();
   const { runs } = parse(readFileSync(join(data, 'runs.yaml'), 'utf8')) as { runs: readonly Run[] };
   const sets = new Uint8Array(stop - start).fill(OUTSIDE);
-  for (const { gps_start, gps_stop } of runs) {
-    const [from, to] = [Math.max(gps_start, start), Math.min(gps_stop, stop)];
+  for (const { gps_start, gps_end } of runs) {
+    const [from, to] = [Math.max(gps_start, start), Math.min(gps_end, stop)];
     if (from < to) sets.fill(0, from - start, to - start);
   }
   for (const { name, segments } of flags) {

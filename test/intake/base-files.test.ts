@@ -52,7 +52,7 @@ describe('an import into an empty folder', () => {
     const rows = ['flag,run,start,stop', 'H1_DATA,O1,1126256640,1126256650'];
     const { problems, isWritten } = run('segments', rows);
     expect(isWritten).toBe(false);
-    expect(problems).toMatchObject([{ fix: 'add it to runs.yaml, with gps_start and gps_stop, or correct it' }]);
+    expect(problems).toMatchObject([{ fix: 'add it to runs.yaml, with gps_start and gps_end, or correct it' }]);
     expect([...contentOf(data)]).toEqual([]);
   });
 

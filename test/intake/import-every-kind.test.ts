@@ -45,7 +45,8 @@ const VALUE_FACTS = {
   redshift_limit: 'parameters/redshift/is_upper_limit',
 };
 
-const KINDS: Readonly<Record<ImportKind, Kind>> = {
+/** Each kind, and the other form of rows of parameter sets: one for each value. */
+const KINDS: Readonly<Record<ImportKind | 'values', Kind>> = {
   runs: {
     ids: [{ name: 'O1' }, { name: 'O2' }, { name: 'O9' }],
     always: ['gps_start', 'gps_end'],
@@ -55,7 +56,7 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
       detectors: ['H1|L1', 'X9'],
     },
     record: 'runs.yaml/runs/{name}',
-    facts: { gps_end: 'gps_stop' },
+    facts: { gps_end: 'gps_end' },
   },
   catalogs: {
     ids: [{ name: 'GWTC-1' }, { name: 'GWTC' }, { name: 'New-1' }, { name: 'no name' }],
@@ -100,7 +101,7 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
     record: `${VERSION}/parameter_sets/{set}`,
     facts: VALUE_FACTS,
   },
-  'parameter-set-values': {
+  values: {
     ids: [
       { event: 'X1', version: '1', set: 'a', parameter: 'far' },
       { event: 'X1', version: '1', set: 'a', parameter: 'chi_p' },
@@ -242,8 +243,8 @@ function community(name: string, best: number, isUpper: boolean): { text: string
   return { text: JSON.stringify({ catalog_name: 'GWTC-1', events: [event] }), named };
 }
 
-const csvStep = fc.constantFrom(...IMPORT_KINDS).chain((kind) => {
-  const { ids, cells, always = [] } = KINDS[kind];
+const csvStep = fc.constantFrom(...IMPORT_KINDS, 'values' as const).chain((form) => {
+  const { ids, cells, always = [] } = KINDS[form];
   const texts = Object.entries(cells).map(([column, choices]) => {
     const text = fc.constantFrom(...choices, ...(always.includes(column) ? [] : ['', '']));
     return text.map((one) => [column, one] as const);
@@ -252,7 +253,7 @@ const csvStep = fc.constantFrom(...IMPORT_KINDS).chain((kind) => {
     .tuple(fc.constantFrom(...ids), fc.tuple(...texts))
     .map(([id, more]): Cells => ({ ...id, ...Object.fromEntries(more) }));
   return fc.record({
-    kind: fc.constant(kind),
+    form: fc.constant(form),
     rows: fc.array(row, { minLength: 1, maxLength: 3 }),
     overwrite: fc.boolean(),
   });
@@ -294,14 +295,15 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
         }
         const before = factsOf(data);
         const comments = commentsOf(data);
-        const kind = 'kind' in one ? one.kind : 'catalog';
+        const form = 'form' in one ? one.form : 'catalog';
+        const kind = form === 'values' ? 'parameter-sets' : form;
         const csv = join(folder, 'input');
         const named = new Set<string>();
-        if ('kind' in one) {
+        if ('form' in one) {
           const columns = Object.keys(one.rows[0] ?? {});
           const lines = one.rows.map((row) => columns.map((column) => row[column]).join(','));
           writeFileSync(csv, `${columns.join(',')}\n${lines.join('\n')}\n`);
-          for (const row of one.rows) for (const fact of namedBy(KINDS[one.kind], row)) named.add(fact);
+          for (const row of one.rows) for (const fact of namedBy(KINDS[one.form], row)) named.add(fact);
         } else {
           const { text, named: facts } = community(one.event, one.best, one.isUpper);
           writeFileSync(csv, text);
@@ -311,17 +313,17 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
         const after = factsOf(data);
         for (const [fact, value] of before) {
           if (after.get(fact) === value) continue;
-          expect([kind, fact, one.overwrite && named.has(fact)]).toEqual([kind, fact, true]);
+          expect([form, fact, one.overwrite && named.has(fact)]).toEqual([form, fact, true]);
           replaced++;
         }
         expect(commentsOf(data)).toEqual(expect.arrayContaining(comments));
         expect(validateAll(data).problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
-        if (result.isWritten) merged.set(kind, (merged.get(kind) ?? 0) + 1);
+        if (result.isWritten) merged.set(form, (merged.get(form) ?? 0) + 1);
       }
     }),
     { numRuns: propertyRuns(30) },
   );
   // Each kind was really merged, and values were really replaced.
-  expect([...merged.keys()].sort()).toEqual([...IMPORT_KINDS, 'catalog'].sort());
+  expect([...merged.keys()].sort()).toEqual([...IMPORT_KINDS, 'catalog', 'values'].sort());
   expect(replaced).toBeGreaterThan(10);
 });

@@ -1,13 +1,15 @@
 /** How facts are merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import { addNames, isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-record.ts';
+import type { Layout } from '../../src/catalogue/files/layout.ts';
+import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-record.ts';
 
 type Fields = Record<string, unknown>;
 
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
-  const layout = Object.fromEntries(growing.map((field) => [field, addNames]));
+  const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
+  const layout = { members } as unknown as Layout;
   const { record, changes } = mergeRecord<Fields>(old, facts, layout);
   return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
 }

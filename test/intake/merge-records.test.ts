@@ -1,112 +1,125 @@
-/** Merging facts into the records of a file: outcomes, refusals, and the resulting text. */
+/** Merging facts into the records of a file: outcomes, rejections, contradictions, and the resulting value. */
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { DataFile } from '../../src/catalogue/files/data-file.ts';
+import type { InputFiles } from '../../src/catalogue/files/input-files.ts';
+import type { RawRun } from '../../src/catalogue/files/raw.ts';
+import type { CsvRow } from '../../src/intake/csv/read-csv.ts';
+import type { MergeContext, MergeKind, Others, RecordFacts, SourcedFacts } from '../../src/intake/merge/facts.ts';
+import { mergeFacts } from '../../src/intake/merge/merge-facts.ts';
 import type { MergePolicy } from '../../src/intake/merge/merge-record.ts';
-import { type RecordFacts, RecordMerger } from '../../src/intake/merge/record-merger.ts';
-import { yamlLayout } from '../../src/intake/merge/yaml-records.ts';
-import type { Finding } from '../../src/report/problems.ts';
+import { WorkingFolder } from '../../src/intake/merge/working-folder.ts';
+import type { Finding, Place } from '../../src/report/problems.ts';
 
-interface Box {
-  readonly name: string;
-  readonly size?: number | null;
-  readonly colour?: string | null;
-}
+/** The layout is that of runs: a list of records with names, in the order of `gps_start`. */
+type Box = Partial<Omit<RawRun, 'gps_end'>> & { readonly name: string; readonly gps_end?: number | null };
 
-const KIND = {
-  // A file of the catalogue whose list has this name.
-  file: 'events',
-  keyOf: ({ name }: Box) => name,
-  fields: ['name', 'size', 'colour'],
-  isFlow: true,
-} as const satisfies Parameters<typeof yamlLayout<Box>>[0];
 const WRONG: Finding = { code: 'D101', message: 'wrong', fix: 'do not' };
+const PATH = 'data/runs.yaml';
+const VALUE = {
+  runs: [
+    { name: 'a', gps_start: 1, gps_end: 2 },
+    { name: 'b', gps_start: 3 },
+  ],
+};
 
-const PATH = 'data/events.yaml';
-const TEXT = 'events:\n  - { name: a, size: 1 } # the first\n  - { name: b, size: 2 }\n';
+type Row = RecordFacts & { readonly source: SourcedFacts<Box> };
+/** A row with a column for each member. */
+function rowOf(place: Place, record: Box): CsvRow {
+  const header = ['name', 'gps_start', 'gps_end', 'detectors'] as const;
+  const texts = header.map((name) => String(record[name] ?? ''));
+  const differingColumns = (other: CsvRow) => header.filter((_, n) => texts[n] !== other.texts[n]);
+  return { place, texts, differingColumns, cell: () => '', numeral: () => '' };
+}
 
 let line = 1;
-type Row = RecordFacts<Box> & { readonly line: number };
 function facts(record: Box, more: Partial<RecordFacts<Box>> = {}): Row {
-  return { line: ++line, label: record.name, record, check: () => [], ...more };
+  const place = { file: 'rows.csv', line: ++line, column: 1 };
+  const own = { label: record.name, record, ...more } as unknown as RecordFacts;
+  return { ...own, source: { place, facts: record, row: rowOf(place, record) } };
 }
 
-function merge(rows: readonly Row[], { kind = KIND, policy = 'complete', existing = [PATH] }: Partial<Options> = {}) {
-  const inputs = { all: existing } as unknown as ConstructorParameters<typeof RecordMerger>[1]['inputs'];
-  const context = { policy, dataDir: 'data', inputs, texts: new Map([[PATH, TEXT]]) };
-  const merger = new RecordMerger(yamlLayout<Box>(kind), context);
-  for (const row of rows) merger.merge(row, { place: { file: 'rows.csv', line: row.line, column: 1 } });
-  const { outcomes, rejected, changes, texts } = merger.plan();
+function merge(
+  rows: readonly Row[],
+  { policy = 'complete', isNew = false }: { policy?: MergePolicy; isNew?: boolean } = {},
+) {
+  const file: DataFile = { path: PATH, text: '', value: VALUE, place: () => ({ file: PATH, line: 1, column: 1 }) };
+  const inputs = { all: isNew ? [] : [PATH], folders: {} } as unknown as InputFiles;
+  const folder = new WorkingFolder('data', inputs, new Map(isNew ? [] : [[PATH, file]]), () => file);
+  const kind: MergeKind<Box> = { file: 'runs', list: ['runs'], records: (all) => all.map((_, n) => [rows[n] as Row]) };
+  const context = { policy } as MergeContext;
+  const { outcomes, rejected, changes, notes } = mergeFacts(
+    kind,
+    rows.map(({ source }) => source),
+    folder,
+    context,
+  );
   return {
     counts: outcomes.map(({ added, completed, changed, kept }) => [added, completed, changed, kept]),
-    rejected: rejected.flatMap(({ label, findings }) =>
-      findings.map(({ code, message, fix }) => `${label}: ${code} ${message}; ${fix}`),
+    rejected: rejected.flatMap(({ label, problems }) =>
+      problems.map(({ code, message, fix }) => `${label}: ${code} ${message}; ${fix}`),
     ),
     changes: changes.map(({ kind: what, record, members }) => [what, record, members.map(({ member }) => member)]),
-    text: texts.get(PATH),
+    notes: notes.map(({ message }) => message),
+    value: folder.changed[0]?.value,
   };
 }
 
-interface Options {
-  readonly kind: Parameters<typeof yamlLayout<Box>>[0];
-  readonly policy: MergePolicy;
-  readonly existing: readonly string[];
-}
-
 describe('the outcome of a record', () => {
-  it('it is added, completed or kept; comments stay', () => {
-    expect(merge([facts({ name: 'c', size: 3 }), facts({ name: 'a', colour: 'red' }), facts({ name: 'b' })])).toEqual({
+  it('it is added in order, completed or kept', () => {
+    const rows = [facts({ name: 'c', gps_start: 2 }), facts({ name: 'b', gps_end: 4 }), facts({ name: 'a' })];
+    expect(merge(rows)).toEqual({
       counts: [[1, 1, 0, 1]],
       rejected: [],
       changes: [
-        ['added', 'c', ['name', 'size']],
-        ['completed', 'a', ['colour']],
+        ['added', 'c', ['name', 'gps_start']],
+        ['completed', 'b', ['gps_end']],
       ],
-      text: 'events:\n  - {name: a, size: 1, colour: red} # the first\n  - {name: b, size: 2}\n  - {name: c, size: 3}\n',
+      notes: [],
+      value: {
+        runs: [
+          { name: 'a', gps_start: 1, gps_end: 2 },
+          { name: 'c', gps_start: 2 },
+          { name: 'b', gps_start: 3, gps_end: 4 },
+        ],
+      },
     });
+    expect(VALUE.runs).toHaveLength(2);
   });
 
-  it('a file with only kept records is not written', () => {
-    expect(merge([facts({ name: 'a', size: 1 }), facts({ name: 'b' })])).toEqual({
-      counts: [[0, 0, 0, 2]],
-      rejected: [],
-      changes: [],
-      text: undefined,
-    });
+  it('a file with only kept records does not change', () => {
+    const { counts, changes, value } = merge([facts({ name: 'a', gps_start: 1 }), facts({ name: 'b' })]);
+    expect([counts, changes, value]).toEqual([[[0, 0, 0, 2]], [], undefined]);
   });
 
   it('one replaced value makes it changed, whatever else is added', () => {
-    const { counts, changes } = merge([facts({ name: 'a', size: 9, colour: 'red' })], { policy: 'overwrite' });
-    expect([counts, changes]).toEqual([[[0, 0, 1, 0]], [['changed', 'a', ['size', 'colour']]]]);
+    const { counts, changes } = merge([facts({ name: 'b', gps_start: 2, gps_end: 9 })], { policy: 'overwrite' });
+    expect([counts, changes]).toEqual([[[0, 0, 1, 0]], [['changed', 'b', ['gps_start', 'gps_end']]]]);
   });
 
   it('a value is removed with overwrite', () => {
-    const { text } = merge([facts({ name: 'a', size: null })], { policy: 'overwrite' });
-    expect(text).toContain('- {name: a} # the first\n');
+    const { value } = merge([facts({ name: 'a', gps_end: null })], { policy: 'overwrite' });
+    expect(value).toMatchObject({ runs: [{ name: 'a', gps_start: 1 }, {}] });
   });
 
   it('a file that does not exist is created by its first record', () => {
-    const { counts, text } = merge([facts({ name: 'x', size: 1 }), facts({ name: 'y' })], { existing: [] });
-    expect(counts).toEqual([[2, 0, 0, 0]]);
-    expect(text).toContain('events:\n  - {name: x, size: 1}\n  - {name: y}\n');
+    const { counts, value } = merge([facts({ name: 'x', gps_start: 1 }), facts({ name: 'y' })], { isNew: true });
+    expect([counts, value]).toEqual([[[2, 0, 0, 0]], { runs: [{ name: 'y' }, { name: 'x', gps_start: 1 }] }]);
   });
 });
 
 describe('rejected are', () => {
   it('a value that would be replaced', () => {
-    expect(merge([facts({ name: 'a', size: 9, colour: 'red' })])).toEqual({
-      counts: [[0, 0, 0, 0]],
-      rejected: ['a: D173 a size: 1 -> 9; run again with --overwrite to replace it, or correct the row'],
-      changes: [],
-      text: undefined,
-    });
+    const { rejected, value } = merge([facts({ name: 'a', gps_start: 9 })]);
+    expect(rejected).toEqual([
+      'a: D173 a gps_start: 1 -> 9; run again with --overwrite to replace it, or correct the row',
+    ]);
+    expect(value).toBeUndefined();
   });
 
   it('facts with findings, and those whose merged record is invalid', () => {
-    const check = ({ size }: Box) => (size === 1 ? [WRONG] : []);
-    const { rejected } = merge([
-      facts({ name: 'c' }, { findings: [WRONG] }),
-      facts({ name: 'a', colour: 'red' }, { check }),
-    ]);
+    const check = ({ gps_start: start }: Box) => (start === 1 ? [WRONG] : []);
+    const { rejected } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'a' }, { check })]);
     expect(rejected).toEqual(['c: D101 wrong; do not', 'a: D101 wrong; do not']);
   });
 
@@ -115,48 +128,52 @@ describe('rejected are', () => {
     expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], []]);
   });
 
-  it('a second row for the same record, even with overwrite', () => {
-    const first = facts({ name: 'c', size: 1 });
-    const { rejected, changes } = merge([first, facts({ name: 'c', size: 1 })], { policy: 'overwrite' });
-    expect(rejected).toEqual([`c: D116 it is already given on line ${first.line}; keep one of the two rows`]);
-    expect(changes).toHaveLength(1);
+  it('both rows that contradict each other, with the columns that differ, even with overwrite', () => {
+    const first = facts({ name: 'c', gps_start: 5, gps_end: 6 });
+    const second = facts({ name: 'c', gps_start: 5, gps_end: 7, detectors: ['H1'] });
+    const { rejected, changes } = merge([first, facts({ name: 'd' }), second], { policy: 'overwrite' });
+    const fix = 'correct the two rows, or remove one of them';
+    expect(rejected).toEqual([
+      `c: D116 it contradicts line ${second.source.place.line} in gps_end; ${fix}`,
+      `c: D116 it contradicts line ${first.source.place.line} in gps_end; ${fix}`,
+    ]);
+    expect(changes).toEqual([['added', 'd', ['name']]]);
   });
 
-  it('not the second row if the first one was left out', () => {
-    const { rejected, counts } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'c', size: 1 })]);
+  it('not the second row if the first one is left out', () => {
+    const rows = [facts({ name: 'c', gps_start: 4 }, { findings: [WRONG] }), facts({ name: 'c', gps_start: 5 })];
+    const { rejected, counts } = merge(rows);
     expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);
   });
 });
 
-describe('checkAgainstOthers', () => {
-  const asked: (readonly [string, readonly string[], number])[] = [];
-  const kind: Options['kind'] = {
-    ...KIND,
-    checkAgainstOthers({ name }, others, position) {
-      asked.push([name, others.all().map((one) => one.name), position]);
-      return name === 'd' ? [WRONG] : [];
-    },
-  };
-  beforeEach(() => {
-    asked.length = 0;
+describe('several rows about one record', () => {
+  it('are a note if they are equal', () => {
+    const first = facts({ name: 'c', gps_start: 5 });
+    const { rejected, counts, notes } = merge([first, facts({ name: 'c', gps_start: 5 })]);
+    expect([rejected, counts]).toEqual([[], [[1, 0, 0, 0]]]);
+    expect(notes).toEqual([`c is given again, as on line ${first.source.place.line}`]);
   });
 
-  it('gets the other records and the position among them, including earlier rows', () => {
-    merge([facts({ name: 'c' }), facts({ name: 'a', colour: 'red' })], { kind });
-    expect(asked).toEqual([
-      ['c', ['a', 'b'], 2],
-      ['a', ['b', 'c'], 0],
+  it('are merged if each adds something', () => {
+    const { rejected, notes, value } = merge([
+      facts({ name: 'b', gps_end: 6 }),
+      facts({ name: 'b', detectors: ['H1'] }),
     ]);
+    expect([rejected, notes]).toEqual([[], []]);
+    expect(value).toMatchObject({ runs: [{}, { name: 'b', gps_start: 3, gps_end: 6, detectors: ['H1'] }] });
   });
+});
 
-  it('can leave out a record', () => {
-    expect(merge([facts({ name: 'd' })], { kind }).rejected).toEqual(['d: D101 wrong; do not']);
-  });
-
-  it('is not called for a record that is invalid by itself', () => {
-    expect(
-      merge([facts({ name: 'd' }, { check: () => [{ ...WRONG, message: 'by itself' }] })], { kind }).rejected,
-    ).toEqual(['d: D101 by itself; do not']);
-    expect(asked).toEqual([]);
-  });
+it('a check gets the other records of the list, and the neighbours in its order, including earlier rows', () => {
+  const asked: unknown[] = [];
+  const check = ({ name }: Box, others: Others<Box>) => {
+    asked.push([name, others.all().map((one) => one.name), others.before()?.name, others.after()?.name]);
+    return [];
+  };
+  merge([facts({ name: 'c', gps_start: 2 }, { check }), facts({ name: 'a' }, { check })]);
+  expect(asked).toEqual([
+    ['c', ['a', 'b'], 'a', 'b'],
+    ['a', ['c', 'b'], undefined, 'c'],
+  ]);
 });

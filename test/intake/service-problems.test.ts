@@ -1,12 +1,12 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
-import type { Rejected } from '../../src/intake/merge/plan.ts';
-import { ENTRIES, reportRejected } from '../../src/intake/merge/rejected-rows.ts';
+import type { Rejected } from '../../src/intake/merge/facts.ts';
+import { ENTRIES, reportRejected } from '../../src/intake/merge/rejected-facts.ts';
 import { textOfProblems } from '../support/problem-text.ts';
 
 function rejected(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
-  return { place, label, findings: [{ code, message, fix: 'correct it' }] };
+  return { place, label, problems: [{ ...place, code, message, fix: 'correct it' }] };
 }
 
 const messages = (...all: Rejected[]) => reportRejected(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);

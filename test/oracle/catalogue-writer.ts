@@ -75,7 +75,7 @@ export interface GeneratedStatistics {
 export interface GeneratedRun {
   readonly name: string;
   readonly gps_start: number;
-  readonly gps_stop: number;
+  readonly gps_end: number;
   readonly detectors?: readonly string[];
 }
 
@@ -151,8 +151,8 @@ export const OTHER_PARAMETERS: readonly GeneratedParameter[] = [
   { name: 'chi_p', unit: '', description: 'The chi_p.' },
 ];
 export const RUNS: readonly GeneratedRun[] = [
-  { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417 },
-  { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
+  { name: 'O1', gps_start: 1126051217, gps_end: 1137254417 },
+  { name: 'O2', gps_start: 1164556817, gps_end: 1187733618 },
 ];
 
 /** All detectors, named with the given first word. */

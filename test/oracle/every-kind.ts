@@ -19,10 +19,10 @@ const catalogs = [
 ];
 
 const runs = [
-  { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618, detectors: ['H1', 'L1', 'V1'] },
-  { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417, detectors: ['L1', 'H1'] },
-  { name: 'O1-Disc', gps_start: 1126250000, gps_stop: 1126270000 },
-  { name: 'O3', gps_start: 1238166018, gps_stop: 1253977218 },
+  { name: 'O2', gps_start: 1164556817, gps_end: 1187733618, detectors: ['H1', 'L1', 'V1'] },
+  { name: 'O1', gps_start: 1126051217, gps_end: 1137254417, detectors: ['L1', 'H1'] },
+  { name: 'O1-Disc', gps_start: 1126250000, gps_end: 1126270000 },
+  { name: 'O3', gps_start: 1238166018, gps_end: 1253977218 },
 ];
 
 const HL = ['H1', 'L1'];

@@ -155,8 +155,8 @@ function thousandSegments(): GeneratedCatalogue {
     events: [],
     datasets: [],
     runs: [
-      { name: 'Inner', gps_start: inner, gps_stop: inner + 100, detectors: ['V1'] },
-      { name: 'Outer', gps_start: FIRST_GPS_START - 1, gps_stop: FIRST_GPS_START + 20_000, detectors: ['V1', 'H1'] },
+      { name: 'Inner', gps_start: inner, gps_end: inner + 100, detectors: ['V1'] },
+      { name: 'Outer', gps_start: FIRST_GPS_START - 1, gps_end: FIRST_GPS_START + 20_000, detectors: ['V1', 'H1'] },
     ],
     timelines: [
       { run: 'Outer', name: 'V1_ONES', segments: ones as [number, number][] },
@@ -175,8 +175,8 @@ function nestedRuns(): GeneratedCatalogue {
     events: [event('E1', 1, FIRST_GPS_START + 150.5, { detectors: ['V1'] }), event('E2', 1, FIRST_GPS_START + 200)],
     datasets: [],
     runs: [
-      { name: 'Inner', gps_start: inner[0], gps_stop: inner[1] },
-      { name: 'Outer', gps_start: outer[0], gps_stop: outer[1] },
+      { name: 'Inner', gps_start: inner[0], gps_end: inner[1] },
+      { name: 'Outer', gps_start: outer[0], gps_end: outer[1] },
     ],
     eventFacts: [{ name: 'E1', run: 'Inner' }],
     timelines: [

@@ -53,14 +53,14 @@ export function randomCatalogue(source: Random): GeneratedCatalogue {
 /** Some start together, some are inside another one. */
 function randomRuns(source: Random): GeneratedRun[] {
   const maybe = [
-    { name: 'O1-Disc', gps_start: 1134000000, gps_stop: 1134100000 },
-    { name: 'O1-a', gps_start: 1126051217, gps_stop: 1126051300 },
-    { name: 'A0', gps_start: 1164556817, gps_stop: 1164556900, detectors: ['K1'] },
-    { name: 'O3', gps_start: 1238166018, gps_stop: 1253977218, detectors: ['V1', 'H1'] },
+    { name: 'O1-Disc', gps_start: 1134000000, gps_end: 1134100000 },
+    { name: 'O1-a', gps_start: 1126051217, gps_end: 1126051300 },
+    { name: 'A0', gps_start: 1164556817, gps_end: 1164556900, detectors: ['K1'] },
+    { name: 'O3', gps_start: 1238166018, gps_end: 1253977218, detectors: ['V1', 'H1'] },
   ];
   return source.shuffled([
-    { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417, detectors: ['L1', 'H1'] },
-    { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618, detectors: ['H1', 'L1', 'V1'] },
+    { name: 'O1', gps_start: 1126051217, gps_end: 1137254417, detectors: ['L1', 'H1'] },
+    { name: 'O2', gps_start: 1164556817, gps_end: 1187733618, detectors: ['H1', 'L1', 'V1'] },
     ...maybe.filter(() => source.chance(0.6)),
   ]);
 }

@@ -74,7 +74,7 @@ interface TopFiles {
   }[];
   default_parameters: DefaultParameter[];
   other_parameters?: DefaultParameter[];
-  runs: { name: string; gps_start: number; gps_stop: number; detectors?: string[] }[];
+  runs: { name: string; gps_start: number; gps_end: number; detectors?: string[] }[];
   events: { name: string; grace_id?: string; run?: string; aliases?: string[] }[];
 }
 
@@ -120,7 +120,7 @@ export function loadOracleData(dataDir: string): OracleData {
     runs: top('runs.yaml', 'runs').map((run) => ({
       name: run.name,
       gpsStart: run.gps_start,
-      gpsStop: run.gps_stop,
+      gpsStop: run.gps_end,
       detectors: run.detectors ?? [],
     })),
     datasets: datasets.map(datasetRecord),

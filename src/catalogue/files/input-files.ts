@@ -141,3 +141,11 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   for (const kind of FOLDERS) judge(inFolders.get(kind) ?? [], (entry) => judgeInFolder(entry, kind));
   return { ...found, problems };
 }
+
+/** The files with another one of a kind, which a merge creates. */
+export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
+  if (inputs.all.includes(path)) return inputs;
+  const all = [...inputs.all, path].sort();
+  if (!isFolderKind(kind)) return { ...inputs, all };
+  return { ...inputs, all, folders: { ...inputs.folders, [kind]: [...inputs.folders[kind], path].sort() } };
+}

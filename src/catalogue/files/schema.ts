@@ -21,11 +21,15 @@ const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
+/** Keywords that describe values, and do not restrict them: units, and how files are laid out (`layout.ts`). */
+export const ANNOTATIONS = ['x-unit', 'x-key', 'x-order', 'x-lines', 'x-grows', 'x-decimals', 'x-names'];
+
 interface JsonSchema {
   readonly $defs?: Readonly<Record<string, object>>;
 }
 
-function readSchema(schema: SchemaName): JsonSchema {
+/** The text of a schema, parsed. */
+export function readSchema(schema: SchemaName): JsonSchema {
   const path = new URL(`../../../schemas/${schema}.schema.json`, import.meta.url);
   return JSON.parse(readFileSync(path, 'utf8')) as JsonSchema;
 }
@@ -56,7 +60,7 @@ function createAjv(): Ajv2020 {
     verbose: true,
     allowUnionTypes: true,
     validateSchema: false,
-    keywords: ['x-unit'],
+    keywords: ANNOTATIONS,
   });
 }
 
@@ -131,12 +135,17 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
 
 const placed = (instancePath: string, key: string): string => `${instancePath}/${key}`;
 
+/** Fields that had another name in earlier versions. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
+
 /** The field that an unknown field is probably meant to be, preferably one that its record does not have yet. Null if there is none. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
   const allowed = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
   const key = String(params.additionalProperty);
   const unknown = GLUED_KEY.exec(key)?.[1] ?? key;
+  const renamed = FORMER_NAMES[unknown];
+  if (renamed !== undefined && allowed.includes(renamed)) return renamed;
   return findNearest(unknown, missing) ?? findNearest(unknown, allowed);
 }
 

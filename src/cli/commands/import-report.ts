@@ -1,11 +1,12 @@
 /** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
 
+import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
-import { formatValue, type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/plan.ts';
+import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/facts.ts';
+import { formatValue } from '../../intake/merge/merge-record.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
-import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-into-folder.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
@@ -43,7 +44,11 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
 }
 
 /** What was merged: an import, or a harvest of a service. */
-type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
+interface ReportOptions {
+  readonly kind: ImportKind | 'catalog' | 'service';
+  readonly quiet?: boolean;
+  readonly dryRun?: boolean;
+}
 
 /** The meaning of the counts, and of what is left out. */
 function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {

@@ -5,7 +5,7 @@
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
-import { unitSpellings } from '../../catalogue/units.ts';
+import { unitSpellings } from '../units.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 

@@ -8,15 +8,16 @@ import type { DataFile } from '../../catalogue/files/data-file.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events as eventKind } from '../kinds/events.ts';
 import { parameterSets } from '../kinds/parameter-sets.ts';
-import { DataMerge, type DataState, type Merged, type NotMerged } from '../merge/data-merge.ts';
+import { type DataState, type Merged, mergeStep, mergeSteps, type NotMerged } from '../merge/data-merge.ts';
+import type { MergeContext, Owner, SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import type { Given, MergeContext, Owner, Rejected } from '../merge/plan.ts';
-import { EVENTS, reportRejected } from '../merge/rejected-rows.ts';
+import { EVENTS, reportRejected } from '../merge/rejected-facts.ts';
 import { type CommunityCatalog, NO_DATE } from './format.ts';
 import { notKept, singleLine } from './read-event.ts';
 import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
@@ -25,52 +26,33 @@ import { readJson } from './read-json.ts';
 /** Merges all events that can be merged. */
 export function mergeCommunity(before: DataState, file: CommunityFile): Merged | NotMerged {
   const { catalog, events, rejected } = file;
-  const failed = [...rejected];
-  let kept = events;
-  for (;;) {
-    const merge = new DataMerge(before, failed);
-    mergeEvents(merge, catalog, kept);
-    const owners = joinByOwner(merge.rejected);
-    if (owners.size === 0) return merge.end(EVENTS, file);
-    failed.push(...owners.values());
-    kept = kept.filter(({ owner }) => !owners.has(owner));
-  }
-}
-
-function mergeEvents(merge: DataMerge, catalog: CatalogFacts, events: readonly CommunityFacts[]): void {
-  // A catalog is not added if none of its events can be merged.
-  if (events.length === 0 && catalog.isNew) return;
-  merge.merge(catalogs, newCatalogFacts(catalog, events, merge));
-  merge.merge(
-    eventVersions,
-    events.map(({ version }) => version),
-  );
-  const owners = joinByOwner(merge.rejected);
-  const valid = events.filter(({ owner }) => !owners.has(owner));
-  merge.merge(
-    parameterSets,
-    valid.flatMap(({ sets }) => sets),
-  );
-  merge.merge(eventKind, firstWithId(valid));
-}
-
-/** The events that cannot be merged, with all reasons. */
-function joinByOwner(rejected: readonly Rejected[]): ReadonlyMap<Owner, Rejected> {
-  const joined = new Map<Owner, Rejected>();
-  for (const { owner, place, findings } of rejected) {
-    if (!owner) continue;
-    const located = findings.map((finding) => ({ place, ...finding }));
-    joined.set(owner, { ...owner, findings: [...(joined.get(owner)?.findings ?? []), ...located] });
-  }
-  return joined;
+  const valid = (isRejected: (owner: Owner) => boolean) => events.filter(({ owner }) => !isRejected(owner));
+  const steps = [
+    mergeStep(catalogs, (found, catalogue, isRejected) => {
+      for (const one of rejected) found.rejected.push(one);
+      const kept = valid(isRejected);
+      // A catalog is not added if none of its events can be merged.
+      if (kept.length > 0 || !catalog.isNew) found.facts.push(...newCatalogFacts(catalog, kept, catalogue));
+    }),
+    mergeStep(eventVersions, (found, _, isRejected) => {
+      for (const { version } of valid(isRejected)) found.facts.push(version);
+    }),
+    mergeStep(parameterSets, (found, _, isRejected) => {
+      for (const { sets } of valid(isRejected)) found.facts.push(...sets);
+    }),
+    mergeStep(eventKind, (found, _, isRejected) => {
+      found.facts.push(...firstWithId(valid(isRejected)));
+    }),
+  ];
+  return mergeSteps(before, steps, EVENTS, file);
 }
 
 /** What is new about the catalog. */
 function newCatalogFacts(
   { name, description, doi, place, isNew }: CatalogFacts,
   events: readonly CommunityFacts[],
-  { catalogue }: DataMerge,
-): Given<OwnedCatalog>[] {
+  catalogue: Catalogue,
+): SourcedFacts<OwnedCatalog>[] {
   if (!isNew && description === undefined && doi === undefined) return [];
   const own = catalogue.eventVersions.filter((event) => event.catalog === name);
   // A DOI that all versions of the catalog have is already known.
@@ -81,7 +63,7 @@ function newCatalogFacts(
 }
 
 /** Versions of one event in a catalog have the same id: only the first one is merged. */
-function firstWithId(events: readonly CommunityFacts[]): Given<RawEvent>[] {
+function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[] {
   const given = events.flatMap(({ event }) => event ?? []);
   const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
   return given.filter((one) => seen.get(JSON.stringify(one.facts)) === one);
@@ -148,11 +130,11 @@ function readHead(
   options: CommunityOptions,
 ) {
   const name = options.name ?? catalog.catalog_name;
-  const there = catalogue.catalogs.find((one) => one.name === name);
+  const existing = catalogue.catalogs.find((one) => one.name === name);
   const facts: CatalogFacts = {
     name,
-    isNew: there === undefined,
-    description: lineOf(catalog.catalog_description) ?? (there ? undefined : name),
+    isNew: existing === undefined,
+    description: lineOf(catalog.catalog_description) ?? (existing ? undefined : name),
     doi: lineOf(catalog.doi),
     place: file.place(['catalog_name']),
   };
@@ -161,7 +143,7 @@ function readHead(
     const at = PATHS[String(finding.at?.[0])] ?? [];
     return { ...finding, at, fix: `${finding.fix}${at === PATHS.name ? OTHER_NAME : ''}` };
   });
-  const wrong = there ? catalogOfVersionsFinding(name, known) : reservedNameFinding('a catalog', name);
+  const wrong = existing ? catalogOfVersionsFinding(name, known) : reservedNameFinding('a catalog', name);
   if (wrong) findings.push({ at: ['catalog_name'], ...wrong, fix: `${wrong.fix}${OTHER_NAME}` });
   return { facts, findings, canHaveEvents: wrong === null };
 }

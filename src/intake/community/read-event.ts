@@ -5,12 +5,12 @@
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { isSameUnit } from '../../catalogue/units.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
 import type { SetLink } from '../kinds/parameter-sets.ts';
 import { recordOf } from '../merge/merge-record.ts';
+import { isSameUnit } from '../units.ts';
 import {
   type CommunityEvent,
   type CommunityPeSet,

@@ -12,8 +12,8 @@ import type { EventVersion } from '../../catalogue/types.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
 import type { SetFacts } from '../kinds/parameter-sets.ts';
+import type { MergeContext, Owner, Rejected, SourcedFacts } from '../merge/facts.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
-import type { Given, MergeContext, Owner, Rejected } from '../merge/plan.ts';
 import type { CommunityCatalog, CommunityEvent } from './format.ts';
 import type { CatalogFacts, CommunityOptions } from './merge-catalog.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
@@ -21,10 +21,10 @@ import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-e
 /** An event of the file, as facts that are merged together or not at all. */
 export interface CommunityFacts {
   readonly owner: Owner;
-  readonly version: Given<VersionFacts>;
-  readonly sets: readonly Given<SetFacts>[];
+  readonly version: SourcedFacts<VersionFacts>;
+  readonly sets: readonly SourcedFacts<SetFacts>[];
   /** If the file gives the event's GraceDB id. */
-  readonly event: Given<RawEvent> | null;
+  readonly event: SourcedFacts<RawEvent> | null;
 }
 
 export interface EventsOfFile {
@@ -70,8 +70,8 @@ export function readCommunityEvents(
     const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
     const owner: Owner = { place: placeAt(['event_name']), label };
     if (!event || findings.length > 0) {
-      const located = findings.map((finding) => ({ ...finding, place: placeAt(finding.at ?? [], finding.onKey) }));
-      rejected.push({ ...owner, findings: located });
+      const problems = findings.map((finding) => toProblem(finding, placeAt(finding.at ?? [], finding.onKey)));
+      rejected.push({ ...owner, problems });
       continue;
     }
     for (const note of [...form.notes, ...event.notes]) notes.push(toProblem(note, placeAt(note.at ?? [], note.onKey)));
@@ -84,20 +84,19 @@ export function readCommunityEvents(
 function toFacts(
   name: string,
   event: ReturnType<typeof readEvent>,
-  { version, there }: VersionNumber,
+  { version, existing }: VersionNumber,
   catalog: CatalogFacts,
   owner: Owner,
   placeAt: (at: DataPath) => Place,
 ): CommunityFacts {
   const { gps, detectors, isSourceLatest, parameters, graceId, sets } = event;
   const { place } = owner;
-  const shortName = shortNameOf({ name, version });
   const record = recordOf<VersionRecord>({
     name,
     version,
     gps,
     // The format has one DOI for the whole catalog; existing versions keep theirs.
-    doi: there ? undefined : catalog.doi,
+    doi: existing ? undefined : catalog.doi,
     detectors,
     detectors_source: isSourceLatest ? 'latest-version' : undefined,
     parameters: Object.keys(parameters).length > 0 ? parameters : undefined,
@@ -113,7 +112,7 @@ function toFacts(
     sets: sets.map((set) => ({
       owner,
       place: placeAt(set.at),
-      facts: { shortName, set: set.record },
+      facts: { event: name, version, set: set.record },
       placeOf: (at) => placeAt(placeInSet(set, at)),
     })),
     event:
@@ -135,17 +134,17 @@ function toFacts(
 function readEvent(
   raw: CommunityEvent,
   ownName: string,
-  { version, there }: VersionNumber,
+  { version, existing }: VersionNumber,
   latest: EventVersion | undefined,
   { catalogue, known }: MergeContext,
   fallback: readonly string[] | undefined,
 ) {
   const event = readCommunityEvent(raw, ownName, catalogue);
   const findings = [...event.findings];
-  const isSourceLatest = !event.detectors && !there && latest !== undefined;
+  const isSourceLatest = !event.detectors && !existing && latest !== undefined;
   // Existing versions have their own.
-  const detectors = event.detectors ?? (there ? undefined : (latest?.detectors ?? fallback));
-  if (!detectors && !there) findings.push({ at: ['event_name'], ...NO_DETECTORS });
+  const detectors = event.detectors ?? (existing ? undefined : (latest?.detectors ?? fallback));
+  if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
   const { name, gps } = { name: raw.event_name, gps: event.gps };
   const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
   const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
@@ -190,7 +189,7 @@ function placeInSet(
 
 interface VersionNumber {
   readonly version: number;
-  readonly there: EventVersion | undefined;
+  readonly existing: EventVersion | undefined;
   readonly finding: Finding | null;
 }
 
@@ -223,11 +222,11 @@ function numberVersions(
     seen.set(name, turn + 1);
     const all = versions.get(name) ?? [];
     const own = all.filter((one) => one.catalog === catalog);
-    const there = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
-    const version = there?.version ?? (all.at(-1)?.version ?? 0) + 1;
-    const isAgain = there === undefined && turn > 0;
+    const existing = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
+    const version = existing?.version ?? (all.at(-1)?.version ?? 0) + 1;
+    const isDuplicate = existing === undefined && turn > 0;
     const message = 'it is given again';
     const fix = 'keep one of the two; a further version in the same catalog comes with "import event-versions"';
-    return { version, there, finding: isAgain ? { at: ['event_name'], code: 'D116', message, fix } : null };
+    return { version, existing, finding: isDuplicate ? { at: ['event_name'], code: 'D116', message, fix } : null };
   });
 }

@@ -92,8 +92,9 @@ export function resolveHeader(
   header: readonly string[],
   { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
-  const names = header.map(plainName);
-  if (instead?.required.every((name) => names.includes(plainName(name)))) return resolveHeader(header, instead);
+  const names = header.map((name) => aliases[plainName(name)] ?? plainName(name));
+  if (instead?.required.every((name) => names.includes(name) || names.includes(plainName(name))))
+    return resolveHeader(header, instead);
   const known = [...required, ...optional];
   const byName = new Map([...Object.entries(aliases), ...known.map((name) => [plainName(name), name] as const)]);
   const positions = new Map<string, number>();

@@ -12,7 +12,7 @@ import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
-import type { Rejected } from '../merge/plan.ts';
+import type { Rejected } from '../merge/facts.ts';
 import { type CsvColumns, resolveHeader } from './columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
 
@@ -25,6 +25,10 @@ const MAX_ROW_LENGTH = 1 << 20;
 export interface CsvRow {
   /** The line on which the row ends. */
   readonly place: Place;
+  /** The names of the columns in the header in which two rows have different texts. */
+  differingColumns(other: CsvRow): readonly string[];
+  /** The texts of all cells, in the order of the header. */
+  readonly texts: readonly string[];
   /** Trimmed text of a cell; empty if the file does not have the column. */
   cell(column: string): string;
   /** The same for a number, with a decimal point. */
@@ -80,13 +84,13 @@ export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): C
   const hasCommas = delimiter !== ',' && body.some(({ record }) => record.some((cell) => cell.includes(',')));
   const doubt = hasCommas && !given ? findDoubt(body.flatMap(({ record }) => record)) : null;
   if (doubt) return failed(doubt);
-  return { csv: readRows(path, read.text, head.record.length, positions, body, delimiter), problems: [] };
+  return { csv: readRows(path, read.text, head.record, positions, body, delimiter), problems: [] };
 }
 
 function readRows(
   path: string,
   text: string,
-  width: number,
+  header: readonly string[],
   positions: ReadonlyMap<string, number>,
   body: readonly ParsedRow[],
   delimiter: Delimiter,
@@ -97,18 +101,20 @@ function readRows(
   const rejected: Rejected[] = [];
   for (const { record, info } of body) {
     const place = places.ofLine(info.lines);
-    if (record.length === width) {
+    if (record.length === header.length) {
       const cell = (column: string): string => record[positions.get(column) ?? -1] ?? '';
       rows.push({
         place,
+        texts: record,
+        differingColumns: (other) => header.filter((_, n) => record[n] !== other.texts[n]),
         cell,
         numeral: (column) => (delimiter === ',' ? cell(column) : withDecimalPoint(cell(column))),
       });
       continue;
     }
-    const message = `it has ${countOf(record.length, 'cell')}, the header has ${width}`;
+    const message = `it has ${countOf(record.length, 'cell')}, the header has ${header.length}`;
     const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
-    rejected.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
+    rejected.push({ place, label: null, problems: [{ ...place, code: 'D172', message, fix }] });
   }
   return { rows, rejected };
 }

@@ -1,5 +1,5 @@
 /**
- * Reads the response to one request. In: a response. Out: the answer with its JSON value. Throws Failure if the response cannot
+ * Reads the response to one request. In: a response. Out: the answer with its JSON value. Throws ResponseError if the response cannot
  * be used, which tells whether a retry can help.
  */
 import { TextDecoder } from 'node:util';
@@ -31,18 +31,18 @@ const MAX_LEVELS = 64;
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_FOUND_STATUS, BAD_REQUEST]);
 
-interface FailureFacts {
+interface ResponseErrorFacts {
   /** A retry cannot help. */
   readonly isFinal?: boolean;
   readonly retryAfterMs?: number | null;
 }
 
 /** A failed request. */
-export class Failure extends Error {
+export class ResponseError extends Error {
   readonly isFinal: boolean;
   readonly retryAfterMs: number | null;
 
-  constructor(message: string, { isFinal = false, retryAfterMs = null }: FailureFacts = {}) {
+  constructor(message: string, { isFinal = false, retryAfterMs = null }: ResponseErrorFacts = {}) {
     super(message);
     this.isFinal = isFinal;
     this.retryAfterMs = retryAfterMs;
@@ -61,7 +61,7 @@ export class HarvestError extends Error {
   }
 }
 
-/** The answer in a response, to a request with validators if it is conditional. Throws Failure. */
+/** The answer in a response, to a request with validators if it is conditional. Throws ResponseError. */
 export async function readAnswer(response: Response, isConditional: boolean): Promise<ServiceAnswer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
@@ -70,20 +70,20 @@ export async function readAnswer(response: Response, isConditional: boolean): Pr
   if (location !== null && status >= 300 && status < LEAST_ERROR) {
     const { href } = URL.canParse(location, response.url) ? new URL(location, response.url) : { href: location };
     await response.body?.cancel();
-    throw new Failure(`it redirects to ${href}. Give the URL of the service itself`, { isFinal: true });
+    throw new ResponseError(`it redirects to ${href}. Give the URL of the service itself`, { isFinal: true });
   }
   const body = await readBody(response);
   return { ...judge(response, body), bytes: body.length, ...validators };
 }
 
-/** The body. Throws Failure if it is too large, so that a service cannot fill the memory. */
+/** The body. Throws ResponseError if it is too large, so that a service cannot fill the memory. */
 async function readBody(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES)
-      throw new Failure(`the response is larger than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
+      throw new ResponseError(`the response is larger than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -93,16 +93,17 @@ async function readBody(response: Response): Promise<Buffer> {
 function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer, 'status' | 'value'> {
   const value = parseJson(body);
   if (PASSING.has(status))
-    throw new Failure(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
-  if (!ANSWERED.has(status)) throw new Failure(`the response status is ${status}${detailOf(value)}`, { isFinal: true });
+    throw new ResponseError(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
+  if (!ANSWERED.has(status))
+    throw new ResponseError(`the response status is ${status}${detailOf(value)}`, { isFinal: true });
   if (value === undefined && status === OK) {
     const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
     throw isPage
-      ? new Failure('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })
-      : new Failure('the response is not complete JSON in UTF-8');
+      ? new ResponseError('the response is a web page. Give the part of the URL before /api/v2/', { isFinal: true })
+      : new ResponseError('the response is not complete JSON in UTF-8');
   }
   const unsafe = describeUnsafeJson(value, MAX_LEVELS);
-  if (unsafe !== null) throw new Failure(`the response ${unsafe}`, { isFinal: true });
+  if (unsafe !== null) throw new ResponseError(`the response ${unsafe}`, { isFinal: true });
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
@@ -132,7 +133,7 @@ const detailOf = (value: unknown): string => {
   return typeof detail === 'string' ? ` (${detail})` : '';
 };
 
-/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws Failure if that is too long. */
+/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws ResponseError if that is too long. */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;
@@ -140,7 +141,7 @@ function retryAfterOf(headers: Headers): number | null {
   if (Number.isNaN(milliseconds)) return null;
   if (milliseconds > LONGEST_RETRY_AFTER_MS) {
     const minutes = Math.ceil(milliseconds / 60_000);
-    throw new Failure(`the service asks to wait ${minutes} min. Run the same command then: it continues`, {
+    throw new ResponseError(`the service asks to wait ${minutes} min. Run the same command then: it continues`, {
       isFinal: true,
     });
   }

@@ -9,7 +9,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure, HarvestError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
+import { HarvestError, ResponseError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
 
 export interface ClientOptions {
   /** Without a trailing slash. */
@@ -65,7 +65,7 @@ export class Client {
         return answer;
       } catch (error) {
         signal?.throwIfAborted();
-        if (!(error instanceof Failure)) throw error;
+        if (!(error instanceof ResponseError)) throw error;
         if (error.isFinal) this.#isGivenUp = true;
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {
@@ -106,8 +106,8 @@ export class Client {
       const response = await fetch(url, { headers, signal: limit.signal, redirect: 'manual' });
       return await readAnswer(response, 'if-none-match' in headers || 'if-modified-since' in headers);
     } catch (error) {
-      if (error instanceof Failure) throw error;
-      if (limit.signal.aborted) throw new Failure(`no complete response after ${timeoutMs / 1000} s`);
+      if (error instanceof ResponseError) throw error;
+      if (limit.signal.aborted) throw new ResponseError(`no complete response after ${timeoutMs / 1000} s`);
       throw this.#failureOf(error as Error);
     } finally {
       clearTimeout(timer);
@@ -115,12 +115,12 @@ export class Client {
     }
   }
 
-  #failureOf({ cause, message }: Error): Failure {
+  #failureOf({ cause, message }: Error): ResponseError {
     const { code, message: reason } = (cause ?? { message }) as NodeJS.ErrnoException;
     const words = `the connection failed (${code ?? reason})`;
     // Before the first answer, a wrong URL is more likely than a service that is briefly down.
     return this.#hasAnswered
-      ? new Failure(words)
-      : new Failure(`${words}. Check the URL, and that the service runs`, { isFinal: true });
+      ? new ResponseError(words)
+      : new ResponseError(`${words}. Check the URL, and that the service runs`, { isFinal: true });
   }
 }

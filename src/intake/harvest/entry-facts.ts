@@ -5,26 +5,18 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
-import { responseSchemas } from '../../fs/response-schemas.ts';
+import { responseSchemas } from '../../catalogue/files/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { type Column, numberCell } from '../csv/columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';
-import type { Given, Rejected } from '../merge/plan.ts';
-import type { Found } from './service.ts';
+import type { Rejected, SourcedFacts } from '../merge/facts.ts';
+import type { ResponseValue } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
-
-/** Collects facts of one kind, and entries that are left out. */
-export interface Sink<Facts> {
-  readonly given: Given<Facts>[];
-  readonly rejected: Rejected[];
-  /** About entries that are used although something is unusual. */
-  readonly warnings: Problem[];
-}
 
 /** The service uses this in place of missing texts. */
 const NOT_AVAILABLE = 'na';
 
-export function givenBy<Facts>(found: Found, facts: Facts): Given<Facts> {
+export function sourcedFacts<Facts>(found: ResponseValue, facts: Facts): SourcedFacts<Facts> {
   return { place: placeOf(found), facts };
 }
 
@@ -70,14 +62,14 @@ export function factsOfEntry<Facts, Values>(
   { columns, read }: Pick<ImportKindDefinition<Facts, Values>, 'columns' | 'read'>,
   entry: ServiceEntry,
   more: Mapping = {},
-): Given<Facts> {
+): SourcedFacts<Facts> {
   const own = Object.entries(columns).map(([name, column]) => {
     return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
   });
   const values = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
   // Wrong types are reported after the merge, as those of rows.
   const given = Object.fromEntries(values) as unknown as Values & { readonly parameters?: RawValues };
-  return givenBy(entry, read?.(given).facts ?? (given as unknown as Facts));
+  return sourcedFacts(entry, read?.(given).facts ?? (given as unknown as Facts));
 }
 
 /** The strings in a list. */
@@ -85,7 +77,7 @@ export const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** The place of a value, or of a member of it. */
-function placeOf({ url, pointer }: Found, member = ''): Place {
+function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
   const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
   return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
 }
@@ -97,13 +89,20 @@ export const NO_ACTION = 'no action needed';
 export const LINKS_ARE_DERIVED = 'not possible, because the data format derives all links';
 
 /** A warning about content that is read although something is unusual. */
-export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
+export function serviceWarning(found: ResponseValue, member: string, message: string, fix: string): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
 /** An entry that is left out; `label` names its record. */
-export function rejectedEntry(found: Found, member: string, label: string, message: string, fix: string): Rejected {
-  return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
+export function rejectedEntry(
+  found: ResponseValue,
+  member: string,
+  label: string,
+  message: string,
+  fix: string,
+): Rejected {
+  const place = placeOf(found, member);
+  return { place, label, problems: [{ ...place, code: 'D180', message, fix }] };
 }
 
 /** Additional members of the real service that are known, and not needed. */
@@ -136,7 +135,7 @@ export class MemberCheck {
   /** The names that are known or already reported, by collection. */
   readonly #known = new Map<string, Set<string>>();
 
-  check(collection: string, found: Found): Problem[] {
+  check(collection: string, found: ResponseValue): Problem[] {
     const known = this.#known.get(collection) ?? membersOf(collection);
     this.#known.set(collection, known);
     const warnings: Problem[] = [];

@@ -8,21 +8,22 @@ import { runAt } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
+import type { EventFacts } from '../kinds/events.ts';
 import { runs as runKind } from '../kinds/runs.ts';
+import type { FactCollector } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import {
   availableText,
   factsOfEntry,
-  givenBy,
   NO_ACTION,
   namesIn,
-  type Sink,
   serviceWarning,
+  sourcedFacts,
   stringOf,
 } from './entry-facts.ts';
 import { entryName, idInUrl, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-export function runFacts({ runs }: ServiceContent, { given }: Sink<RawRun>): void {
+export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollector<RawRun>): void {
   for (const run of runs) given.push(factsOfEntry(runKind, run));
 }
 
@@ -36,7 +37,10 @@ export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
   }));
 }
 
-export function catalogFacts({ catalogs, cumulative }: ServiceContent, { given }: Sink<OwnedCatalog>): void {
+export function catalogFacts(
+  { catalogs, cumulative }: ServiceContent,
+  { facts: given }: FactCollector<OwnedCatalog>,
+): void {
   const members = [...cumulative].map(([name, versions]) => {
     return { name, of: new Set(versions.map(({ value }) => String(value.catalog))) };
   });
@@ -87,7 +91,7 @@ function runOnRecord(
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
-export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink<RawEvent>): void {
+export function eventFacts(found: ServiceContent, { facts: all, warnings }: FactCollector<EventFacts>): void {
   const byEvent = versionsByEvent(found.eventVersions);
   for (const event of found.events) {
     const name = entryName(event);
@@ -104,7 +108,7 @@ export function eventFacts(found: ServiceContent, { given: all, warnings }: Sink
       run,
       aliases: aliases.length > 0 ? aliases : undefined,
     });
-    all.push(givenBy(event, facts));
+    all.push(sourcedFacts(event, facts));
   }
 }
 

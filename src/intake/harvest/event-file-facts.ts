@@ -5,8 +5,9 @@
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
 import type { EventFileFacts } from '../kinds/event-strain-files.ts';
+import type { FactCollector } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { givenBy, LINKS_ARE_DERIVED, numberOf, rejectedEntry, type Sink, stringOf } from './entry-facts.ts';
+import { LINKS_ARE_DERIVED, numberOf, rejectedEntry, sourcedFacts, stringOf } from './entry-facts.ts';
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
@@ -17,7 +18,10 @@ interface Starts {
   readonly files: Map<string, ServiceEntry>;
 }
 
-export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected }: Sink<EventFileFacts>): void {
+export function eventFileFacts(
+  { eventFiles }: ServiceContent,
+  { facts: given, rejected }: FactCollector<EventFileFacts>,
+): void {
   for (const { entry: version, inner: files } of eventFiles) {
     const detectors = new Map<string, Starts>();
     for (const file of files) {
@@ -50,7 +54,7 @@ export function eventFileFacts({ eventFiles }: ServiceContent, { given, rejected
         file_prefix_16kHz: prefixOf(16),
         file_prefix_4kHz: prefixOf(4),
       });
-      given.push(givenBy(starts.first, { catalog: stringOf(catalog), record }));
+      given.push(sourcedFacts(starts.first, { catalog: stringOf(catalog), record }));
     }
   }
 }

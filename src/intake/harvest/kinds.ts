@@ -1,11 +1,8 @@
-/** The kinds of import that a harvest can merge, and the kinds that must be read for each. */
+/** The kinds of import, all of which a harvest can merge, and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
-/** API v2 shows values of parameter sets within the sets. */
-export type HarvestKind = Exclude<ImportKind, 'parameter-set-values'>;
-
-const isShown = (kind: ImportKind): kind is HarvestKind => kind !== 'parameter-set-values';
-export const HARVEST_KINDS = IMPORT_KINDS.filter(isShown);
+export type HarvestKind = ImportKind;
+export const HARVEST_KINDS = IMPORT_KINDS;
 
 /** Statistics are only in the records of strain files: a request for each of tens of thousands of files. */
 export const KIND_OF_RECORDS = 'strain-statistics' satisfies HarvestKind;

@@ -4,7 +4,6 @@
  */
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import type { Problem } from '../../report/problems.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { catalogs } from '../kinds/catalogs.ts';
 import { datasetBits, datasets } from '../kinds/datasets.ts';
@@ -17,11 +16,10 @@ import { segments } from '../kinds/segments.ts';
 import { strainFiles } from '../kinds/strain-files.ts';
 import { strainStatistics } from '../kinds/strain-statistics.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
-import { DataMerge, type Merged, type NotMerged, readState } from '../merge/data-merge.ts';
+import { type Merged, type MergeStep, mergeStep, mergeSteps, type NotMerged, readState } from '../merge/data-merge.ts';
+import type { FactCollector, MergeKind } from '../merge/facts.ts';
 import type { MergePolicy } from '../merge/merge-record.ts';
-import type { MergeKind } from '../merge/plan.ts';
-import { ENTRIES } from '../merge/rejected-rows.ts';
-import type { Sink } from './entry-facts.ts';
+import { ENTRIES } from '../merge/rejected-facts.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
 import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
@@ -46,19 +44,16 @@ interface MergeOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** Merges one kind of facts. */
-type Step = (merge: DataMerge, found: ServiceContent, warnings: Problem[]) => void;
+/** A step that collects facts from the content of a service. */
+type Step = (content: ServiceContent) => MergeStep;
 
-function step<Facts>(
-  kind: MergeKind<Facts>,
-  collect: (found: ServiceContent, sink: Sink<Facts>, catalogue: Catalogue) => void,
-): Step {
-  return (merge, found, warnings) => {
-    const sink: Sink<Facts> = { given: [], rejected: merge.rejected, warnings };
-    collect(found, sink, merge.catalogue);
-    merge.merge(kind, sink.given);
-  };
-}
+const step =
+  <Facts>(
+    kind: MergeKind<Facts>,
+    collect: (content: ServiceContent, found: FactCollector<Facts>, catalogue: Catalogue) => void,
+  ): Step =>
+  (content) =>
+    mergeStep(kind, (found, catalogue) => collect(content, found, catalogue));
 
 const PARAMETERS = step(defaultParameters, parameterFacts);
 
@@ -92,17 +87,10 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   }
   const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
-  const merge = new DataMerge(state);
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
-  const steps = new Set([step(detectors, detectorFacts), ...ofKinds]);
-  const warnings = [...found.warnings];
-  let done = 0;
-  for (const take of steps) {
-    onProgress?.('merging', done++, steps.size);
-    take(merge, found, warnings);
-  }
-  onProgress?.('merging', done, steps.size);
-  return merge.end(ENTRIES, { notes: warnings });
+  const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
+  const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);
+  return mergeSteps(state, steps, ENTRIES, { notes: found.warnings }, onStep);
 }
 
 /** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */

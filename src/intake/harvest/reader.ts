@@ -8,7 +8,7 @@ import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
 import type { Problem } from '../../report/problems.ts';
 import { MemberCheck, NO_ACTION, serviceWarning } from './entry-facts.ts';
-import { collectionAt, type Found, type OnProgress, pathOfListing, type Service } from './service.ts';
+import { collectionAt, type OnProgress, pathOfListing, type ResponseValue, type Service } from './service.ts';
 import { type ServiceEntry, unusableId } from './service-content.ts';
 
 /** Maximum requests in progress; the client also limits their rate. */
@@ -64,7 +64,7 @@ export class Reader {
     return [...this.#warnings, ...missing];
   }
 
-  #isEntry(found: Found, collection: string): boolean {
+  #isEntry(found: ResponseValue, collection: string): boolean {
     const what = isMapping(found.value) ? unusableId(found as ServiceEntry) : 'it is not an object';
     if (what === null) this.#warnings.push(...this.#members.check(collection, found));
     else this.#warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));

@@ -1,10 +1,10 @@
 /** The unprocessed content of a service. Pure. */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { Found } from './service.ts';
+import type { ResponseValue } from './service.ts';
 
 /** An entry or record: a JSON object. */
-export interface ServiceEntry extends Found {
+export interface ServiceEntry extends ResponseValue {
   readonly value: Mapping;
 }
 
@@ -21,7 +21,7 @@ export interface ServiceContent {
   /** Event versions by cumulative catalog, which has none of its own. */
   readonly cumulative: ReadonlyMap<string, readonly ServiceEntry[]>;
   /** Names of the default parameters, in hyphen form. */
-  readonly parameterNames: readonly Found[];
+  readonly parameterNames: readonly ResponseValue[];
   readonly eventVersions: readonly ServiceEntry[];
   readonly events: readonly ServiceEntry[];
   /** Records by name of event. */

@@ -21,7 +21,7 @@ import type { Client } from './client.ts';
 import type { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 /** A value in a response. */
-export interface Found {
+export interface ResponseValue {
   /** URL of the response. */
   readonly url: string;
   /** JSON pointer (RFC 6901) to the value; empty for the whole response. */
@@ -81,7 +81,7 @@ export class Service {
   }
 
   /** A record; null if it does not exist. */
-  async record(collection: string, id: string): Promise<Found | null> {
+  async record(collection: string, id: string): Promise<ResponseValue | null> {
     // Its path would be that of the listing.
     if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
@@ -92,7 +92,11 @@ export class Service {
   }
 
   /** All entries of a listing; null if it does not exist. `shown` names a set of lines other than the default one. */
-  async listing(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<readonly Found[] | null> {
+  async listing(
+    place: ListingPath,
+    ids: readonly string[] = [],
+    shown?: string,
+  ): Promise<readonly ResponseValue[] | null> {
     const path = pathOfListing(place, ids);
     const query = shown === undefined ? '' : showing(listingAt(place), shown);
     const pages = await this.#pages(path, query);

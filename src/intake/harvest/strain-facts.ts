@@ -13,17 +13,17 @@ import { type BitFacts, type DatasetRecord, datasetBits, sampleRateOf } from '..
 import { type SegmentFacts, segments as segmentKind } from '../kinds/segments.ts';
 import { originOfLinks, type StrainFacts, strainFacts } from '../kinds/strain-file-rows.ts';
 import type { StatisticsFacts, StatisticsRecord } from '../kinds/strain-statistics.ts';
+import type { FactCollector } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import {
   availableText,
   factsOfEntry,
-  givenBy,
   LINKS_ARE_DERIVED,
   listOf,
   namesIn,
   numberOf,
   rejectedEntry,
-  type Sink,
+  sourcedFacts,
   stringOf,
 } from './entry-facts.ts';
 import { observingRuns } from './event-facts.ts';
@@ -34,7 +34,7 @@ function rateOf({ value }: ServiceEntry): number {
   return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
 }
 
-export function datasetFacts(found: ServiceContent, { given }: Sink<DatasetRecord>): void {
+export function datasetFacts(found: ServiceContent, { facts: given }: FactCollector<DatasetRecord>): void {
   const runs = observingRuns(found.runs);
   for (const { entry, run, inner: files } of found.datasets) {
     const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
@@ -49,11 +49,11 @@ export function datasetFacts(found: ServiceContent, { given }: Sink<DatasetRecor
       gps_end: end === own?.gpsStop ? undefined : numberOf(end),
       detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : listOf(detectors),
     });
-    given.push(givenBy(entry, record));
+    given.push(sourcedFacts(entry, record));
   }
 }
 
-export function bitFacts({ datasets }: ServiceContent, { given }: Sink<BitFacts>): void {
+export function bitFacts({ datasets }: ServiceContent, { facts: given }: FactCollector<BitFacts>): void {
   for (const { entry } of datasets) {
     const bits = Array.isArray(entry.value.bitmask) ? entry.value.bitmask : [];
     for (const [n, bit] of bits.entries()) {
@@ -71,7 +71,10 @@ interface Series {
   readonly entries: Map<number, ServiceEntry>;
 }
 
-export function strainFileFacts({ datasets }: ServiceContent, { given, rejected }: Sink<StrainFacts>): void {
+export function strainFileFacts(
+  { datasets }: ServiceContent,
+  { facts: given, rejected }: FactCollector<StrainFacts>,
+): void {
   for (const { entry: dataset, run, inner: files } of datasets) {
     const name = entryName(dataset);
     const all = new Map<string, Series>();
@@ -98,13 +101,13 @@ export function strainFileFacts({ datasets }: ServiceContent, { given, rejected 
       for (const { firstGpsStart, count } of uniteBlocks(files)) {
         const block = { detector, file_prefix: prefix, blocks: [[firstGpsStart, count]] };
         const place = entries.get(firstGpsStart) as ServiceEntry;
-        given.push(givenBy(place, strainFacts(name, run, rateOf(dataset), block)));
+        given.push(sourcedFacts(place, strainFacts(name, run, rateOf(dataset), block)));
       }
     }
   }
 }
 
-export function segmentFacts({ timelines }: ServiceContent, { given }: Sink<SegmentFacts>): void {
+export function segmentFacts({ timelines }: ServiceContent, { facts: given }: FactCollector<SegmentFacts>): void {
   for (const { entry, run, inner: segments } of timelines) {
     for (const segment of segments) given.push(factsOfEntry(segmentKind, segment, { flag: entryName(entry), run }));
   }
@@ -132,7 +135,7 @@ export function statisticsFacts(
   { fileRecords }: ServiceContent,
   catalogue: Pick<Catalogue, 'datasets' | 'timelines'>,
   known: (dataset: string) => ReadonlyMap<string, StrainStatistics>,
-  { given }: Sink<StatisticsFacts>,
+  { facts: given }: FactCollector<StatisticsFacts>,
 ): void {
   for (const entry of fileRecords) {
     const { detector, gps_start: start, dataset: name, sample_rate_kHz } = entry.value;
@@ -148,14 +151,14 @@ export function statisticsFacts(
       return follows ? [] : [[member, value] as const];
     });
     const bitsums = bitSumsOf(entry.value.bitsums);
-    const there = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
+    const existing = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
     const text = sumsText(bitsums);
     // An empty list belongs to a record with other values; alone it says no more than null.
     const isEmpty = Array.isArray(entry.value.bitsums) && bitsums.length === 0 && values.length > 0;
-    const isOther = text !== sumsText(derived) && text !== sumsText([...there, ...derived]);
-    const isNews = isEmpty ? derived.length === 0 : bitsums.length > 0 && isOther;
-    if (values.length === 0 && !isNews) continue;
-    const record = { ...ids, ...Object.fromEntries(values), ...(isNews && { bitsums }) } as StatisticsRecord;
-    given.push(givenBy(entry, { dataset: stringOf(name), rate: numberOf(sample_rate_kHz), record }));
+    const isOther = text !== sumsText(derived) && text !== sumsText([...existing, ...derived]);
+    const addsInformation = isEmpty ? derived.length === 0 : bitsums.length > 0 && isOther;
+    if (values.length === 0 && !addsInformation) continue;
+    const record = { ...ids, ...Object.fromEntries(values), ...(addsInformation && { bitsums }) } as StatisticsRecord;
+    given.push(sourcedFacts(entry, { dataset: stringOf(name), rate: numberOf(sample_rate_kHz), record }));
   }
 }

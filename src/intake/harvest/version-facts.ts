@@ -8,9 +8,9 @@ import type { RawValues } from '../../catalogue/files/raw.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, type SetFacts, type SetLink } from '../kinds/parameter-sets.ts';
+import type { FactCollector, Rejected } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import type { Rejected } from '../merge/plan.ts';
-import { factsOfEntry, numberOf, optionalText, rejectedEntry, type Sink, stringOf } from './entry-facts.ts';
+import { factsOfEntry, numberOf, optionalText, rejectedEntry, stringOf } from './entry-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** The id of an event version in the data. */
@@ -45,7 +45,7 @@ function valuesOf(
   return values.size > 0 ? (Object.fromEntries(values) as RawValues) : undefined;
 }
 
-export function versionFacts(found: ServiceContent, { given, rejected }: Sink<VersionFacts>): void {
+export function versionFacts(found: ServiceContent, { facts: given, rejected }: FactCollector<VersionFacts>): void {
   for (const entry of found.eventVersions) {
     const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), rejected);
     if (parameters === null) continue;
@@ -54,7 +54,7 @@ export function versionFacts(found: ServiceContent, { given, rejected }: Sink<Ve
 }
 
 /** True if the only set is one that Stillwave made of the default parameters, because the data hold no sets. */
-function standsIn(
+function isStandInSet(
   { value: set }: ServiceEntry,
   sets: readonly ServiceEntry[],
   { value: version }: ServiceEntry,
@@ -69,10 +69,10 @@ function standsIn(
   return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
 }
 
-export function parameterSetFacts(found: ServiceContent, { given, rejected }: Sink<SetFacts>): void {
+export function parameterSetFacts(found: ServiceContent, { facts: given, rejected }: FactCollector<SetFacts>): void {
   for (const { entry: version, inner: sets } of found.parameterSets) {
     for (const set of sets) {
-      if (standsIn(set, sets, version)) continue;
+      if (isStandInSet(set, sets, version)) continue;
       const label = `${versionIdOf(version)} set ${entryName(set)}`;
       const parameters = valuesOf(set, set.value.parameters, label, rejected);
       if (parameters === null) continue;

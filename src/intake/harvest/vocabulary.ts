@@ -10,25 +10,22 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
+import { type FactCollector, type MergeKind, recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import type { MergeKind } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
-import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
-import type { Found } from './service.ts';
+import { availableText, namesIn, sourcedFacts, stringOf } from './entry-facts.ts';
+import type { ResponseValue } from './service.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 type Detector = RawDetectors['detectors'][number];
 
 export const detectors: MergeKind<string> = {
-  plan: planRecords<Detector, string>(
-    yamlLayout({ file: 'detectors', keyOf: ({ code }) => code, fields: ['code', 'name'] }),
-    ({ known }) =>
-      ({ facts: code }) => ({
-        label: code,
-        record: recordOf<Detector>({ code, name: known.detectors?.includes(code) ? undefined : code }),
-      }),
-  ),
+  file: 'detectors',
+  list: ['detectors'],
+  records: recordsOf<Detector, string>(({ known }) => ({ facts: code }) => ({
+    label: code,
+    record: recordOf<Detector>({ code, name: known.detectors?.includes(code) ? undefined : code }),
+  })),
 };
 
 /** A parameter; `isUsed` if its unit is known from a value, `isDefault` unless only parameter sets have it. */
@@ -41,26 +38,19 @@ interface ParameterFacts {
 }
 
 export const defaultParameters: MergeKind<ParameterFacts> = {
-  plan: planRecords<ParameterDefinition, ParameterFacts>(
-    yamlLayout({
-      file: 'default-parameters',
-      keyOf: ({ name }) => name,
-      fields: ['name', 'unit', 'description'],
-      listIn: (_document, list) => [list],
-    }),
-    ({ known }) =>
-      ({ facts: { name, unit, description, isUsed, isDefault } }) => {
-        const isOther = known.otherParameters?.includes(name) ?? false;
-        const isKnown = isOther || known.parameters.includes(name);
-        const within = isOther || !(isKnown || isDefault) ? 'other_parameters' : 'default_parameters';
-        const record = recordOf<ParameterDefinition>({
-          name,
-          unit: isUsed || !isKnown ? unit : undefined,
-          description: description ?? (isKnown ? undefined : name),
-        });
-        return { label: name, within, record };
-      },
-  ),
+  file: 'default-parameters',
+  records: recordsOf<ParameterDefinition, ParameterFacts>(({ known }) => ({ facts }) => {
+    const { name, unit, description, isUsed, isDefault } = facts;
+    const isOther = known.otherParameters?.includes(name) ?? false;
+    const isKnown = isOther || known.parameters.includes(name);
+    const list = isOther || !(isKnown || isDefault) ? 'other_parameters' : 'default_parameters';
+    const record = recordOf<ParameterDefinition>({
+      name,
+      unit: isUsed || !isKnown ? unit : undefined,
+      description: description ?? (isKnown ? undefined : name),
+    });
+    return { label: name, list: [list], record };
+  }),
 };
 
 interface FlagFacts {
@@ -70,31 +60,32 @@ interface FlagFacts {
 
 /** Flags without segments that are not in the data. */
 export const emptyFlags: MergeKind<FlagFacts> = {
-  plan: planRecords<RawFlag, FlagFacts>(
-    yamlLayout({ file: 'timelines', keyOf: ({ name }) => name, fields: ['name', 'segments'] }),
-    ({ known }) =>
-      ({ facts: { flag, run } }) => {
-        const record: RawFlag = { name: flag, segments: [] };
-        const check = () =>
-          checkRecord('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
-        const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-        return { label: `${flag} of ${run}`, name: run, record, findings: unknown ? [unknown] : [], check };
-      },
-  ),
+  file: 'timelines',
+  list: ['flags'],
+  records: recordsOf<RawFlag, FlagFacts>(({ known }) => ({ facts: { flag, run } }) => {
+    const record: RawFlag = { name: flag, segments: [] };
+    const check = () => checkRecord('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
+    const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+    return { label: `${flag} of ${run}`, name: run, record, findings: unknown ? [unknown] : [], check };
+  }),
 };
 
-export function emptyFlagFacts({ timelines }: ServiceContent, sink: Sink<FlagFacts>, catalogue: Catalogue): void {
+export function emptyFlagFacts(
+  { timelines }: ServiceContent,
+  found: FactCollector<FlagFacts>,
+  catalogue: Catalogue,
+): void {
   const known = new Set(catalogue.timelines.map(({ name, run }) => JSON.stringify([name, run])));
   for (const { entry, run, inner } of timelines) {
     const flag = entryName(entry);
     if (inner.length > 0 || known.has(JSON.stringify([flag, run]))) continue;
-    sink.given.push(givenBy(entry, { flag, run }));
+    found.facts.push(sourcedFacts(entry, { flag, run }));
   }
 }
 
 /** All detector codes in the content, in alphabetical order: a service does not list them. */
-export function detectorFacts(found: ServiceContent, { given }: Sink<string>): void {
-  for (const [code, entry] of detectorsIn(found)) given.push(givenBy(entry, code));
+export function detectorFacts(found: ServiceContent, { facts: given }: FactCollector<string>): void {
+  for (const [code, entry] of detectorsIn(found)) given.push(sourcedFacts(entry, code));
 }
 
 export function detectorsIn(found: ServiceContent): [code: string, entry: ServiceEntry][] {
@@ -116,8 +107,8 @@ const UNITS = new Map([['1/yr', 'yr^-1']]);
 const parameterName = (value: unknown): string => stringOf(value).replaceAll('-', '_');
 
 /** In the order of the service's listing, then those that are only in event versions, then those that are only in their sets. */
-export function parameterFacts(found: ServiceContent, { given }: Sink<ParameterFacts>): void {
-  const used = new Map<string, { place: Found; value: Mapping }>();
+export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
+  const used = new Map<string, { place: ResponseValue; value: Mapping }>();
   /** The names of the parameters of an entry. */
   const look = (place: ServiceEntry, objects: unknown): string[] => {
     const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
@@ -134,11 +125,11 @@ export function parameterFacts(found: ServiceContent, { given }: Sink<ParameterF
   const byName = new Map(listed.map((one) => [parameterName(one.value), one]));
   const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
   for (const name of new Set([...defaults, ...commonOrder(ofSets)])) {
-    const { place, value } = used.get(name) ?? { place: byName.get(name) as Found, value: {} };
+    const { place, value } = used.get(name) ?? { place: byName.get(name) as ResponseValue, value: {} };
     const unit = stringOf(value.unit);
     const description = availableText(value.description);
     const facts = { name, unit: UNITS.get(unit) ?? unit, description, isUsed: used.has(name) };
-    given.push(givenBy(place, { ...facts, isDefault: defaults.has(name) }));
+    given.push(sourcedFacts(place, { ...facts, isDefault: defaults.has(name) }));
   }
 }
 

@@ -1,25 +1,17 @@
 /**
  * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi and member_of (cumulative catalogs,
- * `A|B`); cumulative says the same and is not read. New catalogs are appended to the file, whose order is that of the listing; without
+ * `A|B`). New catalogs are appended to the file, whose order is that of the listing; without
  * a description they get their name.
  */
 import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
-import { IGNORED, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
-import { addNames, recordOf } from '../merge/merge-record.ts';
-import type { Given } from '../merge/plan.ts';
-import { planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
+import { LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import type { SourcedFacts } from '../merge/facts.ts';
+import { recordsOf } from '../merge/facts.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-
-const LAYOUT = yamlLayout<RawCatalog>({
-  file: 'catalogs',
-  keyOf: ({ name }) => name,
-  fields: ['name', 'description', 'doi', 'members'],
-  growing: { members: addNames },
-});
 
 type CatalogFacts = Pick<RawCatalog, 'name' | 'doi'> & { readonly description?: string };
 type RowValues = CatalogFacts & { readonly member_of?: readonly string[] };
@@ -36,17 +28,20 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     name: REQUIRED_TEXT,
     description: TEXT,
     doi: TEXT,
-    cumulative: IGNORED,
     member_of: LIST,
   },
+  // Says the same as member_of of the others.
+  aliases: { cumulative: null },
   read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
-  plan: planRecords<RawCatalog, OwnedCatalog>(LAYOUT, ({ catalogue }, all) => {
-    const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
+  file: 'catalogs',
+  list: ['catalogs'],
+  records: recordsOf<RawCatalog, OwnedCatalog>(({ catalogue }, all) => {
+    const existing = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     // A cumulative catalog without its own facts gets its members with the first catalog that names it.
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
-    const names = [...new Set([...there.keys(), ...given])];
+    const names = [...new Set([...existing.keys(), ...given])];
     const wrong = new Map(all.map((one) => [one, checkFacts(one.facts, names)]));
-    const isSound = (one: Given<OwnedCatalog>): boolean => !one.findings?.length && !wrong.get(one)?.length;
+    const isSound = (one: SourcedFacts<OwnedCatalog>): boolean => !one.findings?.length && !wrong.get(one)?.length;
     const membersOf = (owner: string): string[] =>
       all.filter((one) => isSound(one) && one.facts.owners.includes(owner)).map(({ facts }) => facts.catalog.name);
     return (one) => {
@@ -60,7 +55,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
         const grown = recordOf<RawCatalog>({ name: owner, description: undefined, members: membersOf(owner) });
         return { label: owner, record: grown, findings };
       });
-      const description = catalog.description ?? (there.has(name) ? undefined : name);
+      const description = catalog.description ?? (existing.has(name) ? undefined : name);
       const record = recordOf<RawCatalog>({
         name,
         description,

@@ -2,22 +2,17 @@
  * Imports of datasets and of the bits of their masks into `strain-files/<dataset>.yaml`; `strain-files.ts` imports the files themselves.
  *
  * Datasets: rows with name, run, npoints and duration (s) of a file, whose ratio is the sample rate; optional description, gps_start,
- * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description,
- * and complete, which is not stored. A dataset must exist before its bits are imported.
+ * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description. A dataset must exist before its bits are imported.
  */
-import { isMap, YAMLSeq } from 'yaml';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { DETECTORS, IGNORED, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { type Others, recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
-import { setField } from '../merge/yaml-writer.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-
-const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
 
 export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 
@@ -27,13 +22,6 @@ type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints
 /** Samples per second divided by 1024: 4 for 4096 Hz. The given samples if there is no rate. */
 export const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
   typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
-
-export const DATASET_LAYOUT = yamlLayout<DatasetRecord>({
-  file: 'strain-files',
-  keyOf: ({ dataset }) => dataset,
-  fields: FIELDS,
-  listIn: () => null,
-});
 
 export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   unit: 'datasets',
@@ -50,12 +38,13 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   read: ({ npoints, duration, ...values }) => ({
     facts: { ...values, sample_rate_kHz: sampleRateOf(npoints, duration) } as DatasetRecord,
   }),
-  plan: planRecords(DATASET_LAYOUT, ({ known }) => ({ facts: record }) => {
-    const check = (merged: DatasetRecord) => {
+  file: 'strain-files',
+  records: recordsOf<DatasetRecord, DatasetRecord>(({ known }) => ({ facts: record }) => {
+    const check = (merged: DatasetRecord): readonly Finding[] => {
       const whole: RawDataset = { series: [], ...merged };
       return checkRecord('strain-files', undefined, whole, () => checkDataset(whole, known));
     };
-    return { label: record.dataset, name: record.dataset, record, check };
+    return { label: record.dataset, name: record.dataset, list: [], record, check };
   }),
 };
 
@@ -68,23 +57,6 @@ export interface BitFacts {
   readonly description?: string | undefined;
 }
 
-const BIT_LAYOUT = yamlLayout<RawBit>({
-  file: 'strain-files',
-  keyOf: ({ bit }) => String(bit),
-  compare: (a, b) => a.bit - b.bit,
-  fields: ['bit', 'name', 'description'],
-  isFlow: true,
-  listIn: () => ['bits'],
-  prepare: ({ contents }) => {
-    if (isMap(contents)) setField(contents, 'bits', new YAMLSeq(), FIELDS);
-  },
-  checkAgainstOthers: ({ name }, others) => {
-    const other = others.all().find((one) => one.name === name);
-    const message = `bit name ${name} is that of bit ${other?.bit}`;
-    return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
-  },
-});
-
 export const datasetBits: ImportKindDefinition<BitFacts> = {
   unit: 'bits',
   columns: {
@@ -93,9 +65,12 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
     bit: REQUIRED_NUMBER,
     name: REQUIRED_TEXT,
     description: TEXT,
-    complete: IGNORED,
   },
-  plan: planRecords<RawBit, BitFacts>(BIT_LAYOUT, ({ catalogue }) => {
+  // In tables of facts.
+  aliases: { complete: null },
+  file: 'strain-files',
+  list: ['bits'],
+  records: recordsOf<RawBit, BitFacts>(({ catalogue }) => {
     const names = new Set(catalogue.datasets.map(({ name }) => name));
     return ({ facts: { dataset, mask, bit, name, description } }) => {
       const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
@@ -108,8 +83,16 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
         const fix = 'import the dataset first';
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
-      const check = (merged: RawBit) => checkRecord('strain-files', 'bit', merged);
+      const check = (merged: RawBit, others: Others<RawBit>) =>
+        checkRecord('strain-files', 'bit', merged, () => sameNameFinding(merged, others.all()));
       return { label: `${dataset} ${mask} bit ${bit ?? ''}`, name: dataset, record, findings, check };
     };
   }),
 };
+
+function sameNameFinding({ name }: RawBit, others: readonly RawBit[]): Finding[] {
+  const other = others.find((one) => one.name === name);
+  if (!other) return [];
+  const message = `bit name ${name} is that of bit ${other.bit}`;
+  return [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }];
+}

@@ -9,25 +9,11 @@ import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
+import { recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
-const startOf = (files: RawEventStrainFiles): number =>
-  files.gps_start_32 ?? files.gps_start_2048 ?? files.gps_start_4096 ?? 0;
-
-const LAYOUT = yamlLayout<RawEventStrainFiles>({
-  file: 'event-strain-files',
-  keyOf,
-  compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
-  fields: [
-    ...['name', 'version', 'detector', 'gps_start_32', 'gps_start_2048', 'gps_start_4096'],
-    ...['start_source', 'file_prefix_16kHz', 'file_prefix_4kHz'],
-  ],
-  isFlow: true,
-});
-
 /** The starts of the files of a detector, with the catalog of their event version. */
 export interface EventFileFacts {
   readonly catalog: string;
@@ -56,7 +42,9 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
     const start = long === undefined ? {} : { [duration === '2048' ? 'gps_start_2048' : 'gps_start_4096']: long };
     return { facts: { catalog, record: { ...values, ...start } } };
   },
-  plan: planRecords<RawEventStrainFiles, EventFileFacts>(LAYOUT, ({ catalogue, known }) => {
+  file: 'event-strain-files',
+  list: ['event_strain_files'],
+  records: recordsOf<RawEventStrainFiles, EventFileFacts>(({ catalogue, known }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const times = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.gps]));
     return ({ facts: { catalog, record } }) => {

@@ -12,29 +12,17 @@ import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { addNames, inOrder, recordOf } from '../merge/merge-record.ts';
-import type { Given, MergeContext } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
+import type { MergeContext, SourcedFacts } from '../merge/facts.ts';
+import { recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { splitValues } from './parameter-cells.ts';
+import { inOrderOf, splitValues } from './parameter-cells.ts';
 
 /** An event version from a row; null removes the source of the detectors. */
 export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
-
-/** The layout of event versions. */
-const VERSION_LAYOUT = yamlLayout<VersionRecord>({
-  file: 'event-versions',
-  keyOf: shortNameOf,
-  compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
-  fields: [
-    ...['name', 'version', 'short_name', 'gps', 'doi', 'reference', 'detectors', 'detectors_source', 'bulk_detectors'],
-    ...['parameters', 'parameter_sets'],
-  ],
-  growing: { bulk_detectors: addNames },
-});
 
 /** An event version with its catalog; undefined if the source does not name it. */
 export interface VersionFacts {
@@ -90,26 +78,28 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     });
     return { facts: { catalog, version, bulkDetector } };
   },
-  plan: planRecords<VersionRecord, VersionFacts>(VERSION_LAYOUT, (context, all) => {
+  file: 'event-versions',
+  list: ['event_versions'],
+  records: recordsOf<VersionRecord, VersionFacts>((context, all) => {
     const { known, catalogue } = context;
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     const freeVersionOf = freeVersions(context, all);
     return ({ facts }) => {
       const { parameters } = facts.version;
-      const record = { ...facts.version, ...(parameters && { parameters: inOrder(parameters, known.parameters) }) };
+      const record = { ...facts.version, ...(parameters && { parameters: inOrderOf(parameters, known.parameters) }) };
       const shortName = `${record.name}-v${record.version ?? ''}`;
       const label = facts.bulkDetector === undefined ? shortName : `${shortName} ${facts.bulkDetector}`;
-      const there = catalogs.get(shortName);
-      const catalog = facts.catalog ?? there;
+      const existing = catalogs.get(shortName);
+      const catalog = facts.catalog ?? existing;
       // A version of another catalog is not merged, so there is no whole record to check.
-      const isElsewhere = there !== undefined && there !== catalog;
+      const isElsewhere = existing !== undefined && existing !== catalog;
       const findings: Finding[] = [];
       const wrongCatalog =
-        catalog === undefined ? NO_CATALOG : there === catalog ? null : catalogOfVersionsFinding(catalog, known);
+        catalog === undefined ? NO_CATALOG : existing === catalog ? null : catalogOfVersionsFinding(catalog, known);
       if (wrongCatalog) findings.push(wrongCatalog);
       else if (isElsewhere) {
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
-        findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
+        findings.push({ code: 'D131', message: `this version is already in ${existing}`, fix });
       }
       const check = (merged: VersionRecord) => (isElsewhere ? [] : checkVersion(merged, known));
       return { label, name: catalog ?? null, record, findings, check };
@@ -131,7 +121,7 @@ const doiOf = (reference: string | undefined): string | undefined =>
 const currentDoi = (doi: string): string => doi.replace(/^https?:\/\/dx\.doi\.org\//, 'https://doi.org/');
 
 /** Checks a version after a merge. */
-function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Finding | Finding)[] {
+function checkVersion(merged: VersionRecord, known: MergeContext['known']): Finding[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
@@ -143,7 +133,10 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): (Fin
 }
 
 /** The lowest version number of an event above all existing ones and those that are merged. */
-function freeVersions({ catalogue }: MergeContext, all: readonly Given<VersionFacts>[]): (name: string) => number {
+function freeVersions(
+  { catalogue }: MergeContext,
+  all: readonly SourcedFacts<VersionFacts>[],
+): (name: string) => number {
   const highest = new Map<string, number>();
   for (const { name, version } of [...catalogue.eventVersions, ...all.map(({ facts }) => facts.version)]) {
     if (Number.isInteger(version)) highest.set(name, Math.max(version, highest.get(name) ?? 0));

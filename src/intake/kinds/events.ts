@@ -5,20 +5,13 @@
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
-import { addNames, recordOf } from '../merge/merge-record.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
+import { recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
+import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** Facts about an event; null removes the source of its id. */
-type EventFacts = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
-
-const LAYOUT = yamlLayout<EventFacts>({
-  file: 'events',
-  keyOf: ({ name }) => name,
-  fields: ['name', 'grace_id', 'grace_id_source', 'run', 'aliases'],
-  growing: { aliases: addNames },
-});
+export type EventFacts = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
 
 export const events: ImportKindDefinition<EventFacts> = {
   unit: 'events',
@@ -46,13 +39,16 @@ export const events: ImportKindDefinition<EventFacts> = {
     const others = aliases?.filter((alias) => alias !== event.name);
     return { facts: recordOf<EventFacts>({ ...event, aliases: others?.length ? others : undefined }) };
   },
-  plan: planRecords(LAYOUT, ({ catalogue, known }) => {
+  file: 'events',
+  list: ['events'],
+  records: recordsOf<EventFacts, EventFacts>(({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
       // The name alone is no fact.
       if (Object.keys(record).length === 1) return [];
-      const check = (event: RawEvent) => checkRecord('events', 'event', event, () => checkEvent(event, known, ids));
+      const check = (event: EventFacts) =>
+        checkRecord('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));
       return { label: record.name, record, check };
     };
   }),

@@ -4,11 +4,11 @@ import type { Finding } from '../../report/problems.ts';
 import { type Columns, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
 import type { Delimiter } from '../csv/delimiter.ts';
 import { type CsvRow, readCsv } from '../csv/read-csv.ts';
-import type { Given, MergeContext, MergeKind } from '../merge/plan.ts';
+import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
 
 type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
-type ReadRow<Facts> = Pick<Given<Facts>, 'facts' | 'findings'>;
+type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
 /** A kind of import: `stillwave import <kind> <csv>`. `Values` are those of a row by member; their types are not checked yet. */
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
@@ -31,9 +31,9 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
 
 /** The columns of a CSV file of a kind, for a catalogue with these parameters. */
 export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColumns {
-  const { columns, otherColumns, aliases = {}, otherAliases = {} } = kind;
+  const { columns, otherColumns, aliases = {}, otherAliases } = kind;
   const own = namesByNeed(columns);
-  const instead = otherColumns && { instead: { ...namesByNeed(otherColumns), aliases: otherAliases } };
+  const instead = otherColumns && { instead: { ...namesByNeed(otherColumns), aliases: otherAliases ?? aliases } };
   if (!kind.parameters) return { ...own, aliases, ...instead };
   const parameters = kind.parameters(known);
   const units = Object.fromEntries(parameters.map((name) => [`${name}_unit`, null]));

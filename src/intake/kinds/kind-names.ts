@@ -4,7 +4,6 @@ export const IMPORT_KINDS = [
   'catalogs',
   'event-versions',
   'parameter-sets',
-  'parameter-set-values',
   'events',
   'event-strain-files',
   'datasets',

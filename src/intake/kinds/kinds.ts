@@ -6,7 +6,6 @@ import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import type { ImportKind } from './kind-names.ts';
-import { parameterSetValues } from './parameter-set-values.ts';
 import { parameterSets } from './parameter-sets.ts';
 import { runs } from './runs.ts';
 import { segments } from './segments.ts';
@@ -18,7 +17,6 @@ export const IMPORTS: Readonly<Record<ImportKind, ImportKindDefinition>> = {
   catalogs,
   'event-versions': eventVersions,
   'parameter-sets': parameterSets,
-  'parameter-set-values': parameterSetValues,
   events,
   'event-strain-files': eventStrainFiles,
   datasets,

@@ -69,6 +69,12 @@ function numberFix(text: string, limit: string): string {
   return 'write a number, such as 35.6 or 1e-7, without its unit';
 }
 
+/** The values in the order of the names of parameters; others come last. */
+export function inOrderOf(values: RawValues, names: readonly string[]): RawValues {
+  const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
+  return Object.fromEntries([...all].map((name) => [name, values[name] as RawValue]));
+}
+
 /** Splits merged values into those that can be checked, and a finding for each one without `best`. */
 export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);

@@ -1,79 +1,55 @@
 /**
  * Import of parameter sets into `event-versions/<catalog>.yaml`. In: one row for each event version and set: name, version, set; optional
- * pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and the columns of the
- * parameters. The event version must exist.
+ * description, date_added, pipeline, pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links
+ * (`label=url|label=url`), and the columns of the parameters. The event version must exist.
+ *
+ * Or one row for each value of an existing set: name, version, set, parameter, best; optional upper_error, lower_error, is_upper_limit,
+ * is_lower_limit (true, false), and unit, which must be the parameter's.
  */
-import { isMap, type YAMLSeq } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
-import type { RawParameterSet } from '../../catalogue/files/raw.ts';
+import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
-import { inOrder, recordOf } from '../merge/merge-record.ts';
-import type { MergeContext } from '../merge/plan.ts';
-import { checkRecord, planRecords } from '../merge/record-merger.ts';
-import { yamlLayout } from '../merge/yaml-records.ts';
-import { listAt } from '../merge/yaml-writer.ts';
+import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { type MergeContext, recordsOf } from '../merge/facts.ts';
+import { checkRecord } from '../merge/merge-facts.ts';
+import { recordOf } from '../merge/merge-record.ts';
+import { isSameUnit } from '../units.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { splitValues } from './parameter-cells.ts';
+import { inOrderOf, splitValues } from './parameter-cells.ts';
 
 /** A set from a row; null removes the preference. */
 export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
 export type SetLink = NonNullable<RawParameterSet['links']>[number];
 
-/** `within` is the short name of the event version, which exists. */
-const LAYOUT = yamlLayout<SetRecord>({
-  file: 'event-versions',
-  keyOf: ({ name }) => name,
-  fields: [
-    ...['name', 'description', 'date_added', 'pipeline', 'pipeline_type', 'waveform_family', 'data_url'],
-    ...['is_preferred', 'links', 'parameters'],
-  ],
-  listIn: (document, shortName) => {
-    const index = positionsIn(listAt(document, ['event_versions'])).get(shortName) ?? -1;
-    return ['event_versions', index, 'parameter_sets'];
-  },
-});
-
-/** Positions of event versions by short name, because searching all of them for each set would take quadratic time. */
-const knownPositions = new WeakMap<YAMLSeq, ReadonlyMap<string, number>>();
-
-/** `versions` keep their positions while sets are merged. */
-function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
-  let positions = knownPositions.get(versions);
-  if (positions === undefined) {
-    const names = versions.items.map((node) => (isMap(node) ? `${node.get('name')}-v${node.get('version')}` : ''));
-    positions = new Map(names.map((name, position) => [name, position]));
-    knownPositions.set(versions, positions);
-  }
-  return positions;
+/** A set, with the name of its event and the number of the version. */
+export interface SetFacts {
+  readonly event: string;
+  readonly version: unknown;
+  readonly set: SetRecord;
+  /** If these are facts about a single value: its parameter, and the unit if it is given. */
+  readonly value?: { readonly parameter: string; readonly unit: string | undefined };
 }
 
 /** The columns that identify a set. */
-export const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
+const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
 
-/** A set in a row. */
-export interface SetIds {
+interface RowValues extends Omit<SetRecord, 'name'>, Partial<RawValue> {
   /** Of the event. */
   readonly name: string;
   readonly version?: unknown;
-  /** Name of the set. */
   readonly set: string;
+  readonly parameter?: string;
+  readonly unit?: string;
 }
 
-/** Column names in tables of facts about sets, and columns that are not stored. */
-export const SET_ALIASES = { event: 'name', catalog: null, basis: null };
+const FLAG = choice({ true: true, false: null });
 
-/** A set, with the short name of its event version. */
-export interface SetFacts {
-  readonly shortName: string;
-  readonly set: SetRecord;
-}
-
-export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetRecord, 'name'>> = {
-  unit: 'parameter sets',
+export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
+  unit: 'sets or values',
   columns: {
     ...SET_COLUMNS,
     description: TEXT,
@@ -88,13 +64,49 @@ export const parameterSets: ImportKindDefinition<SetFacts, SetIds & Omit<SetReco
       check: checkLinks,
     },
   },
+  otherColumns: {
+    ...SET_COLUMNS,
+    parameter: REQUIRED_TEXT,
+    best: REQUIRED_NUMBER,
+    upper_error: NUMBER,
+    lower_error: NUMBER,
+    is_upper_limit: FLAG,
+    is_lower_limit: FLAG,
+    unit: TEXT,
+  },
   parameters: namesOfValues,
-  aliases: SET_ALIASES,
-  read: ({ name, version, set, ...record }) => ({
-    facts: { shortName: `${name}-v${version ?? ''}`, set: { ...record, name: set } },
+  // In tables of facts about sets.
+  aliases: { event: 'name', catalog: null, basis: null },
+  read: readSet,
+  file: 'event-versions',
+  records: recordsOf<SetRecord, SetFacts>(({ known, catalogue }) => {
+    const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
+    const names = namesOfValues(known);
+    return ({ facts }) => {
+      const { event, version: number, set, value } = facts;
+      const version = versions.get(`${event}-v${number ?? ''}`);
+      const label = `${event}-v${number ?? ''} set ${set.name}`;
+      return {
+        label: value ? `${label} ${value.parameter}` : label,
+        name: version?.catalog ?? null,
+        list: ['event_versions', { name: event, version: number }, 'parameter_sets'],
+        record: { ...set, ...(set.parameters && { parameters: inOrderOf(set.parameters, names) }) },
+        findings: version
+          ? checkValue(facts, version, catalogue)
+          : [unknownVersionFinding(`${event}-v${number ?? ''}`)],
+        check: (merged) => checkSet(merged as RawParameterSet, known),
+      };
+    };
   }),
-  plan: planSets(labelOfSet, () => []),
 };
+
+function readSet(row: RowValues & { readonly parameters?: RawValues }): { facts: SetFacts } {
+  const { name: event, version, set: name, parameter = '', unit, ...rest } = row;
+  const { best, upper_error, lower_error, is_upper_limit, is_lower_limit, ...record } = rest;
+  if (parameter === '') return { facts: { event, version, set: { ...record, name } } };
+  const value = recordOf<RawValue>({ best, upper_error, lower_error, is_upper_limit, is_lower_limit });
+  return { facts: { event, version, set: { name, parameters: { [parameter]: value } }, value: { parameter, unit } } };
+}
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 
@@ -109,38 +121,9 @@ function checkLinks(text: string): Finding | null {
 }
 
 /** `label=https://…` */
-function readLink(text: string): { readonly url: string; readonly label: string } {
+function readLink(text: string): SetLink {
   const [label = '', ...url] = text.split('=');
   return { url: url.join('='), label };
-}
-
-/** Names a set. */
-export function labelOfSet({ shortName, set }: SetFacts): string {
-  return `${shortName} set ${set.name}`;
-}
-
-/** Plans the merge of sets: `label` is unique for a row; `check` finds out what is wrong if the event version exists. */
-export function planSets<Facts extends SetFacts>(
-  label: (facts: Facts) => string,
-  check: (facts: Facts, version: EventVersion, catalogue: Catalogue) => readonly (Finding | null)[],
-) {
-  return planRecords<SetRecord, Facts>(LAYOUT, ({ known, catalogue }) => {
-    const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
-    const names = namesOfValues(known);
-    return ({ facts }) => {
-      const { shortName, set } = facts;
-      const version = versions.get(shortName);
-      const findings = version ? check(facts, version, catalogue) : [unknownVersionFinding(shortName)];
-      return {
-        label: label(facts),
-        name: version?.catalog ?? null,
-        within: shortName,
-        record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, names) }) },
-        findings: findings.filter((one) => one !== null),
-        check: (merged) => checkSet(merged, known),
-      };
-    };
-  });
 }
 
 /** The parameters that a set may have. */
@@ -149,9 +132,33 @@ function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known
 }
 
 /** Checks a set after a merge. */
-function checkSet(merged: RawParameterSet, known: MergeContext['known']) {
+function checkSet(merged: RawParameterSet, known: MergeContext['known']): Finding[] {
   const { valid, findings } = splitValues(merged.parameters);
   const set = recordOf<RawParameterSet>({ ...merged, parameters: valid });
   const more = () => checkParameterSet(set, known);
   return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
+}
+
+/** Checks facts about a single value: its set exists, and its unit is that of the parameter. */
+function checkValue(
+  { set: { name }, value }: SetFacts,
+  { parameterSets: sets }: EventVersion,
+  catalogue: Catalogue,
+): Finding[] {
+  if (!value) return [];
+  const names = sets.map((set) => set.name);
+  const fix = suggestFix(name, names, 'import the set first, or correct its name');
+  const message = `the event version has no parameter set "${name}"`;
+  const unknown: Finding[] = names.includes(name) ? [] : [{ code: 'D137', message, fix }];
+  return [...unknown, ...unitFindings(value, catalogue)];
+}
+
+function unitFindings(
+  { parameter, unit: given }: NonNullable<SetFacts['value']>,
+  { parameters, otherParameters }: Catalogue,
+): Finding[] {
+  const unit = [...parameters, ...otherParameters].find(({ name }) => name === parameter)?.unit;
+  if (given === undefined || unit === undefined || isSameUnit(unit, given)) return [];
+  const fix = unit === '' ? 'leave it empty: the parameter has no dimension' : `convert the value to ${unit}`;
+  return [{ code: 'D113', message: `unit cannot be "${given}"`, fix }];
 }

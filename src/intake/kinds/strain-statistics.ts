@@ -7,12 +7,12 @@
 import { hasFile } from '../../catalogue/blocks.ts';
 import { dataCheckOf } from '../../catalogue/data-seconds.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { compareStatistics, completeStatistics, splitLines } from '../../catalogue/statistics.ts';
+import { completeStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type Columns, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
-import { planRecords, type RecordLayout, type RecordStore } from '../merge/record-merger.ts';
+import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** A record in the form of its file: without the values that are not known. */
@@ -32,44 +32,6 @@ export interface StatisticsFacts {
   readonly record: StatisticsRecord;
 }
 
-const keyOf = ({ detector, gps_start: start }: StatisticsRecord): string => `${detector} ${start}`;
-
-const LAYOUT: RecordLayout<StatisticsRecord> = {
-  file: 'strain-statistics',
-  keyOf,
-  fields: [],
-  open: openStatistics,
-  begin: () => openStatistics(''),
-};
-
-function openStatistics(existing: string): RecordStore<StatisticsRecord> {
-  const lines = Array.from(splitLines(existing), (line) => JSON.parse(line) as StatisticsRecord);
-  const records = new Map(lines.map((record) => [keyOf(record), record]));
-  let ordered: StatisticsRecord[] | null = null;
-  const sorted = (): StatisticsRecord[] => {
-    ordered ??= [...records.values()].sort(compareStatistics);
-    return ordered;
-  };
-  return {
-    find: (record) => records.get(keyOf(record)),
-    write(record) {
-      records.set(keyOf(record), record);
-      ordered = null;
-    },
-    text: () => sorted().map(lineOf).join(''),
-    recordAt(line) {
-      const record = sorted()[line - 1];
-      return record ? { record, within: '' } : null;
-    },
-  };
-}
-
-/** A line with the members that have values, in the order of the detail record. */
-function lineOf(record: StatisticsRecord): string {
-  const known = Object.entries(completeStatistics(record)).filter(([, value]) => value !== null);
-  return `${JSON.stringify(Object.fromEntries(known))}\n`;
-}
-
 type RowValues = StatisticsRecord & Omit<StatisticsFacts, 'record'>;
 
 export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> = {
@@ -83,7 +45,8 @@ export const strainStatistics: ImportKindDefinition<StatisticsFacts, RowValues> 
     bitsums: { read: bitsumsCell },
   },
   read: ({ dataset, rate, ...record }) => ({ facts: { dataset, rate, record } }),
-  plan: planRecords<StatisticsRecord, StatisticsFacts>(LAYOUT, ({ catalogue }) => {
+  file: 'strain-statistics',
+  records: recordsOf<StatisticsRecord, StatisticsFacts>(({ catalogue }) => {
     const datasets = new Map(catalogue.datasets.map((one) => [one.name, one]));
     return ({ facts }) => {
       const { dataset, record } = facts;

@@ -5,10 +5,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
+import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
-import { documentText, listAt, listNameOf, newDocument, recordNode } from './yaml-writer.ts';
+import { newFileText } from './render-yaml.ts';
 
 /** Names in what is merged; invalid ones are ignored, because the checks of the merge report them. */
 export interface GivenNames {
@@ -33,9 +34,8 @@ export function missingBaseFiles(
   for (const kind of Object.keys(records) as (keyof typeof records)[]) {
     const { pattern } = INPUT_FILES[kind];
     if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
-    const document = newDocument(dataDir, kind, '', {});
-    for (const record of records[kind]) listAt(document, [listNameOf(kind)]).add(recordNode(document, record));
-    files.set(join(dataDir, pattern), documentText(document));
+    const [list = ''] = layoutOf(kind).members.keys();
+    files.set(join(dataDir, pattern), newFileText(dataDir, kind, '', { [list]: records[kind] }));
   }
   return files;
 }

@@ -1,25 +1,29 @@
 /**
- * Merges facts into the content of a data folder, one kind after the other. In: the content, and facts of each kind. Out: the new content of
- * files, what changed, and everything that was rejected. Writes nothing. Every import and the harvest end here.
+ * Merges facts into the values of a data folder. In: the folder, and facts of several kinds. Out: the new content of files, what changed, and
+ * everything that was rejected. Writes nothing. Every import and the harvest end here.
+ *
+ * The folder is read once, all kinds are merged, and the result is checked once. Facts that spoil the result are rejected, and the others are
+ * merged without them.
  */
-import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { Overlay } from '../../catalogue/files/text-file.ts';
-import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
-import { type Finding, type Problem, problemKey, sortProblems } from '../../report/problems.ts';
-import type { MergePolicy } from './merge-record.ts';
+import { checkAll, type OnValidation } from '../../catalogue/validate-all.ts';
+import { type Finding, type Problem, problemKey, sortProblems, toProblem } from '../../report/problems.ts';
 import {
+  type FactCollector,
   type FileOutcome,
-  type Given,
   type MergeContext,
   type MergeKind,
-  type MergePlan,
   type RecordChange,
   type Rejected,
-  sumByFile,
-} from './plan.ts';
-import { reportRejected, type Wording } from './rejected-rows.ts';
+  sumCounts,
+} from './facts.ts';
+import { mergeFacts } from './merge-facts.ts';
+import type { MergePolicy } from './merge-record.ts';
+import { newTexts, readStatisticsLines } from './new-texts.ts';
+import { reportRejected, type Wording } from './rejected-facts.ts';
+import { WorkingFolder } from './working-folder.ts';
 
 /** A data folder before a merge. */
 export interface DataState {
@@ -28,17 +32,14 @@ export interface DataState {
   /** The content of its files; `created` are those of a new folder, which do not exist yet. */
   readonly texts: Overlay;
   readonly created: ReadonlyMap<string, string>;
-  readonly catalogue: Catalogue;
+  readonly folder: DataFolder;
+  readonly context: MergeContext;
   /** DATA segments and strain files that do not match, which the merge may fix. */
   readonly mismatches: readonly Problem[];
-  /** Ids of the warnings about it. */
-  readonly warnings: readonly string[];
+  /** The warnings about it. */
+  readonly warnings: ReadonlySet<string>;
   readonly onProgress?: OnValidation | undefined;
 }
-
-const problemKeyOf = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
-
-type OnValidation = NonNullable<Parameters<typeof validateAll>[1]>;
 
 /** Reads the content of a data folder; null with the problems if it cannot be merged into. */
 export function readState(
@@ -49,18 +50,17 @@ export function readState(
   created: ReadonlyMap<string, string> = new Map(),
 ): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
   const texts: Overlay = new Map([...content, ...created]);
-  const { catalogue, problems, warnings } = validateAll(dataDir, onProgress, MISMATCHES, texts);
-  if (!catalogue) return { state: null, problems };
-  const state = {
-    dataDir,
-    policy,
-    texts,
-    created,
-    catalogue,
-    mismatches: problems,
-    warnings: warnings.map(problemKeyOf),
+  const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
+  const folder = readDataFolder(dataDir, texts, onFile);
+  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder, MISMATCHES), {
     onProgress,
-  };
+    tolerated: MISMATCHES,
+    overlay: texts,
+  });
+  if (!catalogue) return { state: null, problems };
+  const context = { policy, catalogue, known: namesIn(catalogue) };
+  const keys = new Set(warnings.map(keyOfWarning));
+  const state = { dataDir, policy, texts, created, folder, context, mismatches: problems, warnings: keys, onProgress };
   return { state, problems: [] };
 }
 
@@ -72,7 +72,7 @@ export interface Merged {
   readonly created: readonly string[];
   /** Problems of what was rejected. */
   readonly problems: readonly Problem[];
-  /** Warnings about unsupported content. */
+  /** Warnings about unsupported content, and about facts that are given again. */
   readonly notes: readonly Problem[];
   /** Number of rows, events or entries that were rejected. */
   readonly rejected: number;
@@ -91,110 +91,183 @@ export interface NotMerged {
   readonly rejected: number;
 }
 
-/** One merge. If facts that are valid by themselves conflict, everything after them is ignored, and nothing is merged. */
-export class DataMerge {
-  readonly #before: DataState;
-  readonly #texts: Map<string, string | Uint8Array | null>;
-  readonly #files: Map<string, string>;
-  /** What could not be merged so far. */
-  readonly rejected: Rejected[];
-  readonly #outcomes: FileOutcome[] = [];
-  readonly #changes: RecordChange[] = [];
-  #catalogue: Catalogue;
-  /** The last plan, until the data with it have been checked. */
-  #unchecked: MergePlan | null = null;
-  /** The last plan of each file. */
-  readonly #plans = new Map<string, MergePlan>();
-  #conflicts: readonly Problem[] = [];
+/** Merges facts of one kind, which may depend on what is merged already. */
+export interface MergeStep<Facts = unknown> {
+  readonly kind: MergeKind<Facts>;
+  collect(collector: FactCollector<Facts>, catalogue: Catalogue, isRejected: (owner: object) => boolean): void;
+}
 
-  /** `rejected` are facts that could not even be read. */
-  constructor(before: DataState, rejected: readonly Rejected[] = []) {
-    this.#before = before;
-    this.rejected = [...rejected];
-    this.#texts = new Map(before.texts);
-    this.#files = new Map(before.created);
-    this.#catalogue = before.catalogue;
-  }
+/** A step with the type of its facts. */
+export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Facts>['collect']): MergeStep =>
+  ({ kind, collect }) as MergeStep;
 
-  /** The catalogue with everything merged so far. */
-  get catalogue(): Catalogue {
-    const { dataDir } = this.#before;
-    if (this.#unchecked) this.#check(loadCatalogue(dataDir, this.#texts, undefined, MISMATCHES));
-    return this.#catalogue;
-  }
+/** What the source itself says, whatever is merged of it. */
+interface OfSource {
+  readonly problems?: readonly Problem[];
+  readonly notes?: readonly Problem[];
+}
 
-  /** Merges the facts of one kind. */
-  merge<Facts>(kind: MergeKind<Facts>, given: readonly Given<Facts>[]): void {
-    if (given.length === 0) return;
-    const context = this.context();
-    if (this.#conflicts.length > 0) return;
-    const plan = kind.plan(given, context);
-    for (const one of plan.rejected) this.rejected.push(one);
-    for (const one of plan.changes) this.#changes.push(one);
-    this.#outcomes.push(...plan.outcomes);
-    for (const [path, text] of plan.texts) {
-      this.#texts.set(path, text);
-      this.#files.set(path, text);
-      this.#plans.set(path, plan);
-    }
-    if (plan.texts.size > 0) this.#unchecked = plan;
-  }
-
-  /** Input of plans. */
-  context(): MergeContext {
-    const { dataDir, policy } = this.#before;
-    const { catalogue } = this;
-    const texts = this.#texts;
-    return { policy, dataDir, inputs: listInputFiles(dataDir, texts), texts, catalogue, known: namesIn(catalogue) };
-  }
-
-  /** Checks the merged data completely. `own` are problems and warnings of the source, whatever is merged of it. */
-  end(
-    words: Wording,
-    own: { readonly problems?: readonly Problem[]; readonly notes?: readonly Problem[] } = {},
-  ): Merged | NotMerged {
-    const { dataDir, onProgress, mismatches } = this.#before;
-    const isChanged = this.#files.size > 0;
-    const after = isChanged ? validateAll(dataDir, onProgress, MISMATCHES, this.#texts) : null;
-    if (after) this.#check(after);
-    const problems = [...(own.problems ?? []), ...reportRejected(this.rejected, words)];
-    const rejected = this.rejected.length;
-    if (this.#conflicts.length > 0) {
-      return { problems: [...problems, ...this.#conflicts], reason: 'the merged data would have problems', rejected };
-    }
-    const isMerged = this.#changes.length > 0;
-    return {
-      files: isMerged ? this.#files : new Map(),
-      created: isMerged ? [...this.#before.created.keys()] : [],
-      problems: sortProblems(problems),
-      notes: sortProblems(own.notes ?? []),
-      rejected,
-      mismatches: after?.problems ?? mismatches,
-      warnings: this.#newWarnings(after),
-      changes: this.#changes,
-      outcomes: sumByFile(this.#outcomes),
-    };
-  }
-
-  /** Those that the data did not have before. */
-  #newWarnings(after: ValidationResult | null): Problem[] {
-    const known = new Set(this.#before.warnings);
-    const found = after?.locate(after.warnings.filter((warning) => !known.has(problemKeyOf(warning)))) ?? [];
-    return sortProblems(found.map((one) => ({ ...one, ...this.#plans.get(one.file)?.sourceOf?.(one.file, one.line) })));
-  }
-
-  /** Notes conflicts; their places are those in the source of the records, where they are known. */
-  #check({ catalogue, problems }: Pick<ValidationResult, 'catalogue' | 'problems'>): void {
-    const { sourceOf } = this.#unchecked ?? {};
-    this.#unchecked = null;
-    if (this.#conflicts.length > 0) return;
-    if (catalogue) this.#catalogue = catalogue;
-    else {
-      const conflicts = problems.filter(({ code }) => !MISMATCHES.has(code));
-      this.#conflicts = conflicts.map((problem) => ({ ...problem, ...sourceOf?.(problem.file, problem.line) }));
-    }
+/** Merges all steps. `onStep` is called with the number of steps merged. */
+export function mergeSteps(
+  before: DataState,
+  steps: readonly MergeStep[],
+  words: Wording,
+  ofSource: OfSource = {},
+  onStep: (done: number, total: number) => void = () => {},
+): Merged | NotMerged {
+  const excluded = new Map<string, Rejected>();
+  for (;;) {
+    const attempt = mergeOnce(before, steps, excluded, onStep);
+    const lost = joinByOwner(attempt.rejected);
+    const spoiled = lost.size > 0 ? null : checkMerged(before, attempt);
+    const more = spoiled ? spoiled.rejected : lost;
+    if (more.size === 0 && spoiled) return toMerged(before, attempt, spoiled, [...excluded.values()], words, ofSource);
+    if ([...more.keys()].every((id) => excluded.has(id))) throw new Error(`facts are merged although they are rejected: ${[...more.keys()][0]}`);
+    for (const [id, one] of more) excluded.set(id, joined(excluded.get(id), one));
   }
 }
+
+/** A merge without the facts that are excluded. */
+interface Attempt {
+  readonly folder: WorkingFolder;
+  readonly rejected: readonly Rejected[];
+  readonly notes: readonly Problem[];
+  readonly changes: readonly RecordChange[];
+  readonly outcomes: readonly FileOutcome[];
+}
+
+function mergeOnce(
+  before: DataState,
+  steps: readonly MergeStep[],
+  excluded: ReadonlyMap<string, Rejected>,
+  onStep: (done: number, total: number) => void,
+): Attempt {
+  const { dataDir, folder: whole, texts } = before;
+  const folder = new WorkingFolder(dataDir, whole.inputs, whole.files, (path) => readStatisticsLines(path, texts));
+  const attempt = {
+    rejected: [] as Rejected[],
+    notes: [] as Problem[],
+    changes: [] as RecordChange[],
+    outcomes: [] as FileOutcome[],
+  };
+  let { context } = before;
+  let isCurrent = true;
+  for (const [n, { kind, collect }] of steps.entries()) {
+    onStep(n, steps.length);
+    if (!isCurrent) context = contextOf(before, folder);
+    const found: FactCollector<unknown> = { facts: [], rejected: attempt.rejected, warnings: attempt.notes };
+    collect(found, context.catalogue, (owner) => excluded.has(ownerKey(owner as Rejected)));
+    // If a part of an owner is rejected, the others must not be merged.
+    const lost = new Set(attempt.rejected.map(({ owner }) => owner));
+    const facts = found.facts.filter(
+      (one) => !excluded.has(ownerKey(one.owner ?? one)) && !(one.owner && lost.has(one.owner)),
+    );
+    const merged = mergeFacts(kind, facts, folder, context);
+    isCurrent = merged.changes.length === 0;
+    for (const one of merged.rejected) attempt.rejected.push(one);
+    for (const one of merged.notes) attempt.notes.push(one);
+    for (const one of merged.changes) attempt.changes.push(one);
+    attempt.outcomes.push(...merged.outcomes);
+  }
+  onStep(steps.length, steps.length);
+  return { folder, ...attempt };
+}
+
+/** The data with everything merged so far. */
+function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
+  const catalogue = catalogueOf(dataDir, { inputs, files });
+  return { policy, catalogue, known: namesIn(catalogue) };
+}
+
+/** Identifies facts, or their owner: facts of an attempt are made anew in the next one. */
+const ownerKey = ({ place: { file, line, column } }: Pick<Rejected, 'place'>): string =>
+  JSON.stringify([file, line, column]);
+
+/** The owners of rejected facts, with all reasons: their other facts must not be merged. */
+function joinByOwner(rejected: readonly Rejected[]): ReadonlyMap<string, Rejected> {
+  const owners = new Map<string, Rejected>();
+  for (const { owner, problems } of rejected) {
+    if (owner) owners.set(ownerKey(owner), joined(owners.get(ownerKey(owner)), { ...owner, problems }));
+  }
+  return owners;
+}
+
+const joined = (before: Rejected | undefined, one: Rejected): Rejected =>
+  before ? { ...before, problems: [...before.problems, ...one.problems] } : one;
+
+/** The merged data, checked as a whole. */
+interface CheckedData {
+  /** Facts that spoil the result. */
+  readonly rejected: ReadonlyMap<string, Rejected>;
+  /** Problems that no facts of the source gave. */
+  readonly conflicts: readonly Problem[];
+  readonly mismatches: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedData {
+  const { dataDir, mismatches, onProgress, texts } = before;
+  const rejected = new Map<string, Rejected>();
+  if (changes.length === 0) return { rejected, conflicts: [], mismatches, warnings: [] };
+  const { inputs, files } = folder;
+  const loaded = checkDataFolder(dataDir, { inputs, files, problems: [] }, MISMATCHES);
+  const options = { onProgress, tolerated: MISMATCHES, overlay: texts, records: folder.statistics };
+  const checked = checkAll(loaded, options);
+  const isConflict = ({ code }: Pick<Finding, 'code'>): boolean => !MISMATCHES.has(code);
+  const unexplained: Finding[] = [];
+  for (const found of checked.findings.filter(isConflict)) {
+    const sources = folder.sourcesOf(found.file ?? '', found.at ?? []);
+    if (sources.length === 0) unexplained.push(found);
+    for (const source of sources) {
+      const { place, label } = source.owner ?? source;
+      const id = ownerKey({ place });
+      rejected.set(id, joined(rejected.get(id), { place, label, problems: [toProblem(found, source.place)] }));
+    }
+  }
+  const fresh = checked.warnings.filter((one) => !before.warnings.has(keyOfWarning(one)));
+  return {
+    rejected,
+    conflicts: [...checked.ofFiles.filter(isConflict), ...checked.locate(unexplained)],
+    mismatches: checked.problems.filter((one) => !isConflict(one)),
+    warnings: checked.locate(fresh),
+  };
+}
+
+function toMerged(
+  before: DataState,
+  attempt: Attempt,
+  { conflicts, mismatches, warnings }: CheckedData,
+  excluded: readonly Rejected[],
+  words: Wording,
+  ofSource: OfSource,
+): Merged | NotMerged {
+  const rejections = [...excluded, ...attempt.rejected];
+  const rejected = rejections.length;
+  const problems = [...(ofSource.problems ?? []), ...reportRejected(rejections, words)];
+  if (conflicts.length > 0) {
+    return { problems: [...problems, ...conflicts], reason: 'the merged data would have problems', rejected };
+  }
+  const isMerged = attempt.changes.length > 0;
+  return {
+    files: isMerged ? new Map([...before.created, ...newTexts(before.dataDir, attempt.folder.changed)]) : new Map(),
+    created: isMerged ? [...before.created.keys()] : [],
+    problems: sortProblems(problems),
+    notes: sortProblems([...(ofSource.notes ?? []), ...attempt.notes]),
+    rejected,
+    mismatches,
+    warnings,
+    changes: attempt.changes,
+    outcomes: sumByFile(attempt.outcomes),
+  };
+}
+
+/** One outcome per file; several steps may change the same file. */
+function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
+  const paths = new Set(outcomes.map(({ path }) => path));
+  return [...paths].map((path) => ({ path, ...sumCounts(outcomes.filter((one) => one.path === path)) }));
+}
+
+const keyOfWarning = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
 
 function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Catalogue): MergeContext['known'] {
   return {

@@ -3,11 +3,15 @@
  * file. Out: the merged record, and every changed member, old and new. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced, except that
- * those in `growing` are only extended; the order of texts in a list does not count. Null removes a member.
+ * some are only extended (`x-grows` in the schema); the order of texts in a list does not count. Null removes a member.
  */
+
+import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import type { Layout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import type { RawBlock } from '../../catalogue/files/raw.ts';
+import type { Block } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { formatValue } from './plan.ts';
 
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
@@ -22,12 +26,6 @@ export interface Change {
   readonly value: unknown;
 }
 
-/** Fields whose lists are only extended, with the function that adds elements to a list; it returns all of them. */
-export type Growing = Readonly<Record<string, (old: readonly unknown[], added: readonly unknown[]) => unknown[]>>;
-
-/** Extends a list of names by those that it lacks. */
-export const addNames: Growing[string] = (old, added) => [...new Set([...old, ...added])];
-
 interface MergedRecord<T> {
   readonly record: T;
   readonly changes: readonly Change[];
@@ -37,13 +35,13 @@ interface MergedRecord<T> {
 export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
 /** True for missing values and false: a missing flag is false. */
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false;
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 const sortedText = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
 
 const isSame = (a: unknown, b: unknown): boolean =>
-  a === b || (isNothing(a) && isNothing(b)) || sortedText(a) === sortedText(b);
+  a === b || (isAbsent(a) && isAbsent(b)) || sortedText(a) === sortedText(b);
 
 /** Null in the facts means "remove", so new values have no null. */
 export function withoutNull(value: unknown): unknown {
@@ -60,43 +58,37 @@ export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** The same members in the order of `names`; others come last. */
-export function inOrder<T extends object>(members: T, names: readonly string[]): T {
-  const others = Object.keys(members).filter((name) => !names.includes(name));
-  const all = [...names.filter((name) => Object.hasOwn(members, name)), ...others];
-  return Object.fromEntries(all.map((name) => [name, (members as Mapping)[name]])) as T;
-}
-
-/** `old` is undefined for a new record. Neither argument is modified. */
-export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, growing?: Growing): MergedRecord<T> {
+/** `old` is undefined for a new record; `layout` says which lists are only extended. Neither argument is modified. */
+export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: Layout): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
-  const { merged, changes } = mergeMembers(known, facts as Mapping, growing, []);
+  const { merged, changes } = mergeMembers(known, facts as Mapping, layout, []);
   return { record: merged as T, changes };
 }
 
-function mergeMembers(old: Mapping, facts: Mapping, growing: Growing | undefined, path: readonly string[]) {
+function mergeMembers(old: Mapping, facts: Mapping, layout: Layout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {
     const known = old[field];
-    changes.push({ path: [...path, field], old: isNothing(known) ? undefined : known, value });
+    changes.push({ path: [...path, field], old: isAbsent(known) ? undefined : known, value });
     if (value === undefined) delete merged[field];
     else merged[field] = value;
   };
   for (const [field, value] of Object.entries(facts)) {
     const known = old[field];
-    const grow = growing?.[field];
+    const grow = GROWTHS[layout?.members.get(field)?.grows ?? 'none'];
     if (isMapping(value) && isMapping(known)) {
       const inner = mergeMembers(known, value, undefined, [...path, field]);
       merged[field] = inner.merged;
       changes.push(...inner.changes);
     } else if (grow && Array.isArray(value)) {
-      const all = grow(Array.isArray(known) ? known : [], value);
-      if (JSON.stringify(all) === JSON.stringify(known ?? [])) continue;
+      const list = Array.isArray(known) ? known : [];
+      const all = grow(list, value);
+      if (all === list) continue;
       merged[field] = all;
       changes.push({ path: [...path, field], old: undefined, value: all });
     } else if (value === null) {
-      if (!isNothing(known)) note(field, undefined);
+      if (!isAbsent(known)) note(field, undefined);
     } else if (!isSame(known, value)) {
       const given = withoutNull(value);
       if (!isMapping(given) || Object.keys(given).length > 0) note(field, given);
@@ -104,6 +96,31 @@ function mergeMembers(old: Mapping, facts: Mapping, growing: Growing | undefined
   }
   return { merged, changes };
 }
+
+/** Extends a list of names by those that it lacks. */
+function addNames(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
+  const fresh = [...new Set(added)].filter((name) => !old.includes(name));
+  return fresh.length > 0 ? [...old, ...fresh] : old;
+}
+
+/** The strain files of both lists of blocks. */
+export function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
+  const all = uniteBlocks(toBlocks([...old, ...added]));
+  if (countBlockFiles(all) === countBlockFiles(uniteBlocks(toBlocks(old)))) return old;
+  return all.map(({ firstGpsStart, count }) => [firstGpsStart, count]);
+}
+
+/** Blocks of strain files, as in a data file. */
+export const toBlocks = (blocks: readonly unknown[] = []): Block[] =>
+  (blocks as RawBlock[]).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
+
+/** How lists are extended: all elements, or the old list if nothing is new. */
+const GROWTHS: Readonly<
+  Record<string, ((old: readonly unknown[], added: readonly unknown[]) => readonly unknown[]) | undefined>
+> = {
+  names: addNames,
+  blocks: addBlocks,
+};
 
 /** A member, such as `redshift.best` or `detectors`, with its old and new value; null if there is none. */
 export interface MemberChange {
@@ -134,3 +151,6 @@ export function replacedFinding(label: string, { member, old, new: next }: Membe
   const message = `${label} ${member}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }
+
+/** A value in a line of text; "nothing" for null. */
+export const formatValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));

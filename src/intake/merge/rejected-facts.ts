@@ -1,10 +1,10 @@
 /**
- * Reports what a merge rejects: rows, events of a community catalog, entries of a service. In: each with its place and findings. Out:
- * problems, whose topic is what several of them may share. Pure.
+ * Reports the facts that a merge rejects: rows, events of a community catalog, entries of a service. In: facts with their problems. Out:
+ * problems in the words for the source, whose topic is what several of them may share. Pure.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { Rejected } from './plan.ts';
+import type { Rejected } from './facts.ts';
 
 /** How a source calls what is rejected. */
 export interface Wording {
@@ -26,11 +26,12 @@ export const ENTRIES: Wording = {
 export function reportRejected(rejected: readonly Rejected[], words: Wording): Problem[] {
   return rejected.flatMap((one) => {
     const name = one.label === null ? '' : ` (${one.label})`;
-    const problems = one.findings.map(({ place = one.place, code, message, fix }): Problem => {
+    const problems = one.problems.map((problem): Problem => {
+      const { code, message, fix } = problem;
       // It shows the old and the new value of one member.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
       const text = `${words.one} left out${name}: ${message}`;
-      return { ...place, code: words.code ?? code, message: text, fix, topic: message };
+      return { ...problem, code: words.code ?? code, message: text, topic: message };
     });
     // A finding about several parts of an event is one.
     return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);

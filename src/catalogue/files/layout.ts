@@ -1,0 +1,119 @@
+/**
+ * How the files of a kind are laid out, as their schemas say: the order of members is that of `properties`; `x-key` names what identifies the
+ * records of a list, `x-order` what they are ordered by, `x-lines` whether a value has a line for each of its parts.
+ */
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { InputKind } from './input-files.ts';
+import type { Mapping } from './mapping.ts';
+import { readSchema } from './schema.ts';
+
+/** The layout of a value. */
+export interface Layout {
+  /** Of a mapping with members of fixed names, in their order. */
+  readonly members: ReadonlyMap<string, Layout>;
+  /** Of the values of a mapping with any names. */
+  readonly values: Layout | undefined;
+  /** Of the elements of a list. */
+  readonly items: Layout | undefined;
+  /** The members of a record that identify it in a list; null for a list of other values. */
+  readonly key: readonly (string | number)[] | null;
+  /** Orders the records of a list; null if new ones are appended. Negative if `a` comes first. */
+  readonly compare: ((a: object, b: object) => number) | null;
+  /** Its mapping always has it. */
+  readonly isRequired: boolean;
+  /** Each part has a line of its own. */
+  readonly isOverLines: boolean;
+  /** Lists that are only extended: by names that they lack, or by blocks of strain files. */
+  readonly grows: 'names' | 'blocks' | null;
+  /** Names of the elements of a list that is a record. */
+  readonly names: readonly string[];
+  /** The number of decimals that a number has at least. */
+  readonly decimals: number;
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly 'x-key'?: readonly (string | number)[];
+  readonly 'x-order'?: readonly string[];
+  readonly 'x-lines'?: boolean;
+  readonly 'x-grows'?: 'names' | 'blocks';
+  readonly 'x-decimals'?: number;
+  readonly 'x-names'?: readonly string[];
+}
+
+const known = new Map<InputKind, Layout>();
+
+/** The layout of the files of a kind. Lines of statistics are the elements of a list. */
+export function layoutOf(kind: InputKind): Layout {
+  const layout = known.get(kind) ?? readLayout(kind);
+  known.set(kind, layout);
+  return layout;
+}
+
+function readLayout(kind: InputKind): Layout {
+  const schema = readSchema(kind) as Schema;
+  const whole = toLayout(schema, schema.$defs ?? {});
+  return kind === 'strain-statistics' ? { ...whole, members: new Map(), items: { ...whole, key: null } } : whole;
+}
+
+function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>): Layout {
+  const { $ref, ...own } = schema;
+  const all: Schema = { ...definitions[String($ref).replace('#/$defs/', '')], ...own };
+  const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = all;
+  const inner = (one: Schema): Layout => toLayout(one, definitions);
+  return {
+    members: new Map(
+      Object.entries(properties).map(([name, member]) => [
+        name,
+        { ...inner(member), isRequired: required.includes(name) },
+      ]),
+    ),
+    values: typeof values === 'object' ? inner(values) : undefined,
+    items: items && inner(items),
+    key: all['x-key'] ?? null,
+    compare: order ? compareBy(order) : null,
+    isRequired: false,
+    isOverLines: all['x-lines'] ?? false,
+    grows: all['x-grows'] ?? null,
+    decimals: all['x-decimals'] ?? 0,
+    names: all['x-names'] ?? [],
+  };
+}
+
+/** `-gps` is descending; of `a|b` the first member that is present counts. */
+function compareBy(order: readonly string[]): (a: object, b: object) => number {
+  const steps = order.map((step) => {
+    const names = step.replace(/^-/, '').split('|');
+    const read = (record: object): unknown => names.map((name) => (record as Mapping)[name]).find((one) => one != null);
+    return { read, sign: step.startsWith('-') ? -1 : 1 };
+  });
+  return (a, b) => {
+    for (const { read, sign } of steps) {
+      const found = sign * compareValues(read(a), read(b));
+      if (found !== 0) return found;
+    }
+    return 0;
+  };
+}
+
+const compareValues = (a: unknown, b: unknown): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : byCodeUnit(String(a ?? ''), String(b ?? ''));
+
+/** The layout of a part of a value: a member, or an element. */
+export const layoutWithin = (layout: Layout | undefined, step: string | number): Layout | undefined =>
+  layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
+
+/** Identifies a record in its list. */
+export const keyOf = ({ key }: Layout, record: object): string =>
+  JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
+
+/** The members in the order of the layout; others come last. */
+export function inOrder<T extends object>(record: T, { members }: Layout): T {
+  const names = new Set([...[...members.keys()].filter((name) => Object.hasOwn(record, name)), ...Object.keys(record)]);
+  return Object.fromEntries([...names].map((name) => [name, (record as Mapping)[name]])) as T;
+}

@@ -1,0 +1,112 @@
+/**
+ * Facts of one source about the same record. In: the records of facts. Out: facts that contradict each other, and facts that are given again.
+ * Pure.
+ */
+import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import type { Finding } from '../../report/problems.ts';
+import type { RecordFacts, SourcedFacts } from './facts.ts';
+
+/** Facts with their records, each with the layout of its list. */
+export interface FactsOfRecords {
+  readonly source: SourcedFacts<unknown>;
+  readonly records: readonly (RecordFacts & { readonly layout: Layout })[];
+}
+
+interface Comparison {
+  readonly contradictions: ReadonlyMap<FactsOfRecords, Finding>;
+  /** Facts with the first ones that say the same. */
+  readonly repeated: ReadonlyMap<FactsOfRecords, FactsOfRecords>;
+}
+
+/** `isMergeable` says whether facts could be merged by themselves: others contradict nothing. */
+export function compareFacts(
+  all: readonly FactsOfRecords[],
+  isMergeable: (facts: FactsOfRecords) => boolean,
+): Comparison {
+  const contradictions = new Map<FactsOfRecords, Finding>();
+  const repeated = new Map<FactsOfRecords, FactsOfRecords>();
+  const first = new Map<string, FactsOfRecords>();
+  for (const facts of all) {
+    const text = JSON.stringify(facts.records.map((one) => [idOf(one), [...leavesOf(one.record)]]));
+    const before = first.get(text);
+    if (before) repeated.set(facts, before);
+    else first.set(text, facts);
+  }
+  for (const group of groupByRecord(all).values()) {
+    if (!isContradictory(group)) continue;
+    const mergeable = group.filter(({ facts }) => isMergeable(facts));
+    for (const one of mergeable) {
+      const other = mergeable.find((two) => two.facts !== one.facts && differingMembers(one, two).length > 0);
+      if (other && !contradictions.has(one.facts)) contradictions.set(one.facts, contradiction(one, other));
+    }
+  }
+  return { contradictions, repeated };
+}
+
+/** The facts about one record. */
+interface FactsOfRecord {
+  readonly facts: FactsOfRecords;
+  /** Values by the paths of members. */
+  readonly leaves: ReadonlyMap<string, string>;
+}
+
+const idOf = ({ name = '', list, record, layout }: FactsOfRecords['records'][number]): string =>
+  JSON.stringify([name, list, layout.key ? keyOf(layout, record) : '']);
+
+function groupByRecord(all: readonly FactsOfRecords[]): Map<string, FactsOfRecord[]> {
+  const groups = new Map<string, FactsOfRecord[]>();
+  for (const facts of all) {
+    for (const one of facts.records) {
+      const id = idOf(one);
+      const growing = [...(one.layout.items ?? one.layout).members]
+        .filter(([, { grows }]) => grows)
+        .map(([name]) => name);
+      const leaves = leavesOf(one.record, growing);
+      const group = groups.get(id);
+      if (group) group.push({ facts, leaves });
+      else groups.set(id, [{ facts, leaves }]);
+    }
+  }
+  return groups;
+}
+
+function leavesOf(value: object, without: readonly string[] = [], path = '', leaves = new Map<string, string>()) {
+  for (const [name, one] of Object.entries(value)) {
+    if (one === undefined || without.includes(name)) continue;
+    if (isMapping(one)) leavesOf(one, [], `${path}${name}.`, leaves);
+    else leaves.set(`${path}${name}`, JSON.stringify(Array.isArray(one) ? [...one].sort() : one));
+  }
+  return leaves;
+}
+
+/** True if any member has two values. */
+function isContradictory(group: readonly FactsOfRecord[]): boolean {
+  const known = new Map<string, string>();
+  return group.some(({ leaves }) =>
+    [...leaves].some(([member, text]) => {
+      const before = known.get(member) ?? text;
+      known.set(member, before);
+      return before !== text;
+    }),
+  );
+}
+
+const differingMembers = (a: FactsOfRecord, b: FactsOfRecord): string[] =>
+  [...a.leaves].filter(([member, text]) => (b.leaves.get(member) ?? text) !== text).map(([member]) => member);
+
+function contradiction(one: FactsOfRecord, other: FactsOfRecord): Finding {
+  const { place, row } = other.facts.source;
+  const members = differingMembers(one, other);
+  const columns = row ? one.facts.source.row?.differingColumns(row) : undefined;
+  const names = (columns ? columnsOf(members, columns) : members).join(', ');
+  const message = `it contradicts ${row ? `line ${place.line}` : place.file} in ${names}`;
+  return { code: 'D116', message, fix: `correct ${row ? 'the two rows' : 'one of the two'}, or remove one of them` };
+}
+
+/** The columns of members: those of the differing ones with a step of their paths in their names, such as `redshift_upper`. */
+function columnsOf(members: readonly string[], differing: readonly string[]): readonly string[] {
+  const steps = members.flatMap((member) => member.split('.'));
+  const named = differing.filter((column) => steps.some((step) => column === step || column.startsWith(`${step}_`)));
+  return named.length > 0 ? named : differing;
+}

@@ -1,0 +1,324 @@
+/**
+ * Writes a changed value into the text that it was read from. In: the text, its value, and the new value. Out: the new text. The difference
+ * between the values becomes edits at the offsets of the nodes in the text, so all lines without a difference stay as they are, with their
+ * comments, order and style. Pure.
+ *
+ * Records of a list are told apart by their keys, elements of other lists by their values. New ones are written in the style of those beside
+ * them.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml';
+import { keyOf, type Layout, layoutWithin } from '../../catalogue/files/layout.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import { renderBlock, renderFlow } from './render-yaml.ts';
+
+/** Replaces `length` characters at an offset. */
+interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+export function editYaml(text: string, old: unknown, value: unknown, layout: Layout): string {
+  const { contents } = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const editor = new Editor(text);
+  if (isNode(contents)) editor.edit(contents, old, value, layout, false);
+  return applyEdits(text, editor.edits);
+}
+
+/** The edits of one offset are applied in their order. */
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const edit of [...edits].sort((a, b) => a.offset - b.offset)) {
+    parts.push(text.slice(end, Math.max(end, edit.offset)), edit.text);
+    end = Math.max(end, edit.offset + edit.length);
+  }
+  return [...parts, text.slice(end)].join('');
+}
+
+/** A part of a collection in the text: a pair of a mapping, or an element of a list. */
+interface Part {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly node: unknown;
+}
+
+/** A part that the new value adds: `before` is the index of the part that it comes before, or the number of parts. */
+interface Addition {
+  readonly before: number;
+  readonly value: unknown;
+  /** Of a member. */
+  readonly name?: string;
+}
+
+/** Identifies a value; the order of members does not count. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) => (isMapping(one) ? Object.fromEntries(Object.entries(one).sort()) : one));
+
+class Editor {
+  readonly edits: TextEdit[] = [];
+  readonly #text: string;
+  readonly #lineEnd: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  }
+
+  /** Edits the text of a node, whose value was `old`. `isInFlow`: it is between brackets. */
+  edit(node: Node, old: unknown, value: unknown, layout: Layout | undefined, isInFlow: boolean): void {
+    if (isDeepStrictEqual(old, value)) return;
+    const inFlow = isInFlow || (isCollection(node) && node.flow === true);
+    if (isMap(node) && isMapping(old) && isMapping(value) && node.items.length > 0) {
+      this.#editMapping(node, old, value, layout, inFlow);
+    } else if (isSeq(node) && Array.isArray(old) && Array.isArray(value) && node.items.length > 0) {
+      this.#editList(node, old, value, layout, inFlow);
+    } else this.#replace(node, value, layout, isInFlow);
+  }
+
+  #editMapping(node: YAMLMap, old: Mapping, value: Mapping, layout: Layout | undefined, inFlow: boolean): void {
+    const parts = node.items.map((pair): Part => partOf(pair));
+    const kept = parts.map(({ id }) => value[id] !== undefined);
+    for (const [n, { id, node: child }] of parts.entries()) {
+      if (!kept[n]) continue;
+      const inner = layout && layoutWithin(layout, id);
+      if (isNode(child)) this.edit(child, old[id], value[id], inner, inFlow);
+    }
+    const names = Object.keys(value).filter((name) => value[name] !== undefined);
+    const order = [...(layout?.members.keys() ?? [])];
+    const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+    const added = names.filter((name) => !parts.some(({ id }) => id === name));
+    const additions = added
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .map((name): Addition => {
+        const later = order.slice(placeOf(name) + 1);
+        const next = parts.findIndex(({ id }) => later.includes(id));
+        return { before: next < 0 ? parts.length : next, value: value[name], name };
+      });
+    this.#changeParts(node, parts, kept, additions, value, layout, inFlow);
+  }
+
+  #editList(
+    node: YAMLSeq,
+    old: readonly unknown[],
+    value: readonly unknown[],
+    layout: Layout | undefined,
+    inFlow: boolean,
+  ): void {
+    const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : textOf(one));
+    const parts = old.map((one, n): Part => ({ ...this.#partOfList(node, n), id: idOf(one) }));
+    const positions = new Map<string, number[]>();
+    for (const [n, { id }] of parts.entries()) positions.set(id, [...(positions.get(id) ?? []), n]);
+    const kept = parts.map(() => false);
+    const additions: Addition[] = [];
+    let next = 0;
+    const matches: [at: number, value: unknown][] = [];
+    for (const one of value) {
+      const at = positions.get(idOf(one))?.shift();
+      // What moved forwards is written anew; the old one is removed.
+      if (at === undefined || at < next) {
+        additions.push({ before: next, value: one });
+        continue;
+      }
+      kept[at] = true;
+      matches.push([at, one]);
+      next = at + 1;
+    }
+    for (const [at, one] of matches) {
+      const child = node.items[at];
+      if (isNode(child)) this.edit(child, old[at], one, layout?.items, inFlow);
+    }
+    this.#changeParts(node, parts, kept, additions, value, layout, inFlow);
+  }
+
+  /** Removes the parts that are not kept, and adds others. Without a part that stays, the whole collection is written anew. */
+  #changeParts(
+    node: YAMLMap | YAMLSeq,
+    parts: readonly Part[],
+    kept: readonly boolean[],
+    additions: readonly Addition[],
+    value: unknown,
+    layout: Layout | undefined,
+    inFlow: boolean,
+  ): void {
+    if (kept.every(Boolean) && additions.length === 0) return;
+    if (!kept.some(Boolean)) this.#replace(node, value, layout, inFlow && node.flow !== true ? true : inFlow);
+    else if (inFlow) this.#changeFlow(parts, kept, additions, layout);
+    else this.#changeLines(node, parts, kept, additions, layout);
+  }
+
+  #changeFlow(
+    parts: readonly Part[],
+    kept: readonly boolean[],
+    additions: readonly Addition[],
+    layout: Layout | undefined,
+  ): void {
+    for (let first = 0; first < parts.length; first++) {
+      if (kept[first]) continue;
+      const next = kept.indexOf(true, first);
+      const before = parts[first - 1]?.end;
+      const last = next < 0 ? parts.length - 1 : next - 1;
+      // With the comma before it; the first parts with the one behind them.
+      const start = before ?? (parts[first] as Part).start;
+      const end = before === undefined ? (parts[next] as Part).start : (parts[last] as Part).end;
+      this.edits.push({ offset: start, length: end - start, text: '' });
+      first = last;
+    }
+    for (const { before, value, name } of additions) {
+      const inner = renderFlow(value, layout && layoutWithin(layout, name ?? 0));
+      const text = name === undefined ? inner : renderFlow({ [name]: value }, layout).slice(1, -1);
+      const previous = kept.lastIndexOf(true, before - 1);
+      if (before > 0 && previous >= 0) this.#insert((parts[previous] as Part).end, `, ${text}`);
+      else this.#insert((parts[kept.indexOf(true)] as Part).start, `${text}, `);
+    }
+  }
+
+  #changeLines(
+    node: YAMLMap | YAMLSeq,
+    parts: readonly Part[],
+    kept: readonly boolean[],
+    additions: readonly Addition[],
+    layout: Layout | undefined,
+  ): void {
+    const indent = ' '.repeat(this.#columnOf((parts[0] as Part).start));
+    for (const [n, { start, end }] of parts.entries()) {
+      if (kept[n]) continue;
+      // If it begins behind a hyphen, the next one that stays moves there.
+      const [from, to] = this.#isInLine(parts[n])
+        ? [start, (parts[kept.indexOf(true, n)] as Part).start]
+        : [this.#lineStart(start), this.#endOfLine(end)];
+      this.edits.push({ offset: from, length: to - from, text: '' });
+    }
+    for (const { before, value, name } of additions) {
+      const lines =
+        name === undefined ? this.#element(node as YAMLSeq, value, layout) : this.#member(name, value, layout);
+      const previous = before > 0 ? kept.lastIndexOf(true, before - 1) : -1;
+      const text = lines.join(`${this.#lineEnd}${indent}`);
+      if (previous >= 0) this.#insertLine((parts[previous] as Part).end, `${indent}${text}`);
+      else this.#insertFirst((parts[kept.indexOf(true)] as Part).start, this.#isInLine(parts[0]), text, indent);
+    }
+  }
+
+  /** Before the first part that stays, and above its comments. `isInLine`: it begins behind a hyphen, or moves there. */
+  #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {
+    if (isInLine) {
+      this.#insert(start, `${text}${this.#lineEnd}${indent}`);
+      return;
+    }
+    let line = this.#lineStart(start);
+    while (line > 0 && /^[ ]*#/.test(this.#text.slice(this.#lineStart(line - 1), line)))
+      line = this.#lineStart(line - 1);
+    this.#insert(line, `${indent}${text}${this.#lineEnd}`);
+  }
+
+  #member(name: string, value: unknown, layout: Layout | undefined): string[] {
+    return renderBlock(value, layout && layoutWithin(layout, name), name);
+  }
+
+  /** The lines of a new element: on one line if those beside it are. */
+  #element(node: YAMLSeq, value: unknown, layout: Layout | undefined): string[] {
+    const beside = node.items.find((one) => isCollection(one) && one.items.length > 0);
+    const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;
+    const first = node.items[0];
+    const start = isNode(first) ? (first.range?.[0] ?? 0) : 0;
+    const dash = this.#partOfList(node, 0).start;
+    const gap = Math.max(1, start - dash - 1);
+    const lines = renderBlock(value, layout?.items, undefined, isOverLines ?? false);
+    const width = this.#text.slice(dash, start).includes('\n') ? 1 : gap;
+    return lines.map((line, n) => (n === 0 ? `-${' '.repeat(width)}${line}` : `${' '.repeat(width + 1)}${line}`));
+  }
+
+  /** Writes a whole value anew. */
+  #replace(node: Node, value: unknown, layout: Layout | undefined, isInFlow: boolean): void {
+    const start = node.range?.[0] ?? 0;
+    const end = endOf(node);
+    const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+    const line = this.#lineStart(start);
+    const isOwnLine = this.#text.slice(line, start).trim() === '';
+    if (isInFlow || !isLong || !layout?.isOverLines) {
+      // A list in lines may begin in the column of its key, other values must not.
+      const text = renderFlow(value, layout);
+      this.edits.push({ offset: start, length: end - start, text: isOwnLine && !isInFlow ? `  ${text}` : text });
+      return;
+    }
+    // A list or mapping below its key is indented by two more than the line of the key.
+    const indent = ' '.repeat(isOwnLine ? start - line : this.#columnOf(start) + 2);
+    const lines = renderBlock(value, layout).join(`${this.#lineEnd}${indent}`);
+    const from = isOwnLine ? start : this.#text.slice(0, start).trimEnd().length;
+    const text = isOwnLine ? lines : `${this.#lineEnd}${indent}${lines}`;
+    this.edits.push({ offset: from, length: end - from, text });
+  }
+
+  #insert(offset: number, text: string): void {
+    this.edits.push({ offset, length: 0, text });
+  }
+
+  /** Inserts lines below the line in which a part ends. */
+  #insertLine(end: number, text: string): void {
+    const offset = this.#endOfLine(end);
+    const isEnded = offset === 0 || this.#text[offset - 1] === '\n';
+    this.#insert(offset, isEnded ? `${text}${this.#lineEnd}` : `${this.#lineEnd}${text}`);
+  }
+
+  /** An element of a block list begins with its hyphen. */
+  #partOfList(node: YAMLSeq, n: number): Omit<Part, 'id'> {
+    const child = node.items[n];
+    const end = endOf(child);
+    const start = isNode(child) ? (child.range?.[0] ?? 0) : 0;
+    if (node.flow === true) return { start, end, node: child };
+    const from = n === 0 ? (node.range?.[0] ?? 0) : this.#endOfLine(endOf(node.items[n - 1]));
+    if (n === 0) return { start: from, end, node: child };
+    // Above it are comments and empty lines.
+    const above = /^(?:[ ]*(?:#.*)?\r?\n)*[ ]*/.exec(this.#text.slice(from, start))?.[0].length ?? 0;
+    return { start: from + above, end, node: child };
+  }
+
+  /** Whether a part begins behind something else in its line: the first one of a collection in a list does. */
+  #isInLine(part: Part | undefined): boolean {
+    const start = part?.start ?? 0;
+    return this.#text.slice(this.#lineStart(start), start).trim() !== '';
+  }
+
+  #lineStart(offset: number): number {
+    return this.#text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  /** The offset behind the line in which a part ends. */
+  #endOfLine(end: number): number {
+    if (end > 0 && this.#text[end - 1] === '\n') return end;
+    const found = this.#text.indexOf('\n', end);
+    return found < 0 ? this.#text.length : found + 1;
+  }
+
+  /** The column of the first part of the collection that a place is in, from 0: hyphens before it count as indentation. */
+  #columnOf(offset: number): number {
+    return /^[ -]*/.exec(this.#text.slice(this.#lineStart(offset), offset))?.[0].length ?? 0;
+  }
+}
+
+function partOf({ key, value }: Pair): Part {
+  const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+  const end = isNode(value) ? Math.max(endOf(value), endOf(key)) : endOf(key);
+  return { id: isScalar(key) ? String(key.value) : '', start, end, node: value };
+}
+
+/** The offset behind the last character of a node: a collection in lines ends with its last part. */
+function endOf(node: unknown): number {
+  if (!isNode(node)) return 0;
+  if (isMap(node) && !node.flow && node.items.length > 0) return partOf(node.items.at(-1) as Pair).end;
+  if (isSeq(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
+  return node.range?.[1] ?? 0;
+}

@@ -1,0 +1,156 @@
+/** What a merge works on, whatever the source: facts with their places in, records and changes out. */
+import type { InputKind } from '../../catalogue/files/input-files.ts';
+import type { KnownNames } from '../../catalogue/names.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import type { DataPath, Finding, Place, Problem } from '../../report/problems.ts';
+import type { CsvRow } from '../csv/read-csv.ts';
+import type { Change, MemberChange, MergePolicy } from './merge-record.ts';
+
+/** A part of a source that is merged as a whole or not at all, such as an event of a community catalog. */
+export interface Owner {
+  readonly place: Place;
+  /** Names the record; null if it is unknown. */
+  readonly label: string | null;
+}
+
+/** Facts with their place in a source: a row of a CSV file, or an entry of a service. */
+export interface SourcedFacts<Facts> {
+  readonly place: Place;
+  /** In the form of the data files. Their types are not checked yet. */
+  readonly facts: Facts;
+  /** Problems of the source, because of which the facts are rejected. */
+  readonly findings?: readonly Finding[];
+  readonly owner?: Owner;
+  /** The place of a member, by its path in the record. Without it, that of the facts. */
+  readonly placeOf?: (at: DataPath) => Place;
+  /** The row, if they are from one. */
+  readonly row?: CsvRow;
+}
+
+/** Facts that are not merged, with the reasons. */
+export interface Rejected extends Owner {
+  readonly problems: readonly Problem[];
+  readonly owner?: Owner;
+}
+
+/** Collects facts of one kind, and what is wrong with others. */
+export interface FactCollector<Facts> {
+  readonly facts: SourcedFacts<Facts>[];
+  readonly rejected: Rejected[];
+  /** About facts that are used although something is unusual. */
+  readonly warnings: Problem[];
+}
+
+/** The data that facts are merged into. */
+export interface MergeContext {
+  readonly policy: MergePolicy;
+  readonly catalogue: Catalogue;
+  readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
+}
+
+/** The path of a list in a file: names of lists, with a record that has the key of the one to go into between them. */
+export type ListPath = readonly (string | object)[];
+
+/** The other records of a list. */
+export interface Others<T> {
+  /** The neighbours of a record; undefined at an end. */
+  before(): T | undefined;
+  after(): T | undefined;
+  all(): readonly T[];
+}
+
+/** Facts about one record. */
+export interface RecordFacts<T extends object = object> {
+  /** Names the record in reports. */
+  readonly label: string;
+  /** Names the facts if they are rejected; without it, the label. */
+  readonly shown?: string;
+  /** What the file is named after: a catalog, a run, a dataset; null if it is unknown, for which there is a finding. */
+  readonly name?: string | null;
+  /** The list with the record; empty if the file itself is the record. Without it, the list of the kind. */
+  readonly list?: ListPath;
+  /** The facts; null removes a value. */
+  readonly record: T;
+  /** Problems of the facts themselves, because of which they are rejected. */
+  readonly findings?: readonly Finding[];
+  /** Checks the merged record, in which no member is null. */
+  readonly check?: (merged: T, others: Others<T>) => readonly Finding[];
+  /** Only shown if it changes: it has the records that are counted. */
+  readonly isFrame?: boolean;
+}
+
+/** A kind of facts that can be merged. */
+export interface MergeKind<Facts> {
+  /** The kind of the data files. */
+  readonly file: InputKind;
+  /** The list of the records in a file. */
+  readonly list?: ListPath;
+  /** The records of each of the facts. */
+  records(all: readonly SourcedFacts<Facts>[], context: MergeContext): readonly (readonly RecordFacts[])[];
+  /** What is counted and shown of a merge, if that is not the record and its members. */
+  describe?(merged: DescribedRecord): Description;
+}
+
+/** A record before and after a merge, and the facts about it. */
+export interface DescribedRecord {
+  readonly old: object | undefined;
+  readonly given: readonly object[];
+  readonly merged: object;
+  readonly changes: readonly Change[];
+}
+
+export interface Description {
+  readonly counts: Partial<RecordCounts>;
+  readonly members: readonly MemberChange[];
+}
+
+/** The records of facts, from a function that says those of one of them. Their types are those after the merge, when they are checked. */
+export const recordsOf =
+  <T extends object, Facts>(
+    records: (
+      context: MergeContext,
+      all: readonly SourcedFacts<Facts>[],
+    ) => (facts: SourcedFacts<Facts>) => RecordFacts<T> | readonly RecordFacts<T>[],
+  ): MergeKind<Facts>['records'] =>
+  (all, context) => {
+    const recordsOfOne = records(context, all);
+    return all.map((facts) => [recordsOfOne(facts)].flat() as unknown as readonly RecordFacts[]);
+  };
+
+/** What happens to one record. */
+export interface RecordChange {
+  /** Path of its file. */
+  readonly file: string;
+  /** Names the record, such as `GW150914-v3`. */
+  readonly record: string;
+  /** New, with missing members added, or with members replaced. */
+  readonly kind: 'added' | 'completed' | 'changed';
+  readonly members: readonly MemberChange[];
+}
+
+/** Numbers of records (event versions, strain files, segments …) by outcome. */
+export interface RecordCounts {
+  added: number;
+  /** Records with missing values added. */
+  completed: number;
+  /** Records with values replaced. */
+  changed: number;
+  /** Existing records with the same values. */
+  kept: number;
+}
+
+/** What happens to one data file. */
+export interface FileOutcome extends RecordCounts {
+  readonly path: string;
+}
+
+export const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
+
+/** The counts of all files together. */
+export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCounts {
+  const sum = { ...NO_RECORDS };
+  for (const counts of outcomes) {
+    for (const name of Object.keys(sum) as (keyof RecordCounts)[]) sum[name] += counts[name] ?? 0;
+  }
+  return sum;
+}

@@ -1,0 +1,51 @@
+/** The records of a list during a merge, by key and in order. */
+import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
+import { findFirst } from '../../core/contract/binary-search.ts';
+import type { Others } from './facts.ts';
+
+export class RecordList {
+  readonly #records: object[];
+  readonly #layout: Layout;
+  readonly #byKey: Map<string, object>;
+  /** People may have edited the file. */
+  readonly #isSorted: boolean;
+
+  /** `records` is the list in the value of the file, which changes with this one. */
+  constructor(records: object[], layout: Layout) {
+    const { compare } = layout;
+    this.#records = records;
+    this.#layout = layout;
+    this.#byKey = new Map(records.map((record) => [keyOf(layout, record), record]));
+    this.#isSorted = records.every((record, n) => n === 0 || (compare?.(records[n - 1] as object, record) ?? 0) <= 0);
+  }
+
+  /** The record with the key of this one. */
+  find(record: object): object | undefined {
+    return this.#byKey.get(keyOf(this.#layout, record));
+  }
+
+  /** Inserts a new record at its place in the order. */
+  add(record: object): void {
+    this.#records.splice(this.#placeFor(record), 0, record);
+    this.#byKey.set(keyOf(this.#layout, record), record);
+  }
+
+  othersOf<T extends object>(record: T): Others<T> {
+    const found = this.find(record);
+    const records = this.#records as T[];
+    const position = (): number => (found ? records.indexOf(found as T) : this.#placeFor(record));
+    return {
+      before: () => records[position() - 1],
+      after: () => records[found ? position() + 1 : position()],
+      all: () => records.filter((one) => one !== found),
+    };
+  }
+
+  #placeFor(record: object): number {
+    const records = this.#records;
+    const { compare } = this.#layout;
+    if (!compare) return records.length;
+    if (this.#isSorted) return findFirst(records.length, (n) => compare(records[n] as object, record) > 0);
+    return records.findLastIndex((other) => compare(other, record) <= 0) + 1;
+  }
+}

@@ -1,0 +1,97 @@
+/** Values as YAML, in the layout of their schema: what is new in a file, and new files. */
+import { existsSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { Document, isScalar, type Node, YAMLMap, YAMLSeq } from 'yaml';
+import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
+import { type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import { isMapping } from '../../catalogue/files/mapping.ts';
+
+/** Kinds of files with one document. */
+export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
+
+/** The comment of a new file; `*` stands for its name: a catalog, a run, a dataset. */
+const COMMENTS: Readonly<Record<YamlKind, string>> = {
+  detectors: 'Detectors that strain files and event versions may name.',
+  runs: 'Observing runs in GPS seconds; the end is exclusive.',
+  catalogs: 'Catalogs that event versions belong to.',
+  events: 'Facts about whole events.',
+  'default-parameters': 'Parameters that event versions may state.',
+  'event-versions': 'Event versions of *, latest event first.',
+  'event-strain-files': 'Starts of the strain files of single events in *, latest event first.',
+  'strain-files': 'Strain files of *. A block is [first_gps_start, count].',
+  timelines: 'Segments of the data-quality flags in *, as [start, stop).',
+};
+
+/** The text of a new file; `name` is that of the file, without extension. */
+export function newFileText(dataDir: string, kind: YamlKind, name: string, value: object): string {
+  const document = new Document();
+  document.contents = nodeOf(document, value, layoutOf(kind), true) as Document['contents'];
+  const schema = schemaPath(dataDir, kind);
+  // Editors read the path up to the first blank.
+  const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
+  document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => name)}`;
+  return textOf(document);
+}
+
+/**
+ * The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or in the package that is installed
+ * there. Null if it is elsewhere on this machine, where other users of the file do not have it.
+ */
+function schemaPath(dataDir: string, kind: YamlKind): string | null {
+  const project = resolve(dataDir, '..');
+  const places = [project, resolve(project, 'node_modules/stillwave')];
+  const schema = places.map((place) => resolve(place, `schemas/${kind}.schema.json`)).find((path) => existsSync(path));
+  if (schema === undefined) return null;
+  return relative(dirname(resolve(dataDir, INPUT_FILES[kind].pattern)), schema).replaceAll('\\', '/');
+}
+
+const textOf = (document: Document): string => document.toString({ lineWidth: 0, flowCollectionPadding: false });
+
+/** A value on one line, as it is written between brackets. */
+export function renderFlow(value: unknown, layout: Layout | undefined): string {
+  const document = new Document();
+  const list = new YAMLSeq();
+  list.flow = true;
+  list.items.push(nodeOf(document, value, layout, false));
+  document.contents = list as Document['contents'];
+  return textOf(document).trimEnd().slice(1, -1);
+}
+
+/** A value, or with `name` a member, outside of brackets: lines without indentation. `isOverLines` overrides its layout. */
+export function renderBlock(
+  value: unknown,
+  layout: Layout | undefined,
+  name?: string,
+  isOverLines?: boolean,
+): string[] {
+  const document = new Document();
+  const node = nodeOf(document, value, layout, isOverLines ?? layout?.isOverLines ?? false);
+  const whole = new YAMLMap();
+  if (name !== undefined) whole.set(name, node);
+  document.contents = (name === undefined ? node : whole) as Document['contents'];
+  return textOf(document).trimEnd().split('\n');
+}
+
+/** The node of a value. An empty list or mapping has no lines. */
+function nodeOf(document: Document, value: unknown, layout: Layout | undefined, isOverLines: boolean): Node {
+  const inner = (one: unknown, step: string | number): Node => {
+    const part = layoutWithin(layout, step);
+    return nodeOf(document, one, part, isOverLines && (part?.isOverLines ?? false));
+  };
+  if (Array.isArray(value)) {
+    const list = new YAMLSeq();
+    list.flow = !isOverLines || value.length === 0;
+    for (const [index, one] of value.entries()) list.items.push(inner(one, index));
+    return list;
+  }
+  if (isMapping(value)) {
+    const mapping = new YAMLMap();
+    mapping.flow = !isOverLines || Object.keys(value).length === 0;
+    for (const [name, one] of Object.entries(value)) mapping.set(document.createNode(name), inner(one, name));
+    return mapping;
+  }
+  const node = document.createNode(value) as Node;
+  if (isScalar(node) && typeof value === 'number' && layout?.decimals) node.minFractionDigits = layout.decimals;
+  if (isScalar(node) && typeof value === 'string' && value.includes('\n')) node.type = 'QUOTE_DOUBLE';
+  return node;
+}

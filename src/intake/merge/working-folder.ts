@@ -1,0 +1,269 @@
+/**
+ * The values of a data folder during a merge, and which facts gave them. The values of a file are copied when they first change; the files
+ * themselves stay as they are.
+ */
+import { join } from 'node:path';
+import type { DataFile, DataFiles } from '../../catalogue/files/data-file.ts';
+import { INPUT_FILES, type InputFiles, type InputKind, withFile } from '../../catalogue/files/input-files.ts';
+import { inOrder, keyOf, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { RawBlock } from '../../catalogue/files/raw.ts';
+import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import type { DataPath, Place } from '../../report/problems.ts';
+import type { ListPath, SourcedFacts } from './facts.ts';
+import { RecordList } from './record-list.ts';
+
+/** The facts that gave a record, or a part of it. */
+export interface Source extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
+  readonly label: string;
+  readonly record: object;
+}
+
+/** A file with its value during the merge. */
+export interface WorkingFile {
+  readonly path: string;
+  readonly kind: InputKind;
+  /** Without extension. */
+  readonly name: string;
+  readonly layout: Layout;
+  /** The file before the merge; null for a new one. */
+  readonly before: DataFile | null;
+  readonly value: object;
+}
+
+/** Reads the records of an existing file of statistics; other files have been read. */
+export type ReadLines = (path: string) => DataFile;
+
+export class WorkingFolder {
+  readonly #dataDir: string;
+  readonly #files: DataFiles;
+  readonly #readLines: ReadLines;
+  #inputs: InputFiles;
+  readonly #changed = new Map<string, WorkingFile>();
+  readonly #existing = new Map<string, WorkingFile>();
+  readonly #lists = new WeakMap<object, RecordList>();
+  readonly #sources = new Map<object, Source[]>();
+
+  constructor(dataDir: string, inputs: InputFiles, files: DataFiles, readLines: ReadLines) {
+    this.#dataDir = dataDir;
+    this.#inputs = inputs;
+    this.#files = files;
+    this.#readLines = readLines;
+  }
+
+  /** The files of the folder as they are now. */
+  get inputs(): InputFiles {
+    return this.#inputs;
+  }
+
+  /** Changed and new files. */
+  get changed(): readonly WorkingFile[] {
+    return [...this.#changed.values()];
+  }
+
+  /** All files, with their values as they are now; of those of statistics only changed ones. */
+  get files(): DataFiles {
+    return new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
+  }
+
+  /** The records of changed files of statistics. */
+  get statistics(): ReadonlyMap<string, readonly object[]> {
+    const changed = this.changed.filter(({ kind }) => kind === 'strain-statistics');
+    return new Map(changed.map(({ path, value }) => [path, value as readonly object[]]));
+  }
+
+  pathOf(kind: InputKind, name: string): string {
+    return join(
+      this.#dataDir,
+      INPUT_FILES[kind].pattern.replace('*', () => name),
+    );
+  }
+
+  /** The list at a path in a file; null if there is none, undefined if the file itself is the record. */
+  listOf(kind: InputKind, name: string, path: ListPath): RecordList | null | undefined {
+    const file = this.#open(kind, name);
+    if (path.length === 0 && kind !== 'strain-statistics') return undefined;
+    return file ? this.#listIn(file.value, path, file.layout) : null;
+  }
+
+  /** The existing record with the key of this one. */
+  find(kind: InputKind, name: string, path: ListPath, record: object): object | undefined {
+    const list = this.listOf(kind, name, path);
+    return list === undefined ? this.#open(kind, name)?.value : list?.find(record);
+  }
+
+  /** Puts a merged record in the place of the existing one, or inserts it; `sources` are the facts that changed it. */
+  put(kind: InputKind, name: string, path: ListPath, record: object, sources: readonly Source[]): void {
+    const file = this.#change(kind, name);
+    const list = path.length === 0 && kind !== 'strain-statistics' ? null : this.#makeList(file, path);
+    const old = list === null ? file.value : list.find(record);
+    if (old) replaceMembers(old, list === null ? inOrder({ ...old, ...record }, file.layout) : record);
+    else list?.add(record);
+    const target = old ?? record;
+    const known = this.#sources.get(target) ?? [];
+    this.#sources.set(target, known);
+    for (const source of sources) known.push(source);
+  }
+
+  /** The facts that gave a part of a value: those about the innermost record around it. */
+  sourcesOf(path: string, at: DataPath): readonly Source[] {
+    return this.#sourcesAt(path, at)?.sources ?? [];
+  }
+
+  /** The place of a value: that of the facts which gave it, or its place in the file. */
+  placeOf(path: string, at: DataPath, onKey?: boolean): Place {
+    const found = this.#sourcesAt(path, at);
+    const [source] = found?.sources ?? [];
+    if (found && source) return source.placeOf?.(at.slice(found.depth)) ?? source.place;
+    const file = this.#changed.get(path);
+    if (!file?.before) return { file: path, line: 1, column: 1 };
+    return file.before.place(pathBefore(file, at), onKey);
+  }
+
+  #sourcesAt(path: string, at: DataPath): { readonly sources: readonly Source[]; readonly depth: number } | undefined {
+    let value: unknown = this.#changed.get(path)?.value;
+    let found: { sources: readonly Source[]; depth: number } | undefined;
+    for (let depth = 0; typeof value === 'object' && value !== null; depth++) {
+      const sources = this.#sources.get(value);
+      const [member = '', index = -1] = at.slice(depth);
+      if (sources) found = { sources: narrowed(sources, member, index, value as Mapping), depth };
+      if (depth === at.length) break;
+      value = (value as Mapping)[at[depth] as string];
+    }
+    return found;
+  }
+
+  #dataFile({ path, value }: WorkingFile): DataFile {
+    return { path, text: '', value, place: (at, onKey) => this.placeOf(path, at, onKey) };
+  }
+
+  /** The file; undefined if it does not exist. */
+  #open(kind: InputKind, name: string): WorkingFile | undefined {
+    const path = this.pathOf(kind, name);
+    const open = this.#changed.get(path) ?? this.#existing.get(path);
+    if (open || !this.#inputs.all.includes(path)) return open;
+    const before = kind === 'strain-statistics' ? this.#readLines(path) : this.#files.get(path);
+    if (!before) return undefined;
+    const file = { path, kind, name, layout: layoutOf(kind), before, value: structuredClone(before.value) as object };
+    this.#existing.set(path, file);
+    return file;
+  }
+
+  #change(kind: InputKind, name: string): WorkingFile {
+    const path = this.pathOf(kind, name);
+    const layout = layoutOf(kind);
+    const file = this.#open(kind, name) ?? {
+      path,
+      kind,
+      name,
+      layout,
+      before: null,
+      value: newValue(kind, name, layout),
+    };
+    if (!file.before) this.#inputs = withFile(this.#inputs, kind, path);
+    this.#changed.set(path, file);
+    return file;
+  }
+
+  #listIn(value: object, path: ListPath, layout: Layout | undefined): RecordList | null {
+    if (path.length === 0) return layout ? this.#asList(value as object[], layout) : null;
+    const [name, parent, ...rest] = path;
+    const inner = layout && layoutWithin(layout, String(name));
+    const records = (value as Mapping)[String(name)] as object[] | undefined;
+    if (!inner || !records) return null;
+    const list = this.#asList(records, inner);
+    if (parent === undefined) return list;
+    const record = list.find(parent as object);
+    return record ? this.#listIn(record, rest, inner.items) : null;
+  }
+
+  #asList(records: object[], layout: Layout): RecordList {
+    const list = this.#lists.get(records) ?? new RecordList(records, layout);
+    this.#lists.set(records, list);
+    return list;
+  }
+
+  /** The list at a path, with the lists and records that lead to it. */
+  #makeList(file: WorkingFile, path: ListPath): RecordList {
+    let value = file.value as Record<string, unknown>;
+    let layout: Layout | undefined = file.layout;
+    if (path.length === 0) return this.#asList(value as unknown as object[], layout);
+    for (let n = 0; ; n += 2) {
+      const name = String(path[n]);
+      if (!Array.isArray(value[name])) replaceMembers(value, inOrder({ ...value, [name]: [] }, layout as Layout));
+      layout = layoutWithin(layout, name);
+      const list = this.#asList(value[name] as object[], layout as Layout);
+      const parent = path[n + 1];
+      if (typeof parent !== 'object') return list;
+      if (!list.find(parent)) list.add({ ...parent });
+      value = list.find(parent) as Record<string, unknown>;
+      layout = layout?.items;
+    }
+  }
+}
+
+/** A new file has its name in its first member, and its lists, which are empty. */
+function newValue(kind: InputKind, name: string, { members }: Layout): object {
+  if (kind === 'strain-statistics') return [];
+  const [first] = members.keys();
+  const isNamed = INPUT_FILES[kind].pattern.includes('*');
+  const lists = [...members].filter(([, { key, isRequired }]) => key && isRequired).map(([list]) => [list, []]);
+  return { ...(isNamed && { [first as string]: name }), ...Object.fromEntries(lists) };
+}
+
+/** Gives a record the members of another one. */
+function replaceMembers(record: object, members: object): void {
+  if (Array.isArray(record)) {
+    record.splice(0, record.length, ...(members as unknown[]));
+    return;
+  }
+  const kept = { ...members };
+  for (const name of Object.keys(record)) delete (record as Record<string, unknown>)[name];
+  Object.assign(record, kept);
+}
+
+/** The path in a file before the merge for a path in its value now: records are found by their keys. */
+function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath): DataPath {
+  const path: (string | number)[] = [];
+  let [old, now]: unknown[] = [before?.value, value];
+  let layout: Layout | undefined = whole;
+  for (const step of at) {
+    const record = (now as Mapping | undefined)?.[step as string];
+    const list = layout;
+    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
+    const place = isRecord
+      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
+      : step;
+    if (place === -1) break;
+    path.push(place);
+    old = (old as Mapping | undefined)?.[place as string];
+    now = record;
+    layout = layout && layoutWithin(layout, step);
+  }
+  return path;
+}
+
+/** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
+function narrowed(
+  sources: readonly Source[],
+  member: string | number,
+  index: string | number,
+  record: Mapping,
+): readonly Source[] {
+  const value = record[member];
+  const element = Array.isArray(value) ? (value[Number(index)] as unknown) : undefined;
+  const gave = sources.filter((source) => {
+    const given = (source.record as Mapping)[member];
+    return element !== undefined && Array.isArray(given)
+      ? given.some((one) => isWithin(one, element))
+      : given !== undefined;
+  });
+  return gave.length > 0 ? gave : sources;
+}
+
+/** Whether an element is a given one, or contains it: blocks of strain files are joined. */
+function isWithin(given: unknown, element: unknown): boolean {
+  if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
+  const [first, count] = element as unknown as RawBlock;
+  return given[0] >= first && given[0] < first + count * STRAIN_FILE_DURATION_S;
+}
