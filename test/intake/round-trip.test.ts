@@ -41,7 +41,7 @@ function recordsOf(dataset: StrainDataset): StrainStatistics[] {
 }
 
 /** Rows of every kind; the values of parameter sets are in the rows of the sets. */
-function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set-values'>, Row[]> {
+function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
   const { runs, catalogs, eventVersions, events, datasets, timelines, eventStrainFiles } = catalogue;
   const names = catalogue.parameters.map(({ name }) => name);
   const namesInSets = [...names, ...catalogue.otherParameters.map(({ name }) => name)];

@@ -122,7 +122,8 @@ export function mergeSteps(
     const spoiled = lost.size > 0 ? null : checkMerged(before, attempt);
     const more = spoiled ? spoiled.rejected : lost;
     if (more.size === 0 && spoiled) return toMerged(before, attempt, spoiled, [...excluded.values()], words, ofSource);
-    if ([...more.keys()].every((id) => excluded.has(id))) throw new Error(`facts are merged although they are rejected: ${[...more.keys()][0]}`);
+    if ([...more.keys()].every((id) => excluded.has(id)))
+      throw new Error(`facts are merged although they are rejected: ${[...more.keys()][0]}`);
     for (const [id, one] of more) excluded.set(id, joined(excluded.get(id), one));
   }
 }

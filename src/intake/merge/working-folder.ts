@@ -43,6 +43,10 @@ export class WorkingFolder {
   readonly #existing = new Map<string, WorkingFile>();
   readonly #lists = new WeakMap<object, RecordList>();
   readonly #sources = new Map<object, Source[]>();
+  readonly #elements = new WeakMap<
+    readonly Source[],
+    { size: number; member: unknown; map: ReadonlyMap<unknown, Source> }
+  >();
 
   constructor(dataDir: string, inputs: InputFiles, files: DataFiles, readLines: ReadLines) {
     this.#dataDir = dataDir;
@@ -107,26 +111,45 @@ export class WorkingFolder {
 
   /** The facts that gave a part of a value: those about the innermost record around it. */
   sourcesOf(path: string, at: DataPath): readonly Source[] {
-    return this.#sourcesAt(path, at)?.sources ?? [];
+    const found = this.#sourcesAt(path, at);
+    return found ? narrowed(found.sources, found.member, found.element) : [];
   }
 
   /** The place of a value: that of the facts which gave it, or its place in the file. */
   placeOf(path: string, at: DataPath, onKey?: boolean): Place {
     const found = this.#sourcesAt(path, at);
-    const [source] = found?.sources ?? [];
-    if (found && source) return source.placeOf?.(at.slice(found.depth)) ?? source.place;
+    if (found) {
+      const { sources, depth, member, element } = found;
+      const source = this.#byElement(sources, member).get(idOf(element)) ?? (sources[0] as Source);
+      return source.placeOf?.(at.slice(depth)) ?? source.place;
+    }
     const file = this.#changed.get(path);
     if (!file?.before) return { file: path, line: 1, column: 1 };
     return file.before.place(pathBefore(file, at), onKey);
   }
 
-  #sourcesAt(path: string, at: DataPath): { readonly sources: readonly Source[]; readonly depth: number } | undefined {
+  /** The facts about a record by the elements of one of its lists: there may be very many of both. */
+  #byElement(sources: readonly Source[], member: string | number): ReadonlyMap<unknown, Source> {
+    const known = this.#elements.get(sources);
+    if (known?.size === sources.length && known.member === member) return known.map;
+    const entries = sources.flatMap((source) => {
+      const given = (source.record as Mapping)[member];
+      return Array.isArray(given) ? given.map((one) => [idOf(one), source] as const) : [];
+    });
+    const map = new Map(entries.reverse());
+    this.#elements.set(sources, { size: sources.length, member, map });
+    return map;
+  }
+
+  #sourcesAt(path: string, at: DataPath): FoundSources | undefined {
     let value: unknown = this.#changed.get(path)?.value;
-    let found: { sources: readonly Source[]; depth: number } | undefined;
+    let found: FoundSources | undefined;
     for (let depth = 0; typeof value === 'object' && value !== null; depth++) {
       const sources = this.#sources.get(value);
       const [member = '', index = -1] = at.slice(depth);
-      if (sources) found = { sources: narrowed(sources, member, index, value as Mapping), depth };
+      const list = (value as Mapping)[member];
+      const element = Array.isArray(list) ? (list[Number(index)] as unknown) : undefined;
+      if (sources) found = { sources, depth, member, element };
       if (depth === at.length) break;
       value = (value as Mapping)[at[depth] as string];
     }
@@ -243,15 +266,19 @@ function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath)
   return path;
 }
 
+/** The facts about a record, with the member of it that a path leads to, and the element if that is a list. */
+interface FoundSources {
+  readonly sources: readonly Source[];
+  readonly depth: number;
+  readonly member: string | number;
+  readonly element: unknown;
+}
+
+/** A block of strain files is identified by its start. */
+const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
+
 /** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
-function narrowed(
-  sources: readonly Source[],
-  member: string | number,
-  index: string | number,
-  record: Mapping,
-): readonly Source[] {
-  const value = record[member];
-  const element = Array.isArray(value) ? (value[Number(index)] as unknown) : undefined;
+function narrowed(sources: readonly Source[], member: string | number, element: unknown): readonly Source[] {
   const gave = sources.filter((source) => {
     const given = (source.record as Mapping)[member];
     return element !== undefined && Array.isArray(given)
