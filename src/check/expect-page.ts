@@ -1,11 +1,11 @@
 /** Checks pages and their entries against the collection's definition and the response schemas, and creates the cases of a listing. */
 
-import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../catalogue/files/response-schemas.ts';
 import type { Collection, Filter, Listing } from '../core/contract/collection.ts';
 import type { Condition } from '../core/contract/conditions.ts';
 import { queryLink } from '../core/contract/paths.ts';
 import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import { type Envelope, STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../fs/response-schemas.ts';
 import { bodyOf, type Case, type Expectation, type Need, testCase } from './case.ts';
 import { queryFor, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, firstFault, hasJson, isOk } from './expect.ts';

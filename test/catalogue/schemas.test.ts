@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { ANNOTATIONS } from '../../src/catalogue/files/schema.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { ROOT } from '../support/data-folders.ts';
 
@@ -50,7 +51,7 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
   const schema = read(name);
 
   it('is valid JSON Schema 2020-12', () => {
-    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ['x-unit'] });
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ANNOTATIONS });
     expect(() => ajv.compile(schema)).not.toThrow();
   });
 

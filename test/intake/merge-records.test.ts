@@ -4,12 +4,18 @@ import { describe, expect, it } from 'vitest';
 import type { DataFile } from '../../src/catalogue/files/data-file.ts';
 import type { InputFiles } from '../../src/catalogue/files/input-files.ts';
 import type { RawRun } from '../../src/catalogue/files/raw.ts';
-import type { CsvRow } from '../../src/intake/csv/read-csv.ts';
-import type { MergeContext, MergeKind, Others, RecordFacts, SourcedFacts } from '../../src/intake/merge/facts.ts';
+import type {
+  MergeContext,
+  MergeKind,
+  Others,
+  RecordFacts,
+  SourcedFacts,
+  SourceRow,
+} from '../../src/intake/merge/facts.ts';
 import { mergeFacts } from '../../src/intake/merge/merge-facts.ts';
 import type { MergePolicy } from '../../src/intake/merge/merge-record.ts';
 import { WorkingFolder } from '../../src/intake/merge/working-folder.ts';
-import type { Finding, Place } from '../../src/report/problems.ts';
+import type { Finding } from '../../src/report/problems.ts';
 
 /** The layout is that of runs: a list of records with names, in the order of `gps_start`. */
 type Box = Partial<Omit<RawRun, 'gps_end'>> & { readonly name: string; readonly gps_end?: number | null };
@@ -25,18 +31,18 @@ const VALUE = {
 
 type Row = RecordFacts & { readonly source: SourcedFacts<Box> };
 /** A row with a column for each member. */
-function rowOf(place: Place, record: Box): CsvRow {
+function rowOf(record: Box): SourceRow {
   const header = ['name', 'gps_start', 'gps_end', 'detectors'] as const;
   const texts = header.map((name) => String(record[name] ?? ''));
-  const differingColumns = (other: CsvRow) => header.filter((_, n) => texts[n] !== other.texts[n]);
-  return { place, texts, differingColumns, cell: () => '', numeral: () => '' };
+  const differingColumns = (other: SourceRow) => header.filter((_, n) => texts[n] !== other.texts[n]);
+  return { texts, differingColumns };
 }
 
 let line = 1;
 function facts(record: Box, more: Partial<RecordFacts<Box>> = {}): Row {
   const place = { file: 'rows.csv', line: ++line, column: 1 };
   const own = { label: record.name, record, ...more } as unknown as RecordFacts;
-  return { ...own, source: { place, facts: record, row: rowOf(place, record) } };
+  return { ...own, source: { place, facts: record, row: rowOf(record) } };
 }
 
 function merge(

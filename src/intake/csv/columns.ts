@@ -92,7 +92,7 @@ export function resolveHeader(
   header: readonly string[],
   { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
-  const names = header.map((name) => aliases[plainName(name)] ?? plainName(name));
+  const names = header.map((name) => instead?.aliases?.[plainName(name)] ?? plainName(name));
   if (instead?.required.every((name) => names.includes(name) || names.includes(plainName(name))))
     return resolveHeader(header, instead);
   const known = [...required, ...optional];

@@ -12,7 +12,7 @@ import { TextPlaces } from '../../catalogue/files/data-file.ts';
 import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
-import type { Rejected } from '../merge/facts.ts';
+import type { Rejected, SourceRow } from '../merge/facts.ts';
 import { type CsvColumns, resolveHeader } from './columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
 
@@ -22,13 +22,9 @@ const MAX_ROWS = 1_000_000;
 /** Characters of a row. */
 const MAX_ROW_LENGTH = 1 << 20;
 
-export interface CsvRow {
+export interface CsvRow extends SourceRow {
   /** The line on which the row ends. */
   readonly place: Place;
-  /** The names of the columns in the header in which two rows have different texts. */
-  differingColumns(other: CsvRow): readonly string[];
-  /** The texts of all cells, in the order of the header. */
-  readonly texts: readonly string[];
   /** Trimmed text of a cell; empty if the file does not have the column. */
   cell(column: string): string;
   /** The same for a number, with a decimal point. */

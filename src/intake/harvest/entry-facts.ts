@@ -5,7 +5,7 @@
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
-import { responseSchemas } from '../../catalogue/files/response-schemas.ts';
+import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { type Column, numberCell } from '../csv/columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';

@@ -89,7 +89,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
       return {
         label: value ? `${label} ${value.parameter}` : label,
         name: version?.catalog ?? null,
-        list: ['event_versions', { name: event, version: number }, 'parameter_sets'],
+        list: ['event_versions', { name: event, version: version?.version ?? number }, 'parameter_sets'],
         record: { ...set, ...(set.parameters && { parameters: inOrderOf(set.parameters, names) }) },
         findings: version
           ? checkValue(facts, version, catalogue)

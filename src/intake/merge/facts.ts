@@ -3,7 +3,6 @@ import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place, Problem } from '../../report/problems.ts';
-import type { CsvRow } from '../csv/read-csv.ts';
 import type { Change, MemberChange, MergePolicy } from './merge-record.ts';
 
 /** A part of a source that is merged as a whole or not at all, such as an event of a community catalog. */
@@ -11,6 +10,14 @@ export interface Owner {
   readonly place: Place;
   /** Names the record; null if it is unknown. */
   readonly label: string | null;
+}
+
+/** A row of a table. */
+export interface SourceRow {
+  /** The texts of all cells, in the order of the header. */
+  readonly texts: readonly string[];
+  /** The names of the columns in the header in which two rows have different texts. */
+  differingColumns(other: SourceRow): readonly string[];
 }
 
 /** Facts with their place in a source: a row of a CSV file, or an entry of a service. */
@@ -24,7 +31,7 @@ export interface SourcedFacts<Facts> {
   /** The place of a member, by its path in the record. Without it, that of the facts. */
   readonly placeOf?: (at: DataPath) => Place;
   /** The row, if they are from one. */
-  readonly row?: CsvRow;
+  readonly row?: SourceRow;
 }
 
 /** Facts that are not merged, with the reasons. */

@@ -1,7 +1,7 @@
 /** Columns of CSV and of the downloads, and their types, from the response schemas. Build time. */
 
-import { type BodySchema, entrySchema, recordSchema } from '../../catalogue/files/response-schemas.ts';
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
  * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects,

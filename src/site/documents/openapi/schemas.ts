@@ -3,7 +3,7 @@
  * definitions in several files become one component. Build time.
  */
 
-import { type BodySchema, responseSchemas } from '../../../catalogue/files/response-schemas.ts';
+import { type BodySchema, responseSchemas } from '../../../fs/response-schemas.ts';
 
 /** Any object of the document. */
 export type Schema = Readonly<Record<string, unknown>>;

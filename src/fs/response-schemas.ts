@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The same folder, whether this code runs from src or from build. */
-const FOLDER = fileURLToPath(new URL('../../../schemas/responses/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../schemas/responses/', import.meta.url));
 const ENDING = '.schema.json';
 
 /** The parts of a JSON Schema that say what a value looks like. */
