@@ -111,19 +111,24 @@ describe('docs/import.md', () => {
   it.each(IMPORT_KINDS.map((kind, index) => ({ kind, section: sections[index] as string })))(
     '$kind: every column, and a sample that is taken as it is',
     ({ kind, section }) => {
-      const rows = [...section.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
-      const named = (wanted: boolean) =>
-        rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
       const columns = columnsOfKind(IMPORTS[kind], { parameters: ['<parameter>'], otherParameters: [] });
-      expect(named(true)).toEqual(columns.required);
-      expect(named(false).toSorted()).toEqual(columns.optional.toSorted());
-      const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));
-      cpSync('data', join(folder, 'data'), { recursive: true });
-      const csv = join(folder, 'sample.csv');
-      writeFileSync(csv, /```csv\n([\s\S]*?)```/.exec(section)?.[1] ?? '');
-      const { problems, isWritten } = importFile({ kind, csv, data: join(folder, 'data') });
-      rmSync(folder, { recursive: true });
-      expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
+      // Rows of another form come after those of the usual one.
+      for (const [n, part] of section.split(/^It also reads tables/m).entries()) {
+        const rows = [...part.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
+        const named = (wanted: boolean) =>
+          rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
+        const expected = n === 0 ? columns : columns.instead;
+        if (n > 0 && rows.length === 0) continue;
+        expect(named(true)).toEqual(expected?.required);
+        expect(named(false).toSorted()).toEqual(expected?.optional.toSorted());
+        const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));
+        cpSync('data', join(folder, 'data'), { recursive: true });
+        const csv = join(folder, 'sample.csv');
+        writeFileSync(csv, /```csv\n([\s\S]*?)```/.exec(part)?.[1] ?? '');
+        const { problems, isWritten } = importFile({ kind, csv, data: join(folder, 'data') });
+        rmSync(folder, { recursive: true });
+        expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
+      }
     },
   );
 });
