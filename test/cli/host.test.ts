@@ -51,7 +51,9 @@ describe('stillwave host', () => {
       deno: ['main.js'],
       netlify: ['netlify.toml', 'netlify/edge-functions/stillwave.js'],
       'service-worker': ['.nojekyll', 'sw.js'],
+      cloudfront: ['distribution.json', 'headers.json', 'stillwave.js'],
       serve: ['serve.json'],
+      varnish: ['stillwave.vcl'],
     };
     expect(Object.keys(needed).sort()).toEqual(HOSTS.map(({ name }) => name).sort());
     for (const [name, files] of Object.entries(needed)) {

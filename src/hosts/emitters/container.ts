@@ -4,16 +4,22 @@
  * https://docs.docker.com/reference/dockerfile/, which Podman reads too.
  */
 
+import { createCollections } from '../../core/collections/registry.ts';
+import { wholeListings } from '../../core/contract/collection.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { portOf } from './node-service.ts';
 
 /** A word in double quotes, in which `$` begins a variable. */
 const quote = (text: string): string => `"${text.replace(/[\\"$]/g, '\\$&')}"`;
 
-/** Asks for the root of the API, below the path of the base URL. */
+/** A listing, which needs packs: the root of the API answers even if they are missing. */
+const HEALTH_PATH = `/${API_ROOT}/${wholeListings(createCollections())[0]?.path}`;
+
+/** Requests the listing below the path of the base URL. */
 const healthScript = (port: number): string =>
   `const path = new URL(process.env.BASE_URL).pathname.replace(/[/]$/, ''); ` +
-  `fetch('http://127.0.0.1:${port}' + path + '/api/v2/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+  `fetch('http://127.0.0.1:${port}' + path + '${HEALTH_PATH}').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
 /** Nothing else is sent to the program that builds the image. */
 const IGNORED = `*

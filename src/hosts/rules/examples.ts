@@ -47,7 +47,7 @@ function exampleRequests({ baseUrl, enumerate }: HostSettings): Request[] {
   ];
 }
 
-const MAX_COLUMNS = 117;
+const MAX_COLUMNS = 118;
 
 /** A line for each example, or two if it is long: the request, its parts, and the file. */
 export function exampleLines(settings: HostSettings, rules: RequestRules): string[] {
@@ -65,7 +65,7 @@ export function exampleLines(settings: HostSettings, rules: RequestRules): strin
     const parts = shown.map(({ name }) => values.get(name)).filter((value) => value !== '');
     const target = `${request.path}${request.query === '' ? '' : `?${request.query}`}`;
     const result = file.includes(NO_FILE) ? 'no file' : file;
-    const text = ` ${target}: ${parts.join(', ') || 'a record'} -> ${result}`;
-    return text.length <= MAX_COLUMNS ? [text] : [` ${target}: ${parts.join(', ')}`, `   -> ${result}`];
+    const text = `${target}: ${parts.join(', ') || 'a record'} -> ${result}`;
+    return text.length <= MAX_COLUMNS ? [text] : [`${target}: ${parts.join(', ')}`, `  -> ${result}`];
   });
 }

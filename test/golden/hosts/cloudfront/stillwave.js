@@ -1,10 +1,10 @@
 // Made by: stillwave host cloudfront --out cloudfront
 // CloudFront Function for viewer requests, runtime cloudfront-js-2.0.
 // Each request is mapped to the path of a file in the bucket. A missing file is a 400 of the distribution.
-//  /api/v2/strain-files?sample-rate=4&page=3: .sample-rate-4, 20, 3 -> /api/v2/strain-files/_.sample-rate-4/20/3.json
-//  /api/v2/event-versions?lastver=true&pagesize=500: .lastver, 500, 1 -> /api/v2/event-versions/_.lastver/500/1.json
-//  /api/v2/runs/O1: a record -> /api/v2/runs/O1.json
-//  /api/v2/strain-files?start=1126256640: 20, 1, /~ -> no file
+// /api/v2/strain-files?sample-rate=4&page=3: .sample-rate-4, 20, 3 -> /api/v2/strain-files/_.sample-rate-4/20/3.json
+// /api/v2/event-versions?lastver=true&pagesize=500: .lastver, 500, 1 -> /api/v2/event-versions/_.lastver/500/1.json
+// /api/v2/runs/O1: a record -> /api/v2/runs/O1.json
+// /api/v2/strain-files?start=1126256640: 20, 1, /~ -> no file
 
 // A variable, a pattern, and the value of the variable if the pattern matches. The first match counts.
 const QUERY = [
