@@ -116,11 +116,12 @@ function restoreViewState(state: ViewState): void {
   };
   const attempt = () => {
     if (view.querySelector('[data-ready]') === null) return;
-    end ??= setTimeout(finish, LAYOUT_MS);
+    // A long table is drawn in steps, which take long on a busy machine.
+    if (view.querySelector('[aria-busy=true]') === null) end ??= setTimeout(finish, LAYOUT_MS);
     if (bringTo(state, view)) finish();
   };
   const observer = new MutationObserver(attempt);
-  observer.observe(view, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready'] });
+  observer.observe(view, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready', 'aria-busy'] });
   for (const name of USER_INPUT) addEventListener(name, finish, true);
   stop = finish;
   attempt();

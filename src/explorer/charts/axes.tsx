@@ -2,7 +2,8 @@
 
 import type { ComponentChildren } from 'preact';
 import type { Frame } from './frame.ts';
-import { type Extent, type Tick, thinTicks } from './scale.ts';
+import { type Tick, thinTicks } from './scale.ts';
+import type { Extent } from './spread.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 /** About how many ticks fit along an axis. */

@@ -1,6 +1,6 @@
 /** The frame of a chart: its size with margins. Pure. */
 
-import type { Extent } from './scale.ts';
+import type { Extent } from './spread.ts';
 
 /** In pixels. Marks are drawn between left and right, top and bottom. */
 export interface Frame {

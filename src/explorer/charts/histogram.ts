@@ -5,7 +5,7 @@
  */
 
 import { bars } from './marks.ts';
-import { type Extent, extent, type ScaleKind } from './scale.ts';
+import { type Extent, extent, type ScaleKind } from './spread.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;

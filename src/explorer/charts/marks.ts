@@ -1,6 +1,6 @@
 /** Marks of a chart: which one a pointer or a key means, and many drawn as a single path, which is fast for a thousand of them. Pure. */
 
-import type { Extent } from './scale.ts';
+import type { Extent } from './spread.ts';
 
 /** A point in a chart, in pixels. */
 export interface Point {

@@ -6,7 +6,7 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { nearest, nextMark, type Point } from './marks.ts';
-import type { Extent } from './scale.ts';
+import type { Extent } from './spread.ts';
 
 export interface Mark extends Point {
   /** The record that the mark stands for; several marks may have the same. */

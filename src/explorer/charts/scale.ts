@@ -3,17 +3,12 @@
  * which `Content-Security-Policy: default-src 'self'` forbids. Components here draw the SVG instead.) Pure.
  */
 
-import { extent as extentOf, ticks } from 'd3-array';
+import { ticks } from 'd3-array';
 import { utcTicks as roundTimes } from 'd3-time';
 import { gpsFromUtc } from '../../core/contract/gps-time.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { numberText, utcText } from '../parts/format.ts';
-
-export const SCALE_KINDS = ['linear', 'log'] as const;
-export type ScaleKind = (typeof SCALE_KINDS)[number];
-
-/** The ends of a range. */
-export type Extent = readonly [low: number, high: number];
+import { DAY_S, type Extent, type Positions, type ScaleKind, spread } from './spread.ts';
 
 export interface Tick {
   /** Pixels. */
@@ -21,22 +16,8 @@ export interface Tick {
   readonly text: string;
 }
 
-/** Where values are along an axis, and the values at places of it. */
-export interface Positions {
-  /** In pixels. A logarithmic axis has 0 and negative values infinitely far beyond its low end. */
-  at(value: number): number;
-  /** The value at a pixel. */
-  invert(pixel: number): number;
-}
-
 export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
-}
-
-/** The smallest and the largest number; undefined without numbers. */
-export function extent(values: readonly number[]): Extent | undefined {
-  const [low, high] = extentOf(values);
-  return low === undefined ? undefined : [low, high];
 }
 
 /** Padding at both ends, so that marks are not cut off; never beyond the values that a quantity can have. */
@@ -72,19 +53,6 @@ function logTicks([low, high]: Extent, most: number): number[] {
   const many = fitting.filter((all) => all.length <= Math.max(most, LEAST_TICKS)).at(-1);
   // A short axis has no such digits.
   return many ?? fitting[0] ?? ticks(low, high, most);
-}
-
-/** Spreads the values of `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
-export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
-  const isLog = kind === 'log';
-  const [low, high] = isLog ? [Math.log(domain[0]), Math.log(domain[1])] : domain;
-  return {
-    at: (value) => from + (((isLog ? Math.log(Math.max(value, 0)) : value) - low) / (high - low)) * (to - from),
-    invert(pixel) {
-      const value = low + ((pixel - from) / (to - from)) * (high - low);
-      return isLog ? Math.exp(value) : value;
-    },
-  };
 }
 
 const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -137,17 +105,7 @@ export function clipLine(ends: Extent, range: Extent): { from: number; to: numbe
   return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
 }
 
-/** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */
-export function roundOutwards([low, high]: Extent): Extent {
-  const round = (value: number, how: (number: number) => number): number => {
-    const [digits = '0', power = '0'] = value.toExponential().split('e');
-    return Number(`${how(Number(`${digits}e2`))}e${Number(power) - 2}`);
-  };
-  return [round(low, Math.floor), round(high, Math.ceil)];
-}
-
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-export const DAY_S = 86_400;
 
 /** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
 function formatTick(utc: string, stepS: number): string {

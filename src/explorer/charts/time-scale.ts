@@ -4,7 +4,7 @@
  */
 
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { DAY_S, type Extent, type Positions } from './scale.ts';
+import { DAY_S, type Extent, type Positions } from './spread.ts';
 
 export interface Band {
   /** Empty for times outside all runs. */

@@ -126,7 +126,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       const query = 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417';
       await expect.poll(() => hashOf(page)).toBe(`#/event-versions?${query};filters=open`);
       expect(await rowsShown(page)).toEqual(versionsOf(query).map(({ shortName }) => shortName));
-      expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Run O1 ×']);
+      expect(await page.locator('.chip.is-set').allTextContents()).toEqual(['Run O1×']);
       await run.click();
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
     });

@@ -1,7 +1,8 @@
 /** One event in two catalogs: the old interval as a grey bar, the old value as a tick, the new value as a mark, joined. */
 
 import { paint, shapePath } from '../../charts/marks.ts';
-import type { Positions, Tick } from '../../charts/scale.ts';
+import type { Tick } from '../../charts/scale.ts';
+import type { Positions } from '../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
 import { padding, valueText } from '../../parts/values.ts';
 import { intervalOf, type Pair } from './pairs.ts';

@@ -4,7 +4,7 @@ import type { Navigate } from '../../address/use-address.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
 import { Plot } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
-import { type Extent, roundOutwards } from '../../charts/scale.ts';
+import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { countText } from '../../parts/format.ts';
 import { type Quantity, TIME } from './columns.ts';
 import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';

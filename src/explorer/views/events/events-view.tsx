@@ -15,7 +15,7 @@ import type { ViewProps } from '../../shell/view.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { MASS_RATIO, NAME } from './columns.ts';
 import { FilterBar, listChips } from './filter-bar.tsx';
-import { FilterPanel } from './filters.tsx';
+import { FiltersPlace } from './filters-place.tsx';
 import { comparedCatalogs } from './pairs.ts';
 import { PlotsPlace } from './plots-place.tsx';
 import { createPointed } from './pointed.ts';
@@ -163,11 +163,7 @@ export default function EventsView(props: EventsProps) {
         </FilterBar>
       )}
       <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
-        {isOpen && (
-          <aside class="events-filters" id="filters" aria-label="Filters">
-            <FilterPanel {...bar} />
-          </aside>
-        )}
+        {isOpen && <FiltersPlace {...bar} />}
         {failed?.state === 'failed' && <Problem {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {!failed && isThere && results}

@@ -8,7 +8,7 @@ import { numberText, unitText, utcText } from '../../parts/format.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { Name } from '../../parts/name.tsx';
 import { TIME } from './columns.ts';
-import { type FiltersProps, runGiven } from './filters.tsx';
+import type { FiltersProps } from './filters-props.ts';
 import { isPresetSet, PRESETS, type Preset, presetNames, withPreset } from './presets.ts';
 import { countEvents } from './rows.ts';
 import {
@@ -20,6 +20,7 @@ import {
   passes,
   passesSettings,
   RELEASE,
+  runGiven,
   withoutFilters,
 } from './selection.ts';
 import { TypeMark } from './type-mark.tsx';

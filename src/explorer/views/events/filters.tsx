@@ -6,20 +6,11 @@ import { parametersOf } from '../../address/address.ts';
 import { changeParameters, changeSettings } from '../../address/use-address.ts';
 import { Choice } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
-import type { ViewProps } from '../../shell/view.ts';
-import { type Quantity, TIME, withValuesFirst } from './columns.ts';
+import { TIME, withValuesFirst } from './columns.ts';
+import type { FiltersProps } from './filters-props.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
 import type { EventRow } from './rows.ts';
-import { type Filters, listDetectors, type RangeFilter } from './selection.ts';
-
-export interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
-  readonly filters: Filters;
-  readonly runs: readonly RunEntry[];
-  readonly quantities: readonly Quantity[];
-  /** Everything that the selection is a part of, and the selection. */
-  readonly pool: readonly EventRow[];
-  readonly rows: readonly EventRow[];
-}
+import { listDetectors, runGiven } from './selection.ts';
 
 const NUMBERS: EndFormat = {
   placeholders: ['min', 'max'],
@@ -96,14 +87,6 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
       rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) &&
       !runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end),
   );
-
-/** The run whose time is the range of times in an address. */
-export function runGiven(runs: readonly RunEntry[], range: RangeFilter | undefined, given: URLSearchParams) {
-  return runs.find(({ gps_start, gps_end }) => {
-    const wanted = Object.entries(range?.format(gps_start, gps_end) ?? {});
-    return wanted.length > 0 && wanted.every(([name, value]) => given.get(name) === value);
-  });
-}
 
 /** The time of a run as a range of times. */
 function RunFilter({ filters, runs, pool, address, navigate }: FiltersProps) {

@@ -5,7 +5,7 @@ import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../chart
 import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
-import { type Extent, roundOutwards, spread } from '../../charts/scale.ts';
+import { type Extent, roundOutwards, spread } from '../../charts/spread.ts';
 import { listValues, type Quantity } from './columns.ts';
 import type { EventRow } from './rows.ts';
 

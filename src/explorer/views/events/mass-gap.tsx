@@ -1,6 +1,6 @@
 /** The gap between the masses of neutron stars and those of black holes, as a shaded band. */
 
-import type { Extent, Positions } from '../../charts/scale.ts';
+import type { Extent, Positions } from '../../charts/spread.ts';
 
 /** In solar masses. */
 export const GAP: Extent = [3, 5];

@@ -1,7 +1,7 @@
 /** The ground of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
 
 import type { Frame } from '../../charts/frame.ts';
-import type { Positions } from '../../charts/scale.ts';
+import type { Positions } from '../../charts/spread.ts';
 import { GAP } from './mass-gap.tsx';
 
 /** Mass ratios with a line, by their names. */

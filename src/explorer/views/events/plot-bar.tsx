@@ -1,7 +1,7 @@
 /** Chooses a plot, and what can be chosen for it: axes, colours, errors. */
 
 import { changeSettings } from '../../address/use-address.ts';
-import { SCALE_KINDS } from '../../charts/scale.ts';
+import { SCALE_KINDS } from '../../charts/spread.ts';
 import { CheckBox, Select } from '../../parts/controls.tsx';
 import { withValuesFirst } from './columns.ts';
 import type { PlotInput } from './plot-kind.ts';

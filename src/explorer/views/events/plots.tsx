@@ -6,7 +6,7 @@ import { type Address, formatAddress } from '../../address/address.ts';
 import { changeParameters } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/frame.ts';
 import { useWidth } from '../../charts/plot.tsx';
-import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
+import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
 import { startTarget } from '../../host/names.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../shell/view.ts';

@@ -6,6 +6,7 @@
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, nameRangeFilter, PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { type Address, parametersOf, pathOf, segmentsOf, withParameters, withSettings } from '../../address/address.ts';
 import type { Quantity } from './columns.ts';
@@ -146,4 +147,12 @@ export function passesSettings(row: EventRow, view: Address['view'], quantities:
     listDetectors(view).every((detector) => row.entry.detectors.includes(detector)) &&
     (without.length === 0 || without.some(({ read }) => read(row) === undefined))
   );
+}
+
+/** The run whose time is the range of times in an address. */
+export function runGiven(runs: readonly RunEntry[], range: RangeFilter | undefined, given: URLSearchParams) {
+  return runs.find(({ gps_start, gps_end }) => {
+    const wanted = Object.entries(range?.format(gps_start, gps_end) ?? {});
+    return wanted.length > 0 && wanted.every(([name, value]) => given.get(name) === value);
+  });
 }

@@ -2,7 +2,7 @@
 
 import type { Vocabulary } from '../../../core/contract/collection.ts';
 import type { Address } from '../../address/address.ts';
-import { SCALE_KINDS } from '../../charts/scale.ts';
+import { SCALE_KINDS } from '../../charts/spread.ts';
 import { suggest } from '../../host/names.ts';
 import type { EventColumn } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** Bars of a timeline: at the scale of a run, each stands for one UTC day, and for several where a day is too narrow. Pure. */
 
 import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
-import { DAY_S } from '../../charts/scale.ts';
+import { DAY_S } from '../../charts/spread.ts';
 import { type Interval, lengthOf, secondsCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
 

@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
-import { DAY_S } from '../../charts/scale.ts';
+import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
 import { startTarget } from '../../host/names.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';

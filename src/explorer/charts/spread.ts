@@ -1,0 +1,49 @@
+/** Values spread along an axis, and ranges of values. Apart from ticks, so that the first rows need no library for these. Pure. */
+
+export const SCALE_KINDS = ['linear', 'log'] as const;
+export type ScaleKind = (typeof SCALE_KINDS)[number];
+
+/** The ends of a range. */
+export type Extent = readonly [low: number, high: number];
+
+/** Where values are along an axis, and the values at places of it. */
+export interface Positions {
+  /** In pixels. A logarithmic axis has 0 and negative values infinitely far beyond its low end. */
+  at(value: number): number;
+  /** The value at a pixel. */
+  invert(pixel: number): number;
+}
+
+/** The smallest and the largest number; undefined without numbers. */
+export function extent(values: readonly number[]): Extent | undefined {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low > high ? undefined : [low, high];
+}
+
+/** Spreads the values of `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
+export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
+  const isLog = kind === 'log';
+  const [low, high] = isLog ? [Math.log(domain[0]), Math.log(domain[1])] : domain;
+  return {
+    at: (value) => from + (((isLog ? Math.log(Math.max(value, 0)) : value) - low) / (high - low)) * (to - from),
+    invert(pixel) {
+      const value = low + ((pixel - from) / (to - from)) * (high - low);
+      return isLog ? Math.exp(value) : value;
+    },
+  };
+}
+
+/** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */
+export function roundOutwards([low, high]: Extent): Extent {
+  const round = (value: number, how: (number: number) => number): number => {
+    const [digits = '0', power = '0'] = value.toExponential().split('e');
+    return Number(`${how(Number(`${digits}e2`))}e${Number(power) - 2}`);
+  };
+  return [round(low, Math.floor), round(high, Math.ceil)];
+}
+
+export const DAY_S = 86_400;

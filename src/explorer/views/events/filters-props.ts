@@ -1,0 +1,16 @@
+/** What the filters of the events view get. */
+
+import type { RunEntry } from '../../../core/contract/wire.ts';
+import type { ViewProps } from '../../shell/view.ts';
+import type { Quantity } from './columns.ts';
+import type { EventRow } from './rows.ts';
+import type { Filters } from './selection.ts';
+
+export interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
+  readonly filters: Filters;
+  readonly runs: readonly RunEntry[];
+  readonly quantities: readonly Quantity[];
+  /** Everything that the selection is a part of, and the selection. */
+  readonly pool: readonly EventRow[];
+  readonly rows: readonly EventRow[];
+}
