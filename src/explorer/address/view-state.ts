@@ -121,7 +121,12 @@ function restoreViewState(state: ViewState): void {
     if (bringTo(state, view)) finish();
   };
   const observer = new MutationObserver(attempt);
-  observer.observe(view, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready', 'aria-busy'] });
+  observer.observe(view, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['data-ready', 'aria-busy'],
+  });
   for (const name of USER_INPUT) addEventListener(name, finish, true);
   stop = finish;
   attempt();
