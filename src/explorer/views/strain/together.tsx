@@ -117,12 +117,14 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
             <th scope="colgroup" colSpan={detectors.length}>
               Detectors on
             </th>
-            <th scope="colgroup" colSpan={3} class="measure">
+            <th scope="colgroup" colSpan={2}>
               At least these
             </th>
-            <th scope="colgroup" colSpan={3} class="measure">
+            <td class="bar-cell" />
+            <th scope="colgroup" colSpan={2}>
               Exactly these
             </th>
+            <td class="bar-cell" />
             <th scope="col" rowSpan={2}>
               Segments
             </th>
