@@ -21,6 +21,7 @@ const ALLOWED = {
   'core/collections': ['core/contract', 'core/base'],
   'core/listing': ['core/collections', 'core/contract', 'core/base'],
   'core/handler': ['core/listing', 'core/collections', 'core/contract', 'core/base'],
+  'core/inspect': ['core/handler', 'core/listing', 'core/collections', 'core/contract', 'core/base'],
 
   'intake/merge': [],
   'intake/csv': ['intake/merge'],
@@ -47,6 +48,7 @@ const ALLOWED = {
   ],
   'site/dev': ['site/config', 'site/install'],
 
+  'hosts/node': [],
   'hosts/rules': [],
 };
 

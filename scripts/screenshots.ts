@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { createHandler } from '../src/hosts/node.ts';
+import { createHandler } from '../src/hosts/node/handler.ts';
 import { BROWSER } from '../test/support/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -4,7 +4,7 @@
  * A block {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical blocks are
  * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
-import { findFirst } from '../core/contract/binary-search.ts';
+import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Block } from './types.ts';
 

@@ -5,7 +5,7 @@
  * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
  */
 
-import { utcFromGps } from '../core/contract/gps-time.ts';
+import { utcFromGps } from '../core/base/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';

@@ -5,7 +5,7 @@
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
  * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
  */
-import { findFirst } from '../core/contract/binary-search.ts';
+import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';

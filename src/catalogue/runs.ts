@@ -1,6 +1,6 @@
 /** Observing runs: their order, the one at a time, and checks beyond their schema and against each other. GPS seconds. Pure. */
 
-import { byCodeUnit } from '../core/contract/order.ts';
+import { byCodeUnit } from '../core/base/order.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import type { RawRun } from './files/raw.ts';
 import { unknownNameFinding } from './names.ts';

@@ -3,7 +3,7 @@
  * `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one after the other, because the records
  * of a bulk release take much more memory than their text.
  */
-import { byCodeUnit } from '../core/contract/order.ts';
+import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
 import type { StrainDataset, StrainStatistics } from './types.ts';

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

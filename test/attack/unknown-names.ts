@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { PARENT } from '../../src/core/contract/collection.ts';
-import { createHandler } from '../../src/hosts/node.ts';
+import { createHandler } from '../../src/hosts/node/handler.ts';
 import { beyond, memoryMb } from '../support/process-use.ts';
 import { open, startServer } from '../support/server.ts';
 import { inFolder, keptByServe, keptHere, MARK, MARKED_NUMBERS, snapshotsInto } from './marked-names.ts';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { createHandler } from '../../src/hosts/node.ts';
+import { createHandler } from '../../src/hosts/node/handler.ts';
 import { BROWSER } from '../support/browser.ts';
 import { bundleSize } from '../support/bundle-size.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';

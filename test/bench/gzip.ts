@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/gzip.ts` is
+ * `npm run bench -- gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/node/gzip.ts` is
  * based on this table; `npm run bench -- queries` measures complete compressed responses.
  *
  * Medians of `RUNS` rounds. CPU time is that of the process, user and system. Prints a table and writes docs/measurements/gzip.md.
@@ -7,7 +7,7 @@
 
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { buildPacks, describeMachine, median, withFolder, writeReport } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);

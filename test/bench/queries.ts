@@ -11,7 +11,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { createGzip } from '../../src/hosts/gzip.ts';
+import { createGzip } from '../../src/hosts/node/gzip.ts';
 import { CASES, type Case, LOAD_CASES, requestsOfClient } from './cases.ts';
 import {
   CONNECTIONS,

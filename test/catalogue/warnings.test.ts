@@ -6,7 +6,7 @@ import { inconsistentEvent, luminosityDistance } from '../../src/catalogue/check
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
 import type { RawEventVersion, RawValues } from '../../src/catalogue/files/raw.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
-import { utcFromGps } from '../../src/core/contract/gps-time.ts';
+import { utcFromGps } from '../../src/core/base/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 it('the shipped catalogue has the warnings that its README explains', () => {

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createLimitedServer } from '../../src/cli/commands/http-server.ts';
-import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { cpuMs } from '../support/process-use.ts';
 import {
   bodyOf,

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { createGzip } from '../../src/hosts/gzip.ts';
+import { createGzip } from '../../src/hosts/node/gzip.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 

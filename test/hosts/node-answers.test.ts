@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
-import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { buildTestSite, type TestSite, testAnswers } from '../support/hosts/real-host.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 

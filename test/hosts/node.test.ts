@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node.ts';
+import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node/handler.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { eventually } from '../support/server.ts';

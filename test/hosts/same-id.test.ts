@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packName, packPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
-import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { eventually } from '../support/server.ts';

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, inject, it } from 'vitest';
-import { createHandler } from '../../src/hosts/node.ts';
+import { createHandler } from '../../src/hosts/node/handler.ts';
 import { catalogueCases } from '../oracle/generated.ts';
 import { eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createTurns } from '../../src/hosts/turns.ts';
+import { createTurns } from '../../src/hosts/node/turns.ts';
 
 it('a short response passes all long ones that wait', async () => {
   const takeTurn = createTurns();

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createHandler } from '../../src/hosts/node.ts';
+import { createHandler } from '../../src/hosts/node/handler.ts';
 import { runCli } from './folders.ts';
 import { startService } from './serve-answers.ts';
 

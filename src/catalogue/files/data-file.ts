@@ -2,7 +2,7 @@
  * A file that was read: its value, and the places of the parts of the value in its text. Only `place` knows lines and columns, whatever the
  * format of the file: YAML, JSON, lines of JSON, CSV.
  */
-import { findFirst } from '../../core/contract/binary-search.ts';
+import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {

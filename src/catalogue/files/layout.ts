@@ -2,7 +2,7 @@
  * How the files of a kind are laid out, as their schemas say: the order of members is that of `properties`; `x-key` names what identifies the
  * records of a list, `x-order` what they are ordered by, `x-lines` whether a value has a line for each of its parts.
  */
-import { byCodeUnit } from '../../core/contract/order.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import type { InputKind } from './input-files.ts';
 import type { Mapping } from './mapping.ts';
 import { readSchema } from './schema.ts';

@@ -4,7 +4,7 @@
  * Frequent mistakes have special messages: no space after a colon, a plain number for a parameter, a list written as text, a bare
  * DOI.
  */
-import { gpsFromUtc } from '../../core/contract/gps-time.ts';
+import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { countOf } from '../../report/count.ts';
 import { suggestFix } from '../../report/did-you-mean.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';

@@ -9,7 +9,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
-import { createHandler, type Handler } from '../../hosts/node.ts';
+import { createHandler, type Handler } from '../../hosts/node/handler.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';

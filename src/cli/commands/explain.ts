@@ -4,11 +4,11 @@
  */
 
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import { explainRequest, type RequestFacts } from '../../core/handler/explain.ts';
-import { findIgnored, type IgnoredParameter } from '../../core/handler/find-ignored.ts';
-import { findMistakes, type Mistake } from '../../core/handler/find-mistakes.ts';
 import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
-import { createHandler } from '../../hosts/node.ts';
+import { explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
+import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-ignored.ts';
+import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts';
+import { createHandler } from '../../hosts/node/handler.ts';
 import { painterOf } from '../../report/color.ts';
 import { findNearest } from '../../report/did-you-mean.ts';
 import { printable } from '../../report/printable.ts';

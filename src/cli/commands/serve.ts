@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
-import { createHandler, type Handler } from '../../hosts/node.ts';
+import { createHandler, type Handler } from '../../hosts/node/handler.ts';
 import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';

@@ -3,8 +3,8 @@
  * single value, and its page size is configured. Nested listings are enumerated without filters only. Pure.
  */
 
+import { byCodeUnit } from '../base/order.ts';
 import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
-import { byCodeUnit } from './order.ts';
 import { pageFolder, pathFilters, pathPart } from './paths.ts';
 import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from './query.ts';
 

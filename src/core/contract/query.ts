@@ -6,9 +6,9 @@
  * Order of checks: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
  */
 
+import { byCodeUnit } from '../base/order.ts';
 import type { Filter, Listing } from './collection.ts';
 import type { Condition } from './conditions.ts';
-import { byCodeUnit } from './order.ts';
 import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,

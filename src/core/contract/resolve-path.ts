@@ -95,3 +95,7 @@ export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
   return [API_ROOT, ...OLDER_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
+
+/** True if `format` is the only parameter. */
+export const isFormatted = ({ kind }: Pick<Target, 'kind'>): boolean =>
+  kind === 'record' || kind === 'root' || kind === 'openapi';

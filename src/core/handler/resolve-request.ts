@@ -8,9 +8,8 @@
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
-import { resolvePath, type Target } from '../contract/resolve-path.ts';
+import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
-import { isFormatted } from './find-ignored.ts';
 import { findParents, parentConditions, refuseInterval } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';

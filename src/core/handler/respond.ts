@@ -18,7 +18,7 @@ import {
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
 import { answerOlder } from './answer-older.ts';
-import { effectiveNames } from './find-ignored.ts';
+import { effectiveNames } from './effective-names.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-request.ts';

@@ -6,11 +6,11 @@
  * Order (decision): gps_start, then detector, then sample rate, all ascending.
  */
 
+import { findFirst } from '../base/binary-search.ts';
+import { byCodeUnit } from '../base/order.ts';
 import { SERIES } from '../collections/strain-files.ts';
-import { findFirst } from '../contract/binary-search.ts';
 import type { Collection, SeriesIds, SeriesKey } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
-import { byCodeUnit } from '../contract/order.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
 

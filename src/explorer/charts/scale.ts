@@ -5,7 +5,7 @@
 
 import { ticks } from 'd3-array';
 import { utcTicks as roundTimes } from 'd3-time';
-import { gpsFromUtc } from '../../core/contract/gps-time.ts';
+import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { numberText, utcText } from '../parts/format.ts';
 import { DAY_S, type Extent, type Positions, type ScaleKind, spread } from './spread.ts';

@@ -2,8 +2,8 @@
 
 import { distance } from 'fastest-levenshtein';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
-import { indexAtHand } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
+import { indexAtHand } from '../../core/inspect/find-mistakes.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
 /** The cumulative catalogs of the data, the newest first. Empty if their index is not at hand. */

@@ -3,7 +3,7 @@
  * which ascend and do not overlap, as in the API. Pure.
  */
 
-import { findFirst } from '../../core/contract/binary-search.ts';
+import { findFirst } from '../../core/base/binary-search.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
 
 /** GPS seconds `[start, stop)`. */

@@ -3,7 +3,7 @@
  * catalogue has the run's segments is known whether there were data; other time counts for nothing. Pure.
  */
 
-import { byCodeUnit } from '../../core/contract/order.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
 

@@ -1,7 +1,7 @@
 /** Numbers and times as text. Pure. */
 
+import { gpsFromUtc, utcFromGps } from '../../core/base/gps-time.ts';
 import { gpsSecond } from '../../core/contract/codecs.ts';
-import { gpsFromUtc, utcFromGps } from '../../core/contract/gps-time.ts';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '-': '⁻',

@@ -2,7 +2,7 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
-import { findIgnored } from '../../core/handler/find-ignored.ts';
+import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { type Address, API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
 import { suggest } from '../host/names.ts';
 import { viewOf } from '../shell/routes.ts';

@@ -1,8 +1,8 @@
 /** What is probably wrong with a request that the API refuses, with links to what was probably meant. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { findMistakes } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
+import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 import { suggest } from '../host/names.ts';
 
 interface MistakesProps {

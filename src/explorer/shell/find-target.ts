@@ -1,7 +1,7 @@
 /** What a text in the search field means: an event, a catalog, a run, a time, or part of a name. Pure. */
 
-import { idsAtHand } from '../../core/handler/find-mistakes.ts';
 import type { Release } from '../../core/handler/release.ts';
+import { idsAtHand } from '../../core/inspect/find-mistakes.ts';
 import { withParameters } from '../address/address.ts';
 import { startTarget } from '../host/names.ts';
 import { readTime } from '../parts/format.ts';

@@ -5,13 +5,13 @@
  * The rules know no listing and no value. A request that no file can answer gets "/~", which occurs in no path of a site. Pure.
  */
 
+import { byCodeUnit } from '../../core/base/order.ts';
 import { createCollections } from '../../core/collections/registry.ts';
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { allListings, type Filter } from '../../core/contract/collection.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { OLDER_ROOTS, UNENUMERATED } from '../../core/contract/older-paths.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,

@@ -7,7 +7,7 @@ import { uniteBlocks } from '../../catalogue/blocks.ts';
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import { type BitFacts, type DatasetRecord, datasetBits, sampleRateOf } from '../kinds/datasets.ts';
 import { type SegmentFacts, segments as segmentKind } from '../kinds/segments.ts';

@@ -8,7 +8,7 @@ import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { newFileText } from './render-yaml.ts';
 
 /** Names in what is merged; invalid ones are ignored, because the checks of the merge report them. */

@@ -1,6 +1,6 @@
 /** The records of a list during a merge, by key and in order. */
 import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
-import { findFirst } from '../../core/contract/binary-search.ts';
+import { findFirst } from '../../core/base/binary-search.ts';
 import type { Others } from './facts.ts';
 
 export class RecordList {

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodeUnit } from '../../core/contract/order.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileDetail } from '../../core/contract/wire.ts';
 import { SiteDamagedError } from '../../core/handler/release.ts';

@@ -1,9 +1,9 @@
 /** Renders datasets. GPS seconds. Build time; pure. */
 
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
 import { OLDER_DATASET_LINES } from '../../core/contract/older-paths.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';

@@ -2,8 +2,8 @@
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import type { VersionLink } from '../../core/contract/wire.ts';
 import { arrayOf, objectOf, plain, recordLink } from './json.ts';
 

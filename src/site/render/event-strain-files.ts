@@ -1,9 +1,9 @@
 /** Renders the short strain files around event versions. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   EVENT_FILE_DURATIONS_S,
   EVENT_FILE_FORMATS,

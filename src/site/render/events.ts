@@ -1,8 +1,8 @@
 /** Renders events, latest first. GPS seconds. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT } from '../../core/collections/events.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './columns.ts';
 import { allNames, type Event, gcnLinks, groupByEvent, renderVersions, runOf } from './event-facts.ts';

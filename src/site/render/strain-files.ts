@@ -7,8 +7,8 @@
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath, type FileLinks } from '../../core/contract/archive-paths.ts';
-import { utcFromGps } from '../../core/contract/gps-time.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
 import { withLinkFormat } from '../../core/contract/paths.ts';
 import {

@@ -2,8 +2,8 @@
 
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { detectorRun, TIMELINE } from '../../core/collections/timelines.ts';
-import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
 import { columnIndex, names, texts } from './columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';

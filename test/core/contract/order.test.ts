@@ -1,8 +1,8 @@
 /** Texts are sorted by UTF-16 code unit, and downloads have the documented names. */
 
 import { expect, it } from 'vitest';
+import { byCodeUnit } from '../../../src/core/base/order.ts';
 import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath } from '../../../src/core/contract/downloads.ts';
-import { byCodeUnit } from '../../../src/core/contract/order.ts';
 
 it.each<[string, string, number]>([
   ['a', 'a', 0],

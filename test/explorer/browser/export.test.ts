@@ -7,7 +7,7 @@ import { parquetReadObjects } from 'hyparquet';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
-import { createHandler } from '../../../src/hosts/node.ts';
+import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';

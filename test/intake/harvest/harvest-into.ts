@@ -1,7 +1,7 @@
 /** Serves sites of test catalogues, and harvests them without starting a process. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHandler } from '../../../src/hosts/node.ts';
+import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, type HarvestKind } from '../../../src/intake/harvest/kinds.ts';

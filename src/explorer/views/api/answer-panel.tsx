@@ -2,10 +2,10 @@
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
-import { explainRequest, filesOfAnswer } from '../../../core/handler/explain.ts';
-import { findIgnored } from '../../../core/handler/find-ignored.ts';
 import type { HandlerResponse } from '../../../core/handler/ports.ts';
 import { type ResolvedRequest, splitUrl } from '../../../core/handler/resolve-request.ts';
+import { explainRequest, filesOfAnswer } from '../../../core/inspect/explain.ts';
+import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import type { Core } from '../../host/core.ts';
 import { suggest } from '../../host/names.ts';
 import { sizeText } from '../../parts/format.ts';

@@ -1,7 +1,7 @@
 /** The head of an event's page: its name and type, when it was and who saw it, its names, alerts and DOI, and the events around it. */
 
-import { idsAtHand } from '../../../core/handler/find-mistakes.ts';
 import type { Release } from '../../../core/handler/release.ts';
+import { idsAtHand } from '../../../core/inspect/find-mistakes.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { utcText } from '../../parts/format.ts';

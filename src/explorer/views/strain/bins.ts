@@ -1,6 +1,6 @@
 /** Bars of a timeline: at the scale of a run, each stands for one UTC day, and for several where a day is too narrow. Pure. */
 
-import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
+import { gpsFromUtc } from '../../../core/base/gps-time.ts';
 import { DAY_S } from '../../charts/spread.ts';
 import { type Interval, lengthOf, secondsCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';

@@ -1,10 +1,10 @@
 /** Explains requests, and the files that answer them. */
 
 import { describe, expect, it } from 'vitest';
-import { explainRequest, filesOfAnswer } from '../../../src/core/handler/explain.ts';
-import { findIgnored } from '../../../src/core/handler/find-ignored.ts';
 import type { Release } from '../../../src/core/handler/release.ts';
 import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
+import { explainRequest, filesOfAnswer } from '../../../src/core/inspect/explain.ts';
+import { findIgnored } from '../../../src/core/inspect/find-ignored.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();

@@ -6,8 +6,8 @@
  */
 
 import { gzipSync } from 'node:zlib';
-import { createByteCache } from '../core/handler/byte-cache.ts';
-import type { Coding } from '../core/handler/ports.ts';
+import { createByteCache } from '../../core/handler/byte-cache.ts';
+import type { Coding } from '../../core/handler/ports.ts';
 
 const LEVEL = 3;
 /** Overhead of a cache entry in bytes. */

@@ -7,10 +7,10 @@ import type { Listing } from '../contract/collection.ts';
 import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { allParameters } from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
+import type { Release } from '../handler/release.ts';
+import { splitUrl } from '../handler/resolve-request.ts';
 import type { RowIndex } from '../listing/select.ts';
 import type { FindNearest } from './find-ignored.ts';
-import type { Release } from './release.ts';
-import { splitUrl } from './resolve-request.ts';
 
 export interface Mistake {
   /** What is wrong: `there is no "gw150914"`. */

@@ -8,7 +8,7 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { OpenedFile, OpenFile } from '../core/handler/files.ts';
+import type { OpenedFile, OpenFile } from '../../core/handler/files.ts';
 
 /**
  * Without waiting, because opening a pipe could block one of Node's few threads forever; and never through a symbolic link. Windows has no

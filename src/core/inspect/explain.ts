@@ -5,10 +5,10 @@
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
+import type { Release } from '../handler/release.ts';
+import type { OlderRequest } from '../handler/resolve-older.ts';
+import type { Located, ResolvedRequest } from '../handler/resolve-request.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
-import type { Release } from './release.ts';
-import type { OlderRequest } from './resolve-older.ts';
-import type { Located, ResolvedRequest } from './resolve-request.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
 export type RequestFacts = Record<string, string | number | readonly string[]>;

@@ -3,7 +3,7 @@
  * methods that it does not know, for which the contract has an answer.
  */
 
-import { MALFORMED, REQUEST_TOO_SLOW, type Refusal, TOO_MANY_HEADERS } from '../core/contract/refusals.ts';
+import { MALFORMED, REQUEST_TOO_SLOW, type Refusal, TOO_MANY_HEADERS } from '../../core/contract/refusals.ts';
 
 /** An error of the 'clientError' event; `rawPacket` are the bytes that were being parsed. */
 export interface ClientError extends Error {

@@ -1,10 +1,10 @@
 /** Finds the parameters of a query that have no effect, and which ones were probably meant, for people who look at a request. Pure. */
 
 import type { Listing } from '../contract/collection.ts';
-import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
-import { allParameters } from '../contract/query.ts';
+import { looksLikeRangeFilter } from '../contract/parameters.ts';
 import type { Target } from '../contract/resolve-path.ts';
-import type { Located } from './resolve-request.ts';
+import { effectiveNames } from '../handler/effective-names.ts';
+import type { Located } from '../handler/resolve-request.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
@@ -20,20 +20,6 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
   const near = nearest(name, known);
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
-}
-
-/** True for what has no parameter but `format`. */
-export const isFormatted = ({ kind }: Pick<Located, 'kind'>): boolean =>
-  kind === 'record' || kind === 'root' || kind === 'openapi';
-
-/** Names of the parameters that have an effect at a target. */
-export function effectiveNames(found: Located | Target): readonly string[] {
-  if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
-  if (found.kind === 'older') {
-    const isSearch = found.answer === 'query' && 'listing' in found;
-    return isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
-  }
-  return isFormatted(found) ? [RECORD_FORMAT.name] : [];
 }
 
 /** The parameters of a query (the text after `?`) that have no effect; none if nothing is at the path, or the archive, which gets them all. */

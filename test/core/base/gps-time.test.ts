@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gpsFromUtc, utcFromGps } from '../../../src/core/contract/gps-time.ts';
+import { gpsFromUtc, utcFromGps } from '../../../src/core/base/gps-time.ts';
 import { UTC_TABLE } from '../../support/utc-table.ts';
 
 describe('utcFromGps', () => {

@@ -9,7 +9,7 @@ import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
-import { RELEASE_PATH } from '../core/contract/paths.ts';
+import { RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   EXPECTATION_FAILED,
   MISSING_HOST,
@@ -17,15 +17,15 @@ import {
   REPEATED_HOST,
   type Refusal,
   UNAVAILABLE,
-} from '../core/contract/refusals.ts';
-import { type FileResponse, withFiles, withOpenedFiles } from '../core/handler/files.ts';
-import type { HandlerRequest, HandlerResponse } from '../core/handler/ports.ts';
-import { countRows } from '../core/handler/respond.ts';
-import { refusalResponse } from '../core/handler/response.ts';
-import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
-import { sha256 } from '../fs/hash.ts';
+} from '../../core/contract/refusals.ts';
+import { type FileResponse, withFiles, withOpenedFiles } from '../../core/handler/files.ts';
+import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
+import { countRows } from '../../core/handler/respond.ts';
+import { refusalResponse } from '../../core/handler/response.ts';
+import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { type FetchHandler, toFetchHandler } from '../fetch.ts';
 import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
-import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { createFileOpener, describeState, readSiteFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
