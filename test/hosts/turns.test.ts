@@ -1,7 +1,7 @@
 /** Turns of the Node host: long responses are composed one after the other, and short ones pass them. */
 
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createTurns } from '../../src/hosts/node/turns.ts';
 
 it('a short response passes all long ones that wait', async () => {
@@ -22,6 +22,27 @@ it('a short response passes all long ones that wait', async () => {
   expect(order).toHaveLength(21);
   expect(order.indexOf('short')).toBeLessThan(5);
   expect(order.filter((name) => name !== 'short')).toEqual(long.map((_, n) => `long ${n}`));
+});
+
+it('a long response waits while a short one reads what it needs, but not for ever', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const takeTurn = createTurns();
+    const endShort = await takeTurn(1);
+    let isTaken = false;
+    const long = takeTurn(1000).then((end) => {
+      isTaken = true;
+      end();
+    });
+    for (let round = 0; round < 10; round++) await setImmediate();
+    expect(isTaken).toBe(false);
+    vi.advanceTimersByTime(1000);
+    await long;
+    expect(isTaken).toBe(true);
+    endShort();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('one long response is composed at a time, and 64 short ones', async () => {

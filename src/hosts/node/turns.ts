@@ -12,6 +12,8 @@ const SHORT_ROWS = 100;
 const MAX_SHORT = 64;
 /** Once long responses have taken this long (ms), everything else that has arrived goes first. */
 const TURN_MS = 5;
+/** How long (ms) a long response waits for short ones, which take several rounds of the event loop if they read a pack. */
+const PATIENCE_MS = 50;
 
 /** Resolves when a response with so many entries may be composed, to the function to call when it is. */
 export type TakeTurn = (rows: number) => Promise<() => void>;
@@ -20,17 +22,24 @@ export type TakeTurn = (rows: number) => Promise<() => void>;
 export function createTurns(): TakeTurn {
   const [short, long] = [createGate(MAX_SHORT), createGate(1)];
   let turnEnds = 0;
+  let shortOnes = 0;
 
   async function pause(): Promise<void> {
-    if (performance.now() < turnEnds) return;
-    await setImmediate();
+    const start = performance.now();
+    if (shortOnes === 0 && start < turnEnds) return;
+    do await setImmediate();
+    while (shortOnes > 0 && performance.now() < start + PATIENCE_MS);
     turnEnds = performance.now() + TURN_MS;
   }
 
   return (rows) =>
     new Promise((begin) => {
       const untilEnd = () => new Promise<void>((end) => begin(end));
-      if (rows <= SHORT_ROWS) short(untilEnd);
-      else long(() => pause().then(untilEnd));
+      if (rows > SHORT_ROWS) {
+        long(() => pause().then(untilEnd));
+        return;
+      }
+      shortOnes++;
+      short(untilEnd).finally(() => shortOnes--);
     });
 }
