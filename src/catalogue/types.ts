@@ -48,6 +48,8 @@ export interface EventVersion {
   readonly version: number;
   /** Short name in the service where it is not `<name>-v<version>`: another id of this version. */
   readonly otherShortName: string | null;
+  /** Replaces `<name>-v<version>` as short name; see `compatibility`. */
+  readonly shortName?: string;
   /** GPS seconds with at most one decimal. */
   readonly gps: number;
   readonly catalog: string;

@@ -7,7 +7,7 @@ import { createCollections } from '../core/collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
 import { olderCatalogPath } from '../core/contract/older-paths.ts';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../core/contract/parameters.ts';
+import { DEFAULT_PAGE_SIZE, LINK_FORMAT, PAGE_SIZE } from '../core/contract/parameters.ts';
 import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core/contract/paths.ts';
 import { applyFilter, firstPageOf, type Query } from '../core/contract/query.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
@@ -32,6 +32,8 @@ export interface CatalogueSample {
   readonly basePath: string;
   /** The base URL of the links, which is another one if the site was built for another address. */
   readonly linkBaseUrl: string;
+  /** The format that its links name; null if they name none (`compatibility: service`). */
+  readonly linkFormat: string | null;
   readonly collections: readonly Collection[];
   /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
@@ -65,13 +67,18 @@ export function readId(entry: unknown): string | undefined {
   return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
 }
 
-/** What precedes the API's path in all links of these pages; null without links, or if they disagree. */
-function linkBaseUrlOf(pages: readonly Envelope<unknown>[]): string | null {
+/** The links of pages to other pages and to records. */
+function linksOf(pages: readonly Envelope<unknown>[]): string[] {
   const links = pages.flatMap(({ next, results }) => [
     next,
     ...results.map((entry) => (entry as { detail_url?: unknown } | null)?.detail_url),
   ]);
-  const found = links.filter((link) => typeof link === 'string').map((link) => LINK.exec(link)?.groups?.base ?? null);
+  return links.filter((link) => typeof link === 'string');
+}
+
+/** What precedes the API's path in all links; null without links, or if they disagree. */
+function linkBaseUrlOf(links: readonly string[]): string | null {
+  const found = links.map((link) => LINK.exec(link)?.groups?.base ?? null);
   const [first = null] = found;
   return found.every((base) => base === first) ? first : null;
 }
@@ -183,7 +190,9 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
     throw new OtherSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
   }
   const firstPages = [...listings.values()].map(({ first }) => first);
-  const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
+  const links = linksOf(firstPages);
+  const linkFormat = links.some((link) => !link.includes('?')) ? null : LINK_FORMAT;
+  const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(links) ?? baseUrl, linkFormat, collections, listings };
   if (isFilesOnly) return { ...site, otherPageSize: null, hasOlder: false, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a.gwf`;
   const archived = await get(archivePath);

@@ -114,7 +114,8 @@ export function isPage(query: Query, count?: Count): Expectation {
   const isCount = (found: number): boolean => (typeof count === 'function' ? count(found) : found === count);
   const look: Expectation = (answer, { sample }) => {
     const body = bodyOf<Envelope<unknown>>(answer);
-    const link = (number: number) => `${sample.linkBaseUrl}/${queryLink({ ...query, page: number })}`;
+    const link = (number: number) =>
+      `${sample.linkBaseUrl}/${queryLink({ ...query, page: number }, sample.linkFormat)}`;
     const pages = Math.ceil(body.results_count / pageSize);
     const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
     const { results } = body;

@@ -1,8 +1,8 @@
 /** Cases for links: following `next` to the end of a listing, and the links in its entries. */
 
-import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
+import { ARCHIVE_ROOTS, EVENT_ARCHIVE } from '../core/contract/archive-paths.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
-import { queryUrl } from '../core/contract/paths.ts';
+import { queryUrl, withLinkFormat } from '../core/contract/paths.ts';
 import type { Query } from '../core/contract/query.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
@@ -24,11 +24,15 @@ export function linksIn(body: unknown): string[] {
   });
 }
 
-/** Every link gets a response, or leads to the archive if there is one. */
+/** Every link gets a response, or leads to the archive if there is one. Either all generated links name the format, or none. */
 export const hasLinks: Expectation = async (answer, { follow, sample }) => {
-  const { linkBaseUrl, archiveUrl } = sample;
+  const { linkBaseUrl, linkFormat, archiveUrl } = sample;
+  const format = withLinkFormat('', linkFormat);
   for (const link of new Set(linksIn(bodyOf(answer)))) {
     if (!link.startsWith(`${linkBaseUrl}/`)) return `a link leads elsewhere: ${link}`;
+    const isOfEvent = link.startsWith(`${linkBaseUrl}/${EVENT_ARCHIVE}/`);
+    const query = /\?.*$/.exec(link)?.[0] ?? '';
+    if (!isOfEvent && query !== format) return `${link} ends unlike other links, which end with "${format}"`;
     const isArchived = ARCHIVE_ROOTS.some((root) => link.startsWith(`${linkBaseUrl}/${root}/`));
     const expected = isArchived ? (archiveUrl === null ? NOT_FOUND.status : FOUND) : OK;
     const { status } = await follow(link);

@@ -2,7 +2,15 @@
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { wholeListings } from '../core/contract/collection.ts';
-import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, pagePath, queryUrl, RELEASE_ID_PATH } from '../core/contract/paths.ts';
+import {
+  API_ROOT,
+  DOCUMENT_NAMES,
+  OPENAPI_PATH,
+  pagePath,
+  queryUrl,
+  RELEASE_ID_PATH,
+  withLinkFormat,
+} from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
@@ -44,7 +52,9 @@ const UNKNOWN = [
 
 const isRoot: Expectation = allOf(isOk, (answer, { sample }) => {
   const names = wholeListings(sample.collections).map(({ collection }) => collection.name);
-  const expected = names.map((name) => [name, `${sample.linkBaseUrl}/${API_ROOT}/${name}?format=api`]);
+  const expected = names.map((name) => {
+    return [name, withLinkFormat(`${sample.linkBaseUrl}/${API_ROOT}/${name}`, sample.linkFormat)];
+  });
   return difference('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
 });
 

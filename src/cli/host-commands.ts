@@ -7,7 +7,7 @@ import type { DevOptions } from './commands/dev.ts';
 import type { HostOptions } from './commands/host.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import type { CommandDefinition } from './define.ts';
-import { baseUrl, CONFIG, DATA, fileLinks, JSON_OUTPUT, numberBetween, QUIET, SITE } from './options.ts';
+import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, numberBetween, QUIET, SITE } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
 const wholeNumber = (least: number, most: number) => numberBetween(least, most, /^[0-9]+$/, 'whole number');
@@ -21,7 +21,7 @@ export const DEV: CommandDefinition = {
   summary: 'serve the catalogue while you edit it',
   description:
     'Checks and serves the data after each save, and reloads the page. Problems are shown here and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
-  options: [DATA, CONFIG, fileLinks(), PORT, ADDRESS, QUIET],
+  options: [DATA, CONFIG, compatibility(), PORT, ADDRESS, QUIET],
   examples: ['dev', 'dev --data catalogue/data --port 8080'],
   status: `0 ended by Ctrl-C or another signal, 2 cannot start;
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,
@@ -44,7 +44,7 @@ export const SERVE: CommandDefinition = {
       'site',
     ),
     new Option('--build', 'build the site first, as configured').conflicts('shipped'),
-    fileLinks('; with --build or the shipped catalogue'),
+    compatibility('; with --build or the shipped catalogue'),
     PORT,
     ADDRESS,
     baseUrl("prefix of every link (default: the server's own address)"),

@@ -1,7 +1,7 @@
 /** Options and values that several commands take, always with the same meaning. */
 
 import { InvalidArgumentError, Option } from 'commander';
-import { FILE_LINKS } from '../core/contract/archive-paths.ts';
+import { COMPATIBILITIES } from '../core/contract/compatibility.ts';
 
 const NEARBY = 'next to the configuration, or here';
 
@@ -20,11 +20,11 @@ export const QUIET = new Option('--quiet', 'print problems only');
 
 export const OVERWRITE = new Option('--overwrite', 'replace existing values that differ');
 
-export const fileLinks = (more = ''): Option =>
+export const compatibility = (more = ''): Option =>
   new Option(
-    '--file-links <form>',
-    `end of hdf5_url and gwf_url: query (?format=api) or plain, for GWpy${more} (default: as configured)`,
-  ).choices(FILE_LINKS);
+    '--compatibility <with>',
+    `links and short names as in the specification, or as the live service writes them, for programs such as GWpy${more}`,
+  ).choices(COMPATIBILITIES);
 
 /** `what` describes the default base URL. The command validates the URL. */
 export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);

@@ -6,7 +6,7 @@ import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
 import type { VerifyOptions } from './commands/verify.ts';
 import type { CommandDefinition } from './define.ts';
-import { baseUrl, CONFIG, DATA, fileLinks, JSON_OUTPUT, QUIET, SITE } from './options.ts';
+import { baseUrl, CONFIG, compatibility, DATA, JSON_OUTPUT, QUIET, SITE } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
 export const BUILD: CommandDefinition = {
@@ -22,7 +22,7 @@ export const BUILD: CommandDefinition = {
       'query',
       'path',
     ]),
-    fileLinks(),
+    compatibility(),
     new Option('--compress', 'also write .gz and .br copies of page files and packs'),
     new Option(
       '--service-worker',

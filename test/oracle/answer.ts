@@ -26,8 +26,8 @@ export interface OracleAnswer {
 export interface OracleOptions {
   /** May have a path, such as `https://user.example/gw`. */
   readonly baseUrl: string;
-  /** `plain`: `hdf5_url` and `gwf_url` have no query. Default: `query`. */
-  readonly fileLinks?: 'query' | 'plain';
+  /** `service`: links have no format, and event versions the service's short names. Default: `specification`. */
+  readonly compatibility?: 'specification' | 'service';
   /** Null: archive paths are a 404. */
   readonly archiveUrl: string | null;
   /** In seconds. */

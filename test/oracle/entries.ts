@@ -11,7 +11,7 @@ import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './ty
 import { utcOfGps } from './utc.ts';
 
 /** What entries of strain files depend on besides the data. */
-type EntryOptions = Pick<OracleOptions, 'baseUrl' | 'fileLinks'>;
+type EntryOptions = Pick<OracleOptions, 'baseUrl'>;
 
 export type Json = Record<string, unknown>;
 
@@ -29,17 +29,16 @@ export function strainId(file: StrainRecord): string {
   return `${file.detector}-${file.gpsStart}-${file.sampleRateKHz}kHz`;
 }
 
-export function strainEntry(file: StrainRecord, { baseUrl: base, fileLinks }: EntryOptions): Json {
+export function strainEntry(file: StrainRecord, { baseUrl: base }: EntryOptions): Json {
   const folder = Math.floor(file.gpsStart / 2 ** 20) * 2 ** 20;
   const archive = `${base}/archive/data/${file.dataset}/${folder}/${file.filePrefix}-${file.gpsStart}-4096`;
-  const query = fileLinks === 'plain' ? '' : '?format=api';
   return {
     gps_start: file.gpsStart,
     utc_start: utcOfGps(file.gpsStart),
     detector: file.detector,
     sample_rate_kHz: file.sampleRateKHz,
-    hdf5_url: `${archive}.hdf5${query}`,
-    gwf_url: `${archive}.gwf${query}`,
+    hdf5_url: `${archive}.hdf5?format=api`,
+    gwf_url: `${archive}.gwf?format=api`,
     detail_url: linkTo(base, 'strain-files', strainId(file)),
   };
 }

@@ -8,7 +8,7 @@ import { byCodeUnit } from './parameters.ts';
 import type { EventRecord, ParameterSet, ParameterValues } from './types.ts';
 
 export function shortNameOf(version: EventRecord): string {
-  return `${version.name}-v${version.version}`;
+  return version.shortName ?? `${version.name}-v${version.version}`;
 }
 
 export function eventVersionEntry(version: EventRecord, base: string): Json {

@@ -140,7 +140,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
           .sort((a, b) => b.version - a.version)[0],
       );
     }
-    const exact = catalogue.eventVersions.find((version) => shortNameOf(version) === event);
+    const numbered = catalogue.eventVersions.find(({ name, version }) => `${name}-v${version}` === event);
+    const exact = catalogue.eventVersions.find((version) => shortNameOf(version) === event) ?? numbered;
     const [name, inside] = event.split('@');
     const among =
       inside === undefined ? [] : [...(catalogue.versionsIn.get(inside) ?? [])].filter((one) => one.name === name);

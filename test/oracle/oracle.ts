@@ -34,7 +34,11 @@ export type Oracle = (request: OracleRequest) => OracleAnswer;
 
 /** Example: `createOracle(data, options)({ method: 'GET', url: '/api/v2/strain-files?page=2', headers: {} })`. */
 export function createOracle(data: OracleData, options: OracleOptions): Oracle {
-  const find = createFinder(createCatalogue(data), options);
+  const isService = options.compatibility === 'service';
+  const find = createFinder(createCatalogue(isService ? withServiceNames(data) : data), options);
+  /** The same, with links as the service writes them: without a format. */
+  const linked = <T>(value: T): T =>
+    isService ? (JSON.parse(JSON.stringify(value).replaceAll('?format=api"', '"')) as T) : value;
 
   function answer(request: OracleRequest): OracleAnswer {
     const question = request.url.indexOf('?');
@@ -63,7 +67,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     }
     const { body, headers } =
       resource.kind === 'record'
-        ? { body: recordBody(resource.record, query), headers: {} }
+        ? { body: recordBody(linked(resource.record), query), headers: {} }
         : listingBody(resource.listing, resource.path, query);
     const known = resource.kind === 'record' ? ['format'] : [...resource.listing.filters, 'pagesize', 'page', 'format'];
     const all = { ...headersOf(200, options), ...headers, ...ignoredIn(query, known) };
@@ -101,18 +105,15 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
 
     const first = (page.value - 1) * size.value;
     const link = (number: number): string => {
-      const parts: (readonly [string, string])[] = [
-        ...selection.canonical,
-        ['format', format],
-        ['page', String(number)],
-      ];
+      const parts: (readonly [string, string])[] = [...selection.canonical, ['page', String(number)]];
+      if (format === 'csv' || !isService) parts.push(['format', format]);
       if (size.canonical !== null) parts.push(['pagesize', size.canonical]);
       parts.sort(([a], [b]) => byCodeUnit(a, b));
       return `${url}?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
     };
     const next = page.value < pages ? link(page.value + 1) : null;
     const previous = page.value > 1 ? link(page.value - 1) : null;
-    const results = selection.slice(first, size.value);
+    const results = linked(selection.slice(first, size.value));
     if (format === 'csv') {
       const links = [
         `<${link(1)}>; rel="first"`,
@@ -144,7 +145,7 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     if (selection.count > 10_000) throw badParameter('pagesize', undefined);
     const hasParameters = selection.canonical.some(([name]) => name === 'include-default-parameters');
     const parameters = data.parameters.map(({ name }) => name);
-    const body = csvOf(selection.slice(0, selection.count), path, hasParameters, parameters);
+    const body = csvOf(linked(selection.slice(0, selection.count)), path, hasParameters, parameters);
     return { body, headers: { 'content-type': 'text/csv; charset=utf-8' } };
   }
 
@@ -163,6 +164,12 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
       };
     }
   }
+}
+
+function withServiceNames(data: OracleData): OracleData {
+  const rename = (version: OracleData['eventVersions'][number]) =>
+    version.otherId === null ? version : { ...version, shortName: version.otherId };
+  return { ...data, eventVersions: data.eventVersions.map(rename) };
 }
 
 function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): OracleAnswer {

@@ -277,6 +277,8 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
   function eventVersion(id: string): EventRecord {
     const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
     if (byShortName !== undefined) return byShortName;
+    const byNumber = catalogue.eventVersions.find(({ name, version }) => `${name}-v${version}` === id);
+    if (byNumber !== undefined) return byNumber;
     let highest: EventRecord | undefined;
     for (const [catalog, versions] of catalogue.versionsIn) {
       for (const version of versions) {

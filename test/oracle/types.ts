@@ -94,6 +94,8 @@ export interface EventRecord {
   readonly version: number;
   /** Its id in the service, where it is not name and version. */
   readonly otherId: string | null;
+  /** With `compatibility: service`, the service's own short name where it is not `<name>-v<version>`. */
+  readonly shortName?: string;
   readonly gps: number;
   readonly catalog: string;
   readonly doi: string | null;

@@ -6,8 +6,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileLinks } from '../../src/core/contract/archive-paths.ts';
 import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
+import type { Compatibility } from '../../src/core/contract/compatibility.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Query } from '../../src/core/contract/query.ts';
@@ -153,11 +153,15 @@ function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, R
   });
 }
 
-export async function openProof(root: string, dataDir: string, fileLinks: FileLinks = 'query'): Promise<Proof> {
+export async function openProof(
+  root: string,
+  dataDir: string,
+  compatibility: Compatibility = 'specification',
+): Promise<Proof> {
   const { site, release } = await openSite(root);
   const { baseUrl, basePath, collections, data } = release;
   const indexes = await openIndexes(root, release);
-  const oracle = createOracle(sharedOracleData(dataDir), { ...data, fileLinks });
+  const oracle = createOracle(sharedOracleData(dataDir), { ...data, compatibility });
   const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
   const files = new Set(manifest.files.map(({ path }) => path));
   const records = planRecords(release, indexes);
@@ -201,9 +205,16 @@ export async function openProof(root: string, dataDir: string, fileLinks: FileLi
   async function checkLink(url: string): Promise<void> {
     counts.links++;
     const path = url.slice(baseUrl.length + 1);
-    if (ARCHIVE_FILE.test(fileLinks === 'query' ? path.replace(/^(archive.*)\?format=api$/, '$1') : path)) return;
-    const target = path.endsWith('?format=api')
-      ? resolvePath(`/${path.slice(0, -'?format=api'.length)}`, '', collections)
+    const format = compatibility === 'service' ? '' : '?format=api';
+    // Files of events never have a format.
+    if (
+      ARCHIVE_FILE.test(
+        path.startsWith('archive') && path.endsWith(format) ? path.slice(0, path.length - format.length) : path,
+      )
+    )
+      return;
+    const target = path.endsWith(format)
+      ? resolvePath(`/${path.slice(0, path.length - format.length)}`, '', collections)
       : null;
     if (target?.kind === 'record') {
       if (!areOwn([target.collection.name], [target.id])) differ(`${url} leads to no record`);

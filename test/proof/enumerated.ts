@@ -1,5 +1,5 @@
 /**
- * `npm run long -- proof [--file-links query|plain] [--data data] [--site dist]`: builds a site with layout both, then checks every
+ * `npm run long -- proof [--compatibility specification|service] [--data data] [--site dist]`: builds a site with layout both, then checks every
  * enumerated query below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit
  * status 1 if anything differs.
  */
@@ -7,22 +7,22 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ERROR_FOLDER } from '../../src/core/contract/paths.ts';
+import { compatibilityOf } from './compatibility.ts';
 import { openProof } from './enumerated-proof.ts';
-import { fileLinksOf } from './file-links.ts';
 
 const { values } = parseArgs({
   options: {
     site: { type: 'string', default: 'dist' },
     data: { type: 'string', default: 'data' },
-    'file-links': { type: 'string', default: 'query' },
+    compatibility: { type: 'string', default: 'specification' },
   },
 });
-const fileLinks = fileLinksOf(values['file-links']);
+const compatibility = compatibilityOf(values.compatibility);
 const { site, data } = values;
-const build = ['build/cli/main.js', 'build', '--site', site, '--data', data, '--file-links', fileLinks];
+const build = ['build/cli/main.js', 'build', '--site', site, '--data', data, '--compatibility', compatibility];
 execFileSync(process.execPath, build, { stdio: 'inherit' });
 const start = performance.now();
-const proof = await openProof(site, data, fileLinks);
+const proof = await openProof(site, data, compatibility);
 const { walks, records, otherPaths, counts, differences, files } = proof;
 
 /** Checks one after the other, and reports progress. */

@@ -1,5 +1,5 @@
 /**
- * `npm run long -- fuzz --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
+ * `npm run long -- fuzz --queries N --seed S [--data DIR] [--compatibility specification|service]`: sends random requests to the shipped catalogue and to generated ones, and
  * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
  * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--older`, only for what is older than API v2.
  */
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogueCases, random } from '../oracle/generated.ts';
 import { compareRandom } from './compare-random.ts';
-import { fileLinksOf } from './file-links.ts';
+import { compatibilityOf } from './compatibility.ts';
 import { fuzzHosts } from './fuzz-hosts.ts';
 
 const { values } = parseArgs({
@@ -20,12 +20,12 @@ const { values } = parseArgs({
     data: { type: 'string', default: 'data' },
     hosts: { type: 'string' },
     older: { type: 'boolean', default: false },
-    'file-links': { type: 'string', default: 'query' },
+    compatibility: { type: 'string', default: 'specification' },
   },
 });
 const queries = Number(values.queries);
 const seed = Number(values.seed);
-const fileLinks = fileLinksOf(values['file-links']);
+const compatibility = compatibilityOf(values.compatibility);
 
 /** Fraction of the queries for generated catalogues, distributed evenly. */
 const GENERATED_SHARE = 0.2;
@@ -38,7 +38,7 @@ async function run(name: string, dataDir: string, count: number, baseUrl: string
     queries: count,
     isOlder: values.older,
     seed,
-    config: { baseUrl, fileLinks },
+    config: { baseUrl, compatibility },
     onProgress: (done) => process.stderr.isTTY && process.stderr.write(`\r${name}: ${done} of ${count}`),
   });
   for (const found of differences) {

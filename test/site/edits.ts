@@ -183,7 +183,9 @@ export const edits: Readonly<Record<string, Edit>> = {
     layout: (['pages', 'packs', 'both'] as const)[number % 3] as Config['layout'],
   })),
   'links of the other form': ofConfig((number) => ({ links: number % 2 === 0 ? 'path' : 'query' })),
-  'links to data files of the other form': ofConfig((number) => ({ fileLinks: number % 2 === 0 ? 'plain' : 'query' })),
+  'links and short names of the other form': ofConfig((number) => ({
+    compatibility: number % 2 === 0 ? 'service' : 'specification',
+  })),
   'another title': ofConfig((number) => ({ title: `Catalogue ${number % 2}` })),
   'with or without the older interfaces': ofConfig((number) => ({ olderInterfaces: number % 2 === 0 })),
   'other enumerated queries': ofConfig((number) => ({

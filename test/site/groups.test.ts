@@ -108,7 +108,7 @@ describe('after an edit', () => {
   it.each<[string, Partial<Config>]>([
     ['compress', { compress: true }],
     ['links', { links: 'path' }],
-    ['fileLinks', { fileLinks: 'plain' }],
+    ['compatibility', { compatibility: 'service' }],
     ['baseUrl', { baseUrl: 'https://other.example' }],
     ['page sizes', { enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20, 50] } }],
     ['enumerated filters', { enumerate: { ...DEFAULT_CONFIG.enumerate, filters: {}, pageSizes: [20] } }],

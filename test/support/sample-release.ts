@@ -67,6 +67,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     baseUrl: SAMPLE_URL,
     links: 'query',
     archiveUrl: null,
+    compatibility: 'specification',
     olderInterfaces: false,
     cache: { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } },
     enumerate: { pageSizes: [2, 20], filters: { things: ['colour', 'new'] } },

@@ -22,7 +22,7 @@ const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
 /** Keywords that describe values, and do not restrict them: units, and how files are laid out (`layout.ts`). */
-export const ANNOTATIONS = ['x-unit', 'x-key', 'x-order', 'x-lines', 'x-grows', 'x-decimals', 'x-names'];
+export const ANNOTATIONS = ['x-unit', 'x-key', 'x-order', 'x-lines', 'x-grows', 'x-decimals', 'x-names', 'x-formerly'];
 
 interface JsonSchema {
   readonly $defs?: Readonly<Record<string, object>>;
@@ -140,7 +140,8 @@ const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
 
 /** The field that an unknown field is probably meant to be, preferably one that its record does not have yet. Null if there is none. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
-  const allowed = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: Readonly<Record<string, object>> };
+  const allowed = Object.keys(properties);
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
   const key = String(params.additionalProperty);
   const unknown = GLUED_KEY.exec(key)?.[1] ?? key;

@@ -17,7 +17,7 @@ export interface BuildCommandOptions extends Project {
   readonly baseUrl?: string;
   readonly layout?: Layout;
   readonly links?: Config['links'];
-  readonly fileLinks?: Config['fileLinks'];
+  readonly compatibility?: Config['compatibility'];
   readonly compress?: boolean;
   readonly serviceWorker?: boolean;
   readonly force?: boolean;
@@ -29,7 +29,7 @@ export interface BuildCommandOptions extends Project {
 /** The configuration with values from flags; an error message if a flag is invalid. */
 function withFlags(
   config: Config,
-  { baseUrl, layout, links, fileLinks, compress, serviceWorker }: BuildCommandOptions,
+  { baseUrl, layout, links, compatibility, compress, serviceWorker }: BuildCommandOptions,
 ): Config | string {
   const url = baseUrl === undefined ? { url: config.baseUrl } : normaliseBaseUrl(baseUrl);
   if (!('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
@@ -38,7 +38,7 @@ function withFlags(
     baseUrl: url.url,
     ...(layout && { layout }),
     ...(links && { links }),
-    ...(fileLinks && { fileLinks }),
+    ...(compatibility && { compatibility }),
     ...(compress && { compress }),
     ...(serviceWorker && { serviceWorker }),
   };

@@ -28,7 +28,7 @@ import { EXIT, explainMissingData, fail, printProblems, warn } from './report.ts
 import { countsText } from './validate.ts';
 
 export interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'config'> {
-  readonly fileLinks?: Config['fileLinks'];
+  readonly compatibility?: Config['compatibility'];
   readonly quiet?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface FindSiteOptions extends Project {
   /** Serves the catalogue that comes with this program, whatever the folder contains. */
   readonly shipped?: boolean;
   /** For the shipped catalogue; other sites were built with theirs. */
-  readonly fileLinks?: Config['fileLinks'];
+  readonly compatibility?: Config['compatibility'];
   readonly quiet?: boolean;
 }
 
@@ -37,12 +37,12 @@ export interface FindSiteOptions extends Project {
  * InterruptedError.
  */
 export async function findSite(options: FindSiteOptions): Promise<string> {
-  const { site, data, config, isNamed, shipped, fileLinks, quiet } = options;
+  const { site, data, config, isNamed, shipped, compatibility, quiet } = options;
   if (!shipped) {
     if (isNamed || existsSync(join(site, RELEASE_PATH)) || hasUnfinishedBuild(site)) {
-      if (fileLinks === undefined) return site;
+      if (compatibility === undefined) return site;
       throw new OutputError(
-        `--file-links is for --shipped; run "stillwave build --file-links ${fileLinks}" for ${site}`,
+        `--compatibility is for --shipped; run "stillwave build --compatibility ${compatibility}" for ${site}`,
       );
     }
     if (config !== null || existsSync(data)) {
@@ -54,14 +54,14 @@ export async function findSite(options: FindSiteOptions): Promise<string> {
   }
   const reason = shipped ? '' : 'there is no site here, and no data to build one from; ';
   if (!quiet) note(`${reason}serving the catalogue that comes with Stillwave`);
-  return shippedSite(quiet, fileLinks);
+  return shippedSite(quiet, compatibility);
 }
 
 /** The shipped configuration, without the files that only hosts without a handler need. */
-function shippedConfig(fileLinks: Config['fileLinks'] | undefined): Config {
+function shippedConfig(compatibility: Config['compatibility'] | undefined): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
-  return { ...config, layout: 'packs', compress: false, ...(fileLinks && { fileLinks }) };
+  return { ...config, layout: 'packs', compress: false, ...(compatibility && { compatibility }) };
 }
 
 /** Moves a built site into place, unless another process was faster. */
@@ -80,8 +80,8 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
 }
 
 /** The folder of the site of the shipped catalogue, built first if it does not exist. */
-async function shippedSite(quiet: boolean | undefined, fileLinks?: Config['fileLinks']): Promise<string> {
-  const config = shippedConfig(fileLinks);
+async function shippedSite(quiet: boolean | undefined, compatibility?: Config['compatibility']): Promise<string> {
+  const config = shippedConfig(compatibility);
   const id = releaseIdOfFolder(SHIPPED_DATA, config);
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const { cache } = envPaths('stillwave', { suffix: '' });

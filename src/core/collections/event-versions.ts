@@ -23,6 +23,8 @@ export const EVENT_VERSION = {
   catalogs: 'catalogs',
   detectors: 'detectors',
   aliases: 'aliases',
+  /** The short name that replaces `<name>-v<version>`; empty for most versions. */
+  shortName: 'short_name',
   run: 'run',
   isLastVersion: 'is_last_version',
   /** Best value of a parameter, named in underscore form. */
@@ -56,11 +58,15 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
   ]);
 }
 
-const idOf = (row: Row): string => eventVersionId(row.text(EVENT_VERSION.name), row.number(EVENT_VERSION.version));
+const numberedId = (row: Row): string =>
+  eventVersionId(row.text(EVENT_VERSION.name), row.number(EVENT_VERSION.version));
 
-/** Ids of an event's version in a catalog, the highest first, then names and aliases for the last version. */
+const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numberedId(row);
+
+/** The numbered ids, those of an event's version in a catalog, the highest first, then names and aliases for the last version. */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
+  for (const row of descending) yield [numberedId(row), row.position];
   for (const row of descending) {
     const name = row.text(EVENT_VERSION.name);
     for (const catalog of row.names(EVENT_VERSION.catalogs)) yield [catalogVersionId(name, catalog), row.position];

@@ -4,19 +4,12 @@ import { olderEventPath } from './older-paths.ts';
 import type { EventStrainFile } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
-const EVENT_ARCHIVE = 'eventapi';
+export const EVENT_ARCHIVE = 'eventapi';
 /** Roots of the paths of files in the data archive: strain files of runs, and of single events. */
 export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 
 /** Pattern of how the names of strain files end: paths below the roots with such a name redirect to the data archive. */
 export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';
-
-/**
- * How `hdf5_url` and `gwf_url` end. `query`: with `?format=api`, like every generated link. `plain`: with the file's name, for clients
- * that choose a reader by the end of a URL.
- */
-export const FILE_LINKS = ['query', 'plain'] as const;
-export type FileLinks = (typeof FILE_LINKS)[number];
 
 /** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
 export function archivePath(

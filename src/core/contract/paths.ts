@@ -7,7 +7,7 @@
 
 import { type Collection, type Filter, type Listing, PARENT } from './collection.ts';
 import { OLDER_ROOTS } from './older-paths.ts';
-import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
+import { FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
 export const API_ROOT = 'api/v2';
@@ -92,9 +92,9 @@ export function withFormat(url: string, format: string): string {
   return `${url}?${FORMAT.name}=${format}`;
 }
 
-/** Adds `?format=api`, as in all links to the API. */
-export function withLinkFormat(url: string): string {
-  return withFormat(url, LINK_FORMAT);
+/** Adds the format of generated links, if they have one. */
+export function withLinkFormat(url: string, linkFormat: string | null): string {
+  return linkFormat === null ? url : withFormat(url, linkFormat);
 }
 
 /**
@@ -105,22 +105,23 @@ export const LINK_FORMS = ['query', 'path'] as const;
 export type LinkForm = (typeof LINK_FORMS)[number];
 
 /** The link to a page, below the base URL: `api/v2/strain-files?format=api&page=2`. */
-export function queryLink(query: Query): string {
-  return `${listingPath(query.listing, query.parents)}?${formatPageLink(query)}`;
+export function queryLink(query: Query, linkFormat: string | null): string {
+  return `${listingPath(query.listing, query.parents)}?${formatPageLink(query, linkFormat)}`;
 }
 
 /**
  * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/20/2.json?format=api&page=2`.
  * Throws RangeError if the query has no page file.
  */
-export function pathLink(query: Query): string {
+export function pathLink(query: Query, linkFormat: string | null): string {
   const path = pagePath(query);
   if (path === null) throw new RangeError(`no page file answers ${queryUrl(query)}`);
-  return `${withLinkFormat(path)}&${PAGE.name}=${PAGE.codec.format(query.page)}`;
+  const page = `${PAGE.name}=${PAGE.codec.format(query.page)}`;
+  return `${withLinkFormat(path, linkFormat)}${linkFormat === null ? '?' : '&'}${page}`;
 }
 
-/** Formats the link to a page, below the base URL. */
-export type PageLink = (query: Query) => string;
+/** Formats the link to a page, below the base URL. `linkFormat`: the format that generated links name, if any. */
+export type PageLink = (query: Query, linkFormat: string | null) => string;
 
 export const PAGE_LINKS: Readonly<Record<LinkForm, PageLink>> = { query: queryLink, path: pathLink };
 

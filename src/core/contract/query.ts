@@ -13,7 +13,6 @@ import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
   FORMAT,
-  LINK_FORMAT,
   looksLikeRangeFilter,
   MAX_CSV_ROWS,
   PAGE,
@@ -237,10 +236,9 @@ export function formatQuery(query: Query): string {
   return formatPairs(query, [...format, ...page]);
 }
 
-/** The query part of a link to this page: canonical filters, and always `format` and `page`. */
-export function formatPageLink(query: Query): string {
-  return formatPairs(query, [
-    [FORMAT.name, query.format ?? LINK_FORMAT],
-    [PAGE.name, PAGE.codec.format(query.page)],
-  ]);
+/** The query part of a link to this page: canonical filters, always `page`, and the query's own format or the one of all links. */
+export function formatPageLink(query: Query, linkFormat: string | null): string {
+  const format = query.format ?? linkFormat;
+  const pairs = [[PAGE.name, PAGE.codec.format(query.page)] as const];
+  return formatPairs(query, format === null ? pairs : [[FORMAT.name, format], ...pairs]);
 }

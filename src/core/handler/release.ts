@@ -9,6 +9,7 @@
 import { createCollections } from '../collections/registry.ts';
 import { varyByCoding } from '../contract/codings.ts';
 import type { Collection, Vocabulary } from '../contract/collection.ts';
+import { type Compatibility, linkFormatOf } from '../contract/compatibility.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
 import {
   type CacheLifetimes,
@@ -24,7 +25,7 @@ import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 5;
+export const RELEASE_FORMAT = 6;
 
 /** An index in a separate file. */
 export interface IndexPart {
@@ -43,6 +44,7 @@ export interface RenderedData {
   readonly baseUrl: string;
   /** For page and detail files; request handlers always link to queries. */
   readonly links: LinkForm;
+  readonly compatibility: Compatibility;
   readonly archiveUrl: string | null;
   /** Whether the interfaces before API v2 are answered. */
   readonly olderInterfaces: boolean;
@@ -81,6 +83,8 @@ export interface Release<Data extends RenderedData = PackedData> {
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
   readonly pageLink: PageLink;
+  /** The format that generated links name; null for none. */
+  readonly linkFormat: string | null;
   /** Headers of a 200 by content type; `varied` is for hosts that compress. Created once because every response needs them. */
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
@@ -169,6 +173,7 @@ export function openRelease<Data extends RenderedData>(
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink,
+    linkFormat: linkFormatOf(data.compatibility),
     headers: { plain: headersOf((headers) => headers), varied: headersOf(varyByCoding) },
   };
 }

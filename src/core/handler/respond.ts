@@ -25,9 +25,9 @@ import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-reques
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
-function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl }: Release): BodyAnswer {
+function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl, linkFormat }: Release): BodyAnswer {
   const { next, previous: prev, num_pages } = head;
-  const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
+  const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number }, linkFormat)}`;
   return {
     body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,

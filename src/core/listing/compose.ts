@@ -137,13 +137,20 @@ function intervalEntries(index: RowIndex, { positions, interval }: Selection): s
   return JSON.stringify(entries).slice(1, -1);
 }
 
+/** What links to pages depend on besides the query. */
+interface LinkOptions {
+  readonly baseUrl: string;
+  readonly pageLink: PageLink;
+  readonly linkFormat: string | null;
+}
+
 /** The members before `results`. */
 export function envelopeHead(
   query: Query,
   selection: PageSelection,
-  { baseUrl, pageLink }: { readonly baseUrl: string; readonly pageLink: PageLink },
+  { baseUrl, pageLink, linkFormat }: LinkOptions,
 ): EnvelopeHead {
-  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page })}`;
+  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page }, linkFormat)}`;
   return {
     next: query.page < selection.pageCount ? link(query.page + 1) : null,
     previous: query.page > 1 ? link(query.page - 1) : null,

@@ -4,7 +4,7 @@
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
-import type { FileLinks } from '../../core/contract/archive-paths.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
 import { defaultEnumeration, type Enumeration } from '../../core/contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../core/contract/headers.ts';
@@ -30,8 +30,8 @@ export interface Config {
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
-  /** `plain` leaves `format=api` out of hdf5_url and gwf_url. */
-  readonly fileLinks: FileLinks;
+  /** What links and short names follow where the live service differs from the specification. */
+  readonly compatibility: Compatibility;
   /** Also answers the interfaces before API v2. */
   readonly olderInterfaces: boolean;
   /** Also writes compressed copies of page files and packs. */
@@ -55,7 +55,7 @@ export const DEFAULT_CONFIG: Config = {
   dataDate: null,
   layout: 'both',
   links: 'query',
-  fileLinks: 'query',
+  compatibility: 'specification',
   olderInterfaces: true,
   compress: false,
   serviceWorker: false,

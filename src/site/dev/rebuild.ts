@@ -16,7 +16,7 @@ export interface RebuildOptions {
   /** Path of the configuration; null if there is none. */
   readonly config: string | null;
   /** Default: as configured. */
-  readonly fileLinks?: Config['fileLinks'];
+  readonly compatibility?: Config['compatibility'];
   /** Folder of the site. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate
  * reason.
  */
 export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null): Promise<Rebuilt> {
-  const { dataDir, config: path, fileLinks, out, signal } = options;
+  const { dataDir, config: path, compatibility, out, signal } = options;
   const { config, problems: ofConfig } = loadConfig(path);
   const nothing: Rebuilt = { release: null, problems: [], warnings: [], counts: null, failure: null };
   if (config === null) {
@@ -61,7 +61,7 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
     const result = await buildSite({
       dataDir,
       out,
-      config: forEditing({ ...config, ...(fileLinks && { fileLinks }) }),
+      config: forEditing({ ...config, ...(compatibility && { compatibility }) }),
       signal,
     });
     if (result.kind === 'unchanged') return { ...(lastBuilt ?? nothing), release: result.release };

@@ -61,9 +61,13 @@ export function describeTarget(target: Described): Description {
 }
 
 /** The body of the root: URLs of the top-level listings, by name. */
-export function rootBody({ baseUrl, collections }: Pick<Release, 'baseUrl' | 'collections'>): Record<string, string> {
+export function rootBody({
+  baseUrl,
+  collections,
+  linkFormat,
+}: Pick<Release, 'baseUrl' | 'collections' | 'linkFormat'>): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {
-    return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`)] as const;
+    return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`, linkFormat)] as const;
   });
   return Object.fromEntries(links);
 }

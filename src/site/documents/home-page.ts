@@ -86,11 +86,11 @@ try {
 `;
 
 /** Links to the files of first pages; empty if the site has no page files. */
-function plainFiles({ data, collections }: Release): string {
+function plainFiles({ data, collections, linkFormat }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
-    const link = pathLink(firstPageOf(listing, [], pageSize));
+    const link = pathLink(firstPageOf(listing, [], pageSize), linkFormat);
     return `<a href="${link.replaceAll('&', '&amp;')}">${listing.path}</a>`;
   });
   return `<p>The first pages as plain files:</p>\n${list(items)}`;

@@ -64,9 +64,16 @@ export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_cir
 /** All names of an event: its name, then its aliases. */
 export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 
-/** The id of an event version: `GW150914-v3`. */
-export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
-  eventVersionId(name, version);
+/** The short name of an event version, which is also its id: `GW150914-v3`. */
+export const versionId = ({ name, version, shortName }: EventVersion): string =>
+  shortName ?? eventVersionId(name, version);
+
+/** The same versions, with the short names that the data give as the service's; for `compatibility: service`. */
+export function withServiceNames(catalogue: Catalogue): Catalogue {
+  const rename = (version: EventVersion): EventVersion =>
+    version.otherShortName === null ? version : { ...version, shortName: version.otherShortName };
+  return { ...catalogue, eventVersions: catalogue.eventVersions.map(rename) };
+}
 
 /** Links to the versions of an event, ascending. */
 export function renderVersions({ versions }: Event): string {

@@ -4,6 +4,7 @@ import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import {
   EVENT_FILE_DURATIONS_S,
   EVENT_FILE_FORMATS,
@@ -11,7 +12,7 @@ import {
   SAMPLE_RATES_KHZ,
 } from '../../core/contract/wire.ts';
 import { columnIndex, groups, names } from './columns.ts';
-import { sortVersions, versionId } from './event-facts.ts';
+import { sortVersions } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -41,10 +42,11 @@ export function collectFiles({
   eventVersions,
   eventStrainFiles: all,
 }: Catalogue): { version: EventVersion; files: NamedFile[] }[] {
+  const keyOf = ({ name, version }: Pick<EventVersion, 'name' | 'version'>) => eventVersionId(name, version);
   const byVersion = new Map<string, EventStrainFiles[]>();
-  for (const one of all) byVersion.set(versionId(one), [...(byVersion.get(versionId(one)) ?? []), one]);
+  for (const one of all) byVersion.set(keyOf(one), [...(byVersion.get(keyOf(one)) ?? []), one]);
   return sortVersions(eventVersions).map((version) => {
-    const ofDetectors = byVersion.get(versionId(version)) ?? [];
+    const ofDetectors = byVersion.get(keyOf(version)) ?? [];
     const files = ofDetectors.sort((a, b) => byCodeUnit(a.detector, b.detector)).flatMap(filesOf);
     return { version, files };
   });

@@ -70,7 +70,8 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Ev
 
 /** Ids of a version beside its short name: the one that the service gives it, and the event's aliases for the last version. */
 function otherIdsOf(version: EventVersion, { aliases, last }: Event): string[] {
-  const own = version.otherShortName === null ? [] : [version.otherShortName];
+  const { otherShortName, shortName } = version;
+  const own = otherShortName === null || otherShortName === shortName ? [] : [otherShortName];
   return version === last ? [...own, ...aliases] : own;
 }
 
@@ -90,6 +91,7 @@ function index(catalogue: Catalogue): IndexData {
     [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
     [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
+    [EVENT_VERSION.shortName]: names(column(({ shortName }) => shortName ?? [])),
     [EVENT_VERSION.run]: names(column((version, event) => runOf(event, version.gps, catalogue.runs) ?? [])),
     [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
     ...Object.fromEntries(best),

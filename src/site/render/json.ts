@@ -2,7 +2,7 @@
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';
-import { API_ROOT, recordPath, withLinkFormat } from '../../core/contract/paths.ts';
+import { API_ROOT, recordPath } from '../../core/contract/paths.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
 
 /** The members of a wire type as JSON, in the order of the type; undefined members are left out. */
@@ -32,6 +32,9 @@ export const arrayOf = (items: readonly string[]): string => `[${items.join(',')
 /** GPS seconds of an event: always with one decimal, like the service. */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 
+/** Stands for the query of a generated link until the lines of a pack are written; see `compatibility.ts`. */
+export const LINK_QUERY_MARKER = '\u0003';
+
 /** A link below the base URL; `path` contains no characters that JSON escapes. */
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
@@ -40,8 +43,8 @@ type NestedPlace = Exclude<Extract<ListingPath, `${string}/{}/${string}`>, `${st
 
 /** The link to a listing below a record: `nestedLink('runs/{}/strain-files', 'O1')`. */
 export const nestedLink = (place: NestedPlace, id: string): string =>
-  link(withLinkFormat(`${API_ROOT}/${place.replace(PARENT, id)}${RECORD_ENDING_MARKER}`));
+  link(`${API_ROOT}/${place.replace(PARENT, id)}${RECORD_ENDING_MARKER}${LINK_QUERY_MARKER}`);
 
 /** The link to a record, as in `detail_url`. */
 export const recordLink = (collection: CollectionName, id: string): string =>
-  link(withLinkFormat(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}`));
+  link(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}${LINK_QUERY_MARKER}`);

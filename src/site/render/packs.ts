@@ -3,11 +3,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type Collection, recordLines } from '../../core/contract/collection.ts';
-import { packName, packPath, partPath } from '../../core/contract/paths.ts';
+import { linkFormatOf } from '../../core/contract/compatibility.ts';
+import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
 import type { IndexPart } from '../../core/handler/release.ts';
 import { LINES_PER_PACK, linesPerPack } from '../../core/listing/pack.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
+import { LINK_QUERY_MARKER } from './json.ts';
 import { RENDERERS } from './registry.ts';
 import type { Renderer, RenderOptions } from './renderer.ts';
 
@@ -47,8 +49,12 @@ export async function renderPacks(
   onProgress: (entries: number) => void,
 ): Promise<Record<string, string[]>> {
   const packs: Record<string, string[]> = {};
+  const linkQuery = withLinkFormat('', linkFormatOf(options.compatibility));
   const writers = new Map(
-    collection.lineSets.map((set) => [set, createSetWriter(set, write, packs, linesPerPack(collection, set))]),
+    collection.lineSets.map((set) => [
+      set,
+      createSetWriter(set, write, packs, linesPerPack(collection, set), linkQuery),
+    ]),
   );
   const records = recordLines(collection);
   let done = 0;
@@ -73,12 +79,16 @@ interface LineWriter {
   end(): void;
 }
 
-/** Cuts the lines of a set into packs, and adds their names to `packs`. Each is written as soon as it is full, so memory does not grow. */
+/**
+ * Cuts the lines of a set into packs, and adds their names to `packs`. Each is written as soon as it is full, so memory does not grow.
+ * `linkQuery` ends every generated link.
+ */
 export function createSetWriter(
   set: string,
   write: WriteFile,
   packs: Record<string, string[]>,
   size = LINES_PER_PACK,
+  linkQuery = '',
 ): LineWriter {
   const names: string[] = [];
   packs[set] = names;
@@ -86,7 +96,7 @@ export function createSetWriter(
 
   function end(): void {
     if (lines.length === 0) return;
-    const bytes = Buffer.from(`${lines.join('\n')}\n`);
+    const bytes = Buffer.from(`${lines.join('\n')}\n`.replaceAll(LINK_QUERY_MARKER, linkQuery));
     lines = [];
     const hash = sha256(bytes);
     const name = packName(set, hash);

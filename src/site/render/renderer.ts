@@ -1,7 +1,7 @@
 /** The type of a collection's renderer, the counterpart of its definition that knows the catalogue. Build time. */
 
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import type { FileLinks } from '../../core/contract/archive-paths.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 
 /** Statistics of one dataset, by gps_start then detector, ascending. */
@@ -10,7 +10,7 @@ export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatis
 /** What lines depend on besides the catalogue. */
 export interface RenderOptions {
   readonly statistics: StatisticsSource;
-  readonly fileLinks: FileLinks;
+  readonly compatibility: Compatibility;
   /** Whether the older interfaces need lines. */
   readonly olderInterfaces: boolean;
 }

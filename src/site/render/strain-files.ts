@@ -8,9 +8,8 @@
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { utcFromGps } from '../../core/base/gps-time.ts';
-import { archivePath, type FileLinks } from '../../core/contract/archive-paths.ts';
+import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
-import { withLinkFormat } from '../../core/contract/paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -20,7 +19,7 @@ import {
   type StrainStatistics as WireStatistics,
 } from '../../core/contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
-import { link, membersOf, plain, recordLink } from './json.ts';
+import { LINK_QUERY_MARKER, link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer, RenderOptions, StatisticsSource } from './renderer.ts';
 
 /** The files of one detector in one dataset. */
@@ -113,11 +112,10 @@ function renderFile(
   { dataset, detector, sampleRateKHz, filePrefix }: Series,
   gpsStart: number,
   statistics: string,
-  fileLinks: FileLinks,
 ): RenderedEntry {
   const fileLink = (ending: string) => {
     const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
-    return link(fileLinks === 'plain' ? path : withLinkFormat(path));
+    return link(path + LINK_QUERY_MARKER);
   };
   const entry = membersOf<StrainFileEntry>({
     gps_start: plain(gpsStart),
@@ -137,10 +135,7 @@ function renderFile(
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
-function* renderStrainFiles(
-  catalogue: Catalogue,
-  { statistics: source, fileLinks }: RenderOptions,
-): Generator<RenderedEntry> {
+function* renderStrainFiles(catalogue: Catalogue, { statistics: source }: RenderOptions): Generator<RenderedEntry> {
   const { datasets, timelines } = catalogue;
   const series = collectSeries(datasets).map((one) => ({
     ...one,
@@ -153,7 +148,7 @@ function* renderStrainFiles(
     const one = series[number] as (typeof series)[number];
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
     const statistics = renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null, one.dataset);
-    yield renderFile(one, gpsStart, statistics, fileLinks);
+    yield renderFile(one, gpsStart, statistics);
   }
 }
 

@@ -17,12 +17,12 @@ import type { Rendered, SiteInput, Staging } from './stages.ts';
 /** Digest of everything that the packs of a collection depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
   const { name, lineSets } = collection;
-  const { compress, fileLinks, olderInterfaces } = config;
+  const { compress, compatibility, olderInterfaces } = config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
   // The content of statistics files matters, not where they are.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
   const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
-  return digestOf('packs', name, lineSets, compress, fileLinks, olderInterfaces, others, withoutPaths, statistics);
+  return digestOf('packs', name, lineSets, compress, compatibility, olderInterfaces, others, withoutPaths, statistics);
 }
 
 /** Renders a collection and writes its packs and index part. */
@@ -34,12 +34,18 @@ async function writePacks(
   { staging, previousGroups }: Pick<Staging, 'staging' | 'previousGroups'>,
   onProgress: (entries: number) => void,
 ): Promise<{ readonly packs: PackNames; readonly files: WrittenFiles }> {
-  const { compress, fileLinks, olderInterfaces, layout } = config;
+  const { compress, compatibility, olderInterfaces, layout } = config;
   const writer = createFileWriters(staging, previousGroups)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
   const read = (path: string): Buffer => readUnchanged(path, hashes);
   const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
-  const packs = await renderPacks(collection, catalogue, { statistics, fileLinks, olderInterfaces }, write, onProgress);
+  const packs = await renderPacks(
+    collection,
+    catalogue,
+    { statistics, compatibility, olderInterfaces },
+    write,
+    onProgress,
+  );
   if (collection.isPart) {
     const { path, content, hash } = indexPart(collection, index);
     writer.write(path, content, hash);

@@ -30,6 +30,7 @@ import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
 import { type PlannedWork, planDownload, planOlder, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
+import { withServiceNames } from '../render/event-facts.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
 import type { Packed, Published, Rendered, SiteCounts, SiteInput, StagedSite, Staging } from './stages.ts';
@@ -48,8 +49,8 @@ function render({ id, catalogue, config }: SiteInput): Rendered {
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
   const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
-  const { layout, baseUrl, links, archiveUrl, olderInterfaces, cache, enumerate } = config;
-  const configured = { layout, baseUrl, links, archiveUrl, olderInterfaces, cache, enumerate };
+  const { layout, baseUrl, links, compatibility, archiveUrl, olderInterfaces, cache, enumerate } = config;
+  const configured = { layout, baseUrl, links, compatibility, archiveUrl, olderInterfaces, cache, enumerate };
   return { collections, data: { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns() } };
 }
 
@@ -146,11 +147,13 @@ export interface PreviousSite {
  * downloads; the caller stops it.
  */
 export async function stageSite(
-  input: SiteInput,
+  given: SiteInput,
   { root, staging, previous }: Pick<Output, 'root' | 'staging'> & { readonly previous: PreviousSite | null },
   pool: Pool | null,
 ): Promise<StagedSite> {
-  const { catalogue, config } = input;
+  const { config } = given;
+  const catalogue = config.compatibility === 'service' ? withServiceNames(given.catalogue) : given.catalogue;
+  const input = { ...given, catalogue };
   // Pages are composed from packs that are kept.
   const isKept = (group: FileGroup) => group.kind !== 'packs' || isUndamaged(root, group);
   const previousGroups = previous?.groups.filter(isKept) ?? null;

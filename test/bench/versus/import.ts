@@ -40,7 +40,7 @@ function tablesOf(dataDir: string): Record<string, Row[]> {
   const { strainFiles, eventVersions, parameters, lastVersions } = createCatalogue(loadOracleData(dataDir));
   return {
     strain_file: strainFiles.map((file, index) => {
-      const { hdf5_url, utc_start } = strainEntry(file, { baseUrl: '', fileLinks: 'plain' });
+      const { hdf5_url, utc_start } = strainEntry(file, { baseUrl: '' });
       const path = String(hdf5_url).replace('.hdf5', '');
       return [index + 1, file.gpsStart, String(utc_start), file.detector, file.sampleRateKHz, path];
     }),

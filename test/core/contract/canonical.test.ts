@@ -45,7 +45,7 @@ describe('links: canonical filters, always format and page', () => {
     ['strain-files', 'stop=9&detector=H1&pagesize=50', 3, 'detector=H1&format=api&page=3&pagesize=50&stop=9'],
     ['event-versions', 'release=GWTC-2,GWTC-1', 2, 'format=api&page=2&release=GWTC-1%2CGWTC-2'],
   ])('%s?%s, page %d', (listing, text, page, out) => {
-    expect(formatPageLink({ ...queryOf(listing, text), page })).toBe(out);
+    expect(formatPageLink({ ...queryOf(listing, text), page }, 'api')).toBe(out);
   });
 });
 
@@ -89,7 +89,7 @@ describe.each(EVERY_LISTING)('%s', (_, listing) => {
     fc.assert(
       fc.property(queries, fc.integer({ min: 1, max: 1000 }), (pairs, page) => {
         const query = queryOf(listing, textOf(Object.entries(pairs)));
-        const link = formatPageLink({ ...query, page });
+        const link = formatPageLink({ ...query, page }, 'api');
         expect(queryOf(listing, link)).toStrictEqual({ ...query, page });
         expect(link).toMatch(/(^|&)format=api(&|$)/);
       }),

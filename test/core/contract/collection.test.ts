@@ -111,8 +111,8 @@ describe('a filter that is bound by a parent', () => {
       expect(summaryOf(nested, text)).toEqual([[], 20, 1]);
       const query = queryOf(nested, `${text}&new`, ['a']);
       expect(formatQuery(query)).toBe('new=true');
-      expect(formatPageLink(query)).toBe('format=api&new=true&page=1');
-      expect(queryLink(query)).toBe('api/v2/boxes/a/things?format=api&new=true&page=1');
+      expect(formatPageLink(query, 'api')).toBe('format=api&new=true&page=1');
+      expect(queryLink(query, 'api')).toBe('api/v2/boxes/a/things?format=api&new=true&page=1');
     },
   );
 

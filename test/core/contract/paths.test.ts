@@ -78,7 +78,8 @@ describe('spelling of paths', () => {
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
     ['a detail file', paths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
     ['a pack', paths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
-    ['a link', paths.withLinkFormat('x'), 'x?format=api'],
+    ['a link', paths.withLinkFormat('x', 'api'), 'x?format=api'],
+    ['a link without a format', paths.withLinkFormat('x', null), 'x'],
     ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
     [
       'OPTIONS of a nested listing',
@@ -193,7 +194,7 @@ describe('page files: the filters, sorted by name, then the page size', () => {
 });
 
 describe('links to pages and records', () => {
-  const link = (text: string, form: paths.LinkForm) => paths.PAGE_LINKS[form](queryOf('strain-files', text));
+  const link = (text: string, form: paths.LinkForm) => paths.PAGE_LINKS[form](queryOf('strain-files', text), 'api');
 
   it('as a query: format and page, and canonical filters', () => {
     expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');

@@ -334,6 +334,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
       columns: {
         [EVENT_VERSION.name]: texts(versions.map(({ name }) => name)),
         [EVENT_VERSION.version]: numbers(versions.map(({ version }) => version)),
+        [EVENT_VERSION.shortName]: names(versions.map(() => [])),
         [EVENT_VERSION.catalogs]: names(versions.map(({ catalogs }) => catalogs)),
         [EVENT_VERSION.aliases]: names(versions.map(({ aliases = [] }) => aliases)),
       },

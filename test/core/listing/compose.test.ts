@@ -297,7 +297,7 @@ describe('envelopeHead', () => {
     envelopeHead(
       queryOf('strain-files', text),
       { count, pageCount, positions: new Uint32Array() },
-      { baseUrl: 'https://x.test/gw', pageLink: PAGE_LINKS[links] },
+      { baseUrl: 'https://x.test/gw', pageLink: PAGE_LINKS[links], linkFormat: 'api' },
     );
   const LINKS: { readonly [form in LinkForm]: (page: number) => string } = {
     query: (page) => `https://x.test/gw/api/v2/strain-files?detector=H1&format=api&page=${page}&pagesize=2`,
@@ -332,6 +332,7 @@ describe('envelopeHead', () => {
       const { next, previous } = envelopeHead(query, selection, {
         baseUrl: 'https://x.test/gw',
         pageLink: PAGE_LINKS[form],
+        linkFormat: 'api',
       });
       return [next, previous];
     };

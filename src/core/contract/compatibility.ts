@@ -1,0 +1,15 @@
+/**
+ * Where the live service differs from the specification and programs rely on it, a site follows one of the two. `specification`: every
+ * generated link has `format=api`, and the short name of an event version is `<name>-v<version>`. `service`: no generated link has a
+ * format, because programs such as GWpy choose a reader by the end of a URL, and a version has the short name that the data give as the
+ * service's. Pure.
+ */
+
+import { LINK_FORMAT } from './parameters.ts';
+
+export const COMPATIBILITIES = ['specification', 'service'] as const;
+export type Compatibility = (typeof COMPATIBILITIES)[number];
+
+/** The format that generated links name; null for none. */
+export const linkFormatOf = (compatibility: Compatibility): string | null =>
+  compatibility === 'service' ? null : LINK_FORMAT;
