@@ -82,7 +82,7 @@ describe('config.schema.json', () => {
   });
 
   it('has valid examples', () => {
-    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true, keywords: ANNOTATIONS }).compile(schema);
     const examples = Object.entries(schema.properties ?? {}).flatMap(([name, { examples = [] }]) =>
       examples.map((value) => ({ [name]: value })),
     );

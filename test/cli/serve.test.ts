@@ -57,11 +57,11 @@ describe('--base-url https://x.test/gw', () => {
   });
 });
 
-it('--file-links for a site that is already built is wrong usage', async () => {
-  const site = startProgram(cli, ['--site', root, '--port', '0', '--file-links', 'plain']);
+it('--compatibility for a site that is already built is wrong usage', async () => {
+  const site = startProgram(cli, ['--site', root, '--port', '0', '--compatibility', 'service']);
   started.push(site);
   expect(await site.exited).toBe(2);
-  expect(site.stderr()).toContain('--file-links');
+  expect(site.stderr()).toContain('--compatibility');
 });
 
 describe('--log', () => {
@@ -81,8 +81,8 @@ describe('--build', () => {
   cpSync(join(import.meta.dirname, '../fixtures/small-data'), join(project, 'data'), { recursive: true });
   const inProject = (port: number) => [
     '--build',
-    '--file-links',
-    'plain',
+    '--compatibility',
+    'service',
     '--data',
     join(project, 'data'),
     '--site',
@@ -126,7 +126,7 @@ describe('--build', () => {
     const program = startProgram(cli, inProject(port));
     started.push(program);
     expect(await program.exited).toBe(2);
-    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --file-links plain --data`);
+    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --compatibility service --data`);
     expect(existsSync(join(project, 'dist'))).toBe(false);
   });
 

@@ -18,12 +18,12 @@ const facts = readFacts(data);
 const cases = casesFor(facts);
 
 let server: Server;
-/** The catalogue that comes with the program, built with `--file-links plain`. */
+/** The catalogue that comes with the program, as served in an empty folder: links are those of the service. */
 let plain: Server;
 beforeAll(async () => {
   server = await startServer(inject('cli'), root);
   vi.stubEnv('XDG_CACHE_HOME', temporaryFolder());
-  plain = await startServer(inject('cli'), null, ['--shipped', '--file-links', 'plain']);
+  plain = await startServer(inject('cli'), null, ['--shipped']);
   vi.unstubAllEnvs();
 });
 afterAll(() => Promise.all([server.stop(), plain.stop()]));
@@ -69,7 +69,7 @@ describe.each(Object.entries(cases))('%s', (_, table) => {
   });
 });
 
-describe('with fileLinks: plain, URLs of files end with their names', () => {
+describe('with compatibility: service, URLs of files end with their names', () => {
   const { get_event_urls, get_run_urls, get_urls } = cases;
   const table = [get_event_urls, get_run_urls, get_urls].flatMap((some) => some ?? []);
   it.each(table.map((one) => [one.call, one] as const))('%s', async (_, one) => {

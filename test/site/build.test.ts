@@ -180,12 +180,12 @@ describe('an unmanaged output folder', () => {
   });
 });
 
-describe('--file-links', () => {
-  it.each(['query', 'plain'])(
+describe('--compatibility', () => {
+  it.each(['specification', 'service'])(
     '%s: links to files end alike in packs, page files, detail files and downloads',
     async (value) => {
       const out = newFolder();
-      expect((await build(SMALL, out, ['--file-links', value])).status).toBe(0);
+      expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
       const compressed = join(out, 'downloads/strain-files.csv.gz');
       const texts = [...contentOf(out)].filter(([path]) => !path.endsWith('.gz') && /strain-files?[-/]/.test(path));
       const ends = [...texts, ['strain-files.csv', gunzipSync(readFileSync(compressed)).toString()] as const].map(
@@ -200,14 +200,14 @@ describe('--file-links', () => {
           kind,
         ).toBe(true);
       for (const [path, found] of withLinks) {
-        expect([path, [...found]]).toEqual([path, [value === 'plain' ? '' : '?format=api']]);
+        expect([path, [...found]]).toEqual([path, [value === 'service' ? '' : '?format=api']]);
       }
     },
   );
 
   it('a site built again with the other value has its links', async () => {
     const [out, fresh] = [newFolder(), newFolder()];
-    for (const value of ['plain', 'query']) expect((await build(SMALL, out, ['--file-links', value])).status).toBe(0);
+    for (const value of ['service', 'specification']) expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
     expect((await build(SMALL, fresh)).status).toBe(0);
     expect(contentOf(out)).toEqual(contentOf(fresh));
   });

@@ -58,10 +58,10 @@ export async function findSite(options: FindSiteOptions): Promise<string> {
 }
 
 /** The shipped configuration, without the files that only hosts without a handler need. */
-function shippedConfig(compatibility: Config['compatibility'] | undefined): Config {
+function shippedConfig(compatibility: Config['compatibility']): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
-  return { ...config, layout: 'packs', compress: false, ...(compatibility && { compatibility }) };
+  return { ...config, layout: 'packs', compress: false, compatibility };
 }
 
 /** Moves a built site into place, unless another process was faster. */
@@ -80,7 +80,11 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
 }
 
 /** The folder of the site of the shipped catalogue, built first if it does not exist. */
-async function shippedSite(quiet: boolean | undefined, compatibility?: Config['compatibility']): Promise<string> {
+/** It stands in for the service, so it follows the service where the two differ. */
+async function shippedSite(
+  quiet: boolean | undefined,
+  compatibility: Config['compatibility'] = 'service',
+): Promise<string> {
   const config = shippedConfig(compatibility);
   const id = releaseIdOfFolder(SHIPPED_DATA, config);
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);

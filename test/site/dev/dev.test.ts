@@ -192,13 +192,13 @@ describe('while it runs', () => {
   });
 });
 
-describe('--file-links', () => {
+describe('--compatibility', () => {
   const project = makeProject();
   it.each([
-    ['query', /\.hdf5\?format=api$/],
-    ['plain', /\.hdf5$/],
+    ['specification', /\.hdf5\?format=api$/],
+    ['service', /\.hdf5$/],
   ])('%s decides how links to files end', async (value, expected) => {
-    const dev = await whenStarted(startDev(project, '--file-links', value));
+    const dev = await whenStarted(startDev(project, '--compatibility', value));
     try {
       const { body } = await ask(`${dev.origin}/api/v2/strain-files`);
       expect(JSON.parse(body.toString()).results[0].hdf5_url).toMatch(expected);
