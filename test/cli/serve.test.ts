@@ -126,7 +126,9 @@ describe('--build', () => {
     const program = startProgram(cli, inProject(port));
     started.push(program);
     expect(await program.exited).toBe(2);
-    expect(program.stderr()).toContain(`is in use. Try another one: stillwave serve --build --compatibility service --data`);
+    expect(program.stderr()).toContain(
+      `is in use. Try another one: stillwave serve --build --compatibility service --data`,
+    );
     expect(existsSync(join(project, 'dist'))).toBe(false);
   });
 

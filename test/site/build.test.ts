@@ -207,7 +207,8 @@ describe('--compatibility', () => {
 
   it('a site built again with the other value has its links', async () => {
     const [out, fresh] = [newFolder(), newFolder()];
-    for (const value of ['service', 'specification']) expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
+    for (const value of ['service', 'specification'])
+      expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
     expect((await build(SMALL, fresh)).status).toBe(0);
     expect(contentOf(out)).toEqual(contentOf(fresh));
   });

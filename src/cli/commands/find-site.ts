@@ -79,8 +79,10 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
   }
 }
 
-/** The folder of the site of the shipped catalogue, built first if it does not exist. */
-/** It stands in for the service, so it follows the service where the two differ. */
+/**
+ * The folder of the site of the shipped catalogue, built first if it does not exist. It stands in for the service, so it follows the
+ * service where the two differ, unless told otherwise.
+ */
 async function shippedSite(
   quiet: boolean | undefined,
   compatibility: Config['compatibility'] = 'service',
