@@ -78,7 +78,7 @@ export function notRecorded(flag: string, runs: readonly string[]): Refusal {
 
 /** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} entries match, at most ${most} are sent: use "${parameter}", or take the file in downloads/.`;
+  const detail = `${count} match, at most ${most} are sent: use "${parameter}", or take the file in downloads/.`;
   return badParameter(parameter, detail);
 }
 

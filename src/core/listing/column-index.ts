@@ -77,8 +77,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
 
   /** The positions below the parent that a condition names, or all positions without such a condition. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
-    const [parent, another] = conditions.filter((condition) => condition.test === 'belongsTo');
-    if (another) throw new TypeError('an entry belongs to one parent');
+    const parent = conditions.find((condition) => condition.test === 'belongsTo');
     if (!parent) return everyPosition;
     const starts = columns.groupStarts(parent.column);
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);

@@ -105,9 +105,8 @@ export function orderFiles(data: SeriesIndexData): OrderedFiles {
 }
 
 function matches(one: Series, { column, value }: AttributeCondition): boolean {
-  const attribute = ATTRIBUTES[column];
-  if (!attribute) throw new TypeError(`an index of series has no column "${column}"`);
-  return attribute(one) === value;
+  // Throws TypeError if there is no such column.
+  return (ATTRIBUTES[column] as (series: Series) => string)(one) === value;
 }
 
 /**
@@ -198,7 +197,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     idAt,
     idsFrom: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
     rowAt() {
-      throw new TypeError('strain files have no children');
+      throw new TypeError('no rows');
     },
   };
 }

@@ -12,7 +12,9 @@ const SHORT_ROWS = 100;
 const MAX_SHORT = 64;
 /** Once long responses have taken this long (ms), everything else that has arrived goes first. */
 const TURN_MS = 5;
-/** How long (ms) a long response waits for short ones, which take several rounds of the event loop if they read a pack. */
+/** Rounds of the event loop in which a request on a new connection is accepted and read. */
+const ROUNDS = 4;
+/** How long (ms) a long response waits for short ones, which take more rounds if they read a pack. */
 const PATIENCE_MS = 50;
 
 /** Resolves when a response with so many entries may be composed, to the function to call when it is. */
@@ -27,8 +29,8 @@ export function createTurns(): TakeTurn {
   async function pause(): Promise<void> {
     const start = performance.now();
     if (shortOnes === 0 && start < turnEnds) return;
-    do await setImmediate();
-    while (shortOnes > 0 && performance.now() < start + PATIENCE_MS);
+    for (let round = 0; round < ROUNDS; round++) await setImmediate();
+    while (shortOnes > 0 && performance.now() < start + PATIENCE_MS) await setImmediate();
     turnEnds = performance.now() + TURN_MS;
   }
 

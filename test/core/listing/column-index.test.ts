@@ -130,11 +130,6 @@ describe('select', () => {
   ])('reports what does not exist: %j', (condition, message) => {
     expect(() => index.select([condition])).toThrow(new TypeError(message));
   });
-
-  it('an entry belongs to exactly one parent', () => {
-    const ofBox = { test: 'belongsTo', column: 'box', value: 0 } as const;
-    expect(() => index.select([ofBox, ofBox])).toThrow(new TypeError('an entry belongs to one parent'));
-  });
 });
 
 describe('an interval: overlap in more than a point, clipped at both ends', () => {

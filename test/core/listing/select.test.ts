@@ -53,7 +53,7 @@ describe('selectPage', () => {
     expect(selectPage(defaultParameters(10_000), whole, [])).toMatchObject({ count: 10_000, pageCount: 1 });
     expect(selectPage(defaultParameters(10_001), whole, [])).toMatchObject({
       status: 400,
-      body: { parameter: 'pagesize', detail: expect.stringContaining('10001 entries match') },
+      body: { parameter: 'pagesize', detail: expect.stringContaining('10001 match') },
     });
   });
 
