@@ -15,6 +15,7 @@ import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
 import { type Columns, csvColumns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, packLines, type Source, segmentLines } from './lines.ts';
+import { membershipColumns, withMembership } from './membership.ts';
 
 export interface Download {
   /** Names of the collections that it contains. */
@@ -32,28 +33,35 @@ function records(name: CollectionName, source: Source): Lines {
   return packLines(set, source);
 }
 
-const csv = (lines: (source: Source) => Lines, members: () => readonly string[]) => (source: Source) =>
-  formatCsv(lines(source), members(), parametersOf(source));
+const csv = (lines: (source: Source) => Lines, members: (source: Source) => readonly string[]) => (source: Source) =>
+  formatCsv(lines(source), members(source), parametersOf(source));
 
 const json = (lines: (source: Source) => Lines) => (source: Source) => formatJson(lines(source));
 
-const parquet = (lines: (source: Source) => Lines, columns: () => Columns) =>
+const parquet = (lines: (source: Source) => Lines, columns: (source: Source) => Columns) =>
   async function* (source: Source): Lines {
     // Loaded only when needed: the library has some fifty modules.
     const { formatParquet } = await import('./parquet.ts');
-    yield* formatParquet(lines(source), columns(), parametersOf(source));
+    yield* formatParquet(lines(source), columns(source), parametersOf(source));
   };
 
 const strainFiles = (source: Source) => records('strain-files', source);
-const eventVersions = (source: Source) => records('event-versions', source);
+const eventVersions = (source: Source) => withMembership(records('event-versions', source), source);
 const eventVersionEntries = (source: Source) => packLines(WITH_PARAMETERS, source);
-const eventVersionMembers = () => csvColumns()[WITH_PARAMETERS] ?? [];
-const eventVersionColumns = () => recordColumns('event-versions');
+const eventVersionRows = (source: Source) => withMembership(eventVersionEntries(source), source);
+const eventVersionMembers = (source: Source) => [
+  ...(csvColumns()[WITH_PARAMETERS] ?? []),
+  ...Object.keys(membershipColumns(source)),
+];
+const eventVersionColumns = (source: Source): Columns => ({
+  ...recordColumns('event-versions'),
+  ...membershipColumns(source),
+});
 const strainFileColumns = () => recordColumns('strain-files');
 const keysOf = (columns: () => Columns) => () => Object.keys(columns());
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
-  'event-versions.csv': { collections: ['event-versions'], content: csv(eventVersionEntries, eventVersionMembers) },
+  'event-versions.csv': { collections: ['event-versions'], content: csv(eventVersionRows, eventVersionMembers) },
   'event-versions.json': { collections: ['event-versions'], content: json(eventVersionEntries) },
   'event-versions.parquet': { collections: ['event-versions'], content: parquet(eventVersions, eventVersionColumns) },
   'strain-files.csv.gz': { collections: ['strain-files'], content: csv(strainFiles, keysOf(strainFileColumns)) },

@@ -1,0 +1,42 @@
+/**
+ * What API responses offer as filters, as columns of tables of event versions: whether a version is its event's last one, and which
+ * cumulative catalogs contain it. Build time; pure.
+ */
+
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
+import type { Row } from '../../core/contract/collection.ts';
+import { isSet } from '../../core/contract/conditions.ts';
+import { indexOf, listParents } from '../render/whole-index.ts';
+import type { Columns } from './columns.ts';
+import { parseEntries } from './formats.ts';
+import type { Lines, Source } from './lines.ts';
+
+const encoder = new TextEncoder();
+
+/** Names of the cumulative catalogs that contain an event version: all but its own catalog, which comes first. */
+const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VERSION.catalogs).slice(1);
+
+const columnOf = (catalog: string): string => `in_${catalog}`;
+
+/** The columns that `withMembership` fills: `is_last_version`, then one for each cumulative catalog, such as `in_GWTC`. */
+export function membershipColumns({ release }: Source): Columns {
+  const containing = new Set(listParents(indexOf(release, 'event-versions')).flatMap(cumulativeOf));
+  const cumulative = release.data.vocabulary.catalogs.filter((name) => containing.has(name));
+  return Object.fromEntries(['is_last_version', ...cumulative.map(columnOf)].map((name) => [name, 'flag']));
+}
+
+/** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
+export async function* withMembership(lines: Lines, source: Source): Lines {
+  const versions = indexOf(source.release, 'event-versions');
+  const last = new Set(versions.select([isSet(EVENT_VERSION.isLastVersion)(true)]).positions);
+  const columns = Object.keys(membershipColumns(source)).slice(1);
+  let position = 0;
+  for await (const part of lines) {
+    const entries = parseEntries(part).map((entry) => {
+      const containing = cumulativeOf(versions.rowAt(position)).map(columnOf);
+      const membership = columns.map((column) => [column, containing.includes(column)] as const);
+      return { ...entry, is_last_version: last.has(position++), ...Object.fromEntries(membership) };
+    });
+    yield encoder.encode(JSON.stringify(entries).slice(1, -1));
+  }
+}
