@@ -79,6 +79,8 @@ export interface CsvColumns {
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** The columns to use instead if the header has all of their required ones. */
   readonly instead?: CsvColumns;
+  /** Names of further columns to ignore. */
+  readonly ignored?: RegExp;
   /** The fix for an unknown column that is not similar to any other. */
   readonly unknownFix?: string;
   /** Unknown columns are no problem. */
@@ -90,7 +92,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = {}, instead, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
+  { required, optional, aliases = {}, instead, ignored, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
   const names = header.map((name) => instead?.aliases?.[plainName(name)] ?? plainName(name));
   if (instead?.required.every((name) => names.includes(name) || names.includes(plainName(name))))
@@ -101,7 +103,7 @@ export function resolveHeader(
   const findings: Finding[] = [];
   for (const [position, name] of header.entries()) {
     const column = known.includes(name) ? name : byName.get(plainName(name));
-    if (column === null || (column === undefined && isOpen)) continue;
+    if (column === null || (column === undefined && (isOpen || ignored?.test(name)))) continue;
     if (column === undefined) {
       const fix = suggestFix(name, known, unknownFix);
       findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });

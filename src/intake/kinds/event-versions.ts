@@ -60,6 +60,8 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     // Tables of facts about versions, with remarks on how a value is known.
     ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
   },
+  // In downloads: which versions are last or in a cumulative catalog follows from the data.
+  ignored: /^(is_last_version|in_.*)$/,
   otherColumns: {
     event: { ...TEXT, isRequired: true, member: 'name' },
     version: REQUIRED_VERSION,

@@ -21,6 +21,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly otherAliases?: ImportKindDefinition['aliases'];
   /** The parameters that have columns too; a row's values are in its member `parameters`. */
   readonly parameters?: (known: Known) => readonly string[];
+  /** Names of columns to ignore, besides `aliases` that are null. */
+  readonly ignored?: RegExp;
   /** Other names of columns, in lower case with underscores. Null ignores a column, like `IGNORED`, but never suggests it for another name. */
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** Its rows have all that a new catalog needs: the name. */
@@ -34,13 +36,15 @@ export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColu
   const { columns, otherColumns, aliases = {}, otherAliases } = kind;
   const own = namesByNeed(columns);
   const instead = otherColumns && { instead: { ...namesByNeed(otherColumns), aliases: otherAliases ?? aliases } };
-  if (!kind.parameters) return { ...own, aliases, ...instead };
+  const ignored = kind.ignored && { ignored: kind.ignored };
+  if (!kind.parameters) return { ...own, aliases, ...ignored, ...instead };
   const parameters = kind.parameters(known);
   const units = Object.fromEntries(parameters.map((name) => [`${name}_unit`, null]));
   return {
     required: own.required,
     optional: [...own.optional, ...parameterColumns(parameters)],
     aliases: { ...aliases, ...units },
+    ...ignored,
     ...instead,
     unknownFix: 'remove it, or add the parameter to default-parameters.yaml, with unit and description',
   };

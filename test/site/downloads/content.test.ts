@@ -156,7 +156,28 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
         url: '/gw/api/v2/event-versions?include-default-parameters=true&format=csv&pagesize=1000',
         headers: {},
       });
-      expect(String(content.get('event-versions.csv')).startsWith(answer.body)).toBe(true);
+      const table = (text: string): string[][] => parse(text, { record_delimiter: '\r\n' });
+      const [header = [], ...rows] = table(String(content.get('event-versions.csv')));
+      const [asked = [], ...first] = table(answer.body);
+      expect(header.slice(0, asked.length)).toEqual(asked);
+      expect(rows.slice(0, first.length).map((row) => row.slice(0, asked.length))).toEqual(first);
+
+      // The further columns say what the API's filters select.
+      const [, ...membership] = header.slice(asked.length);
+      expect(header[asked.length]).toBe('is_last_version');
+      const filters = [
+        ['is_last_version', 'event-versions?lastver'],
+        ...membership.map((column) => [column, `catalogs/${column.slice('in_'.length)}/events?x`]),
+      ] as const;
+      for (const [column = '', path] of filters) {
+        const selected = await built.answer({ method: 'GET', url: `/gw/api/v2/${path}&pagesize=1000`, headers: {} });
+        const names = (JSON.parse(selected.body).results as { shortName: string }[]).map(({ shortName }) => shortName);
+        const marked = rows.filter((row) => row[header.indexOf(column)] === 'true');
+        expect(
+          marked.map((row) => row[header.indexOf('shortName')]),
+          column,
+        ).toEqual(names);
+      }
     } finally {
       built.remove();
     }
