@@ -15,7 +15,7 @@ import { OLDER_LINES } from '../contract/older-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones; `run` is empty outside the runs. */
+/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones. */
 export const EVENT_VERSION = {
   name: 'name',
   version: 'version',
@@ -25,7 +25,8 @@ export const EVENT_VERSION = {
   aliases: 'aliases',
   /** The short name that replaces `<name>-v<version>`; empty for most versions. */
   shortName: 'short_name',
-  run: 'run',
+  /** Its detectors, each with its run: `H1/O3a`; empty outside the runs. */
+  detectorRuns: 'detector_runs',
   isLastVersion: 'is_last_version',
   /** Best value of a parameter, named in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,

@@ -19,7 +19,7 @@ export const NOT_FOUND: Refusal = { status: 404, body: { detail: 'Not found.' } 
 export const INVALID_PAGE: Refusal = { status: 404, body: { detail: 'Invalid page.' } };
 export const UNAVAILABLE: Refusal = {
   status: SERVICE_UNAVAILABLE,
-  body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
+  body: { detail: 'Part of the catalogue is unavailable. Try again.' },
 };
 
 /** For hosts that see all headers: it is ambiguous which site such a request is for (RFC 9112, 3.2). */
@@ -58,7 +58,7 @@ export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
 /** For hosts that evaluate If-Match and If-Unmodified-Since, which are meant for requests that change something. */
 export const PRECONDITION_FAILED: Refusal = {
   status: 412,
-  body: { detail: 'The resource is not the one that the request is conditional on.' },
+  body: { detail: 'The resource has changed.' },
 };
 
 /** For downloads, which support range requests. */

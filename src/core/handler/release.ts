@@ -21,6 +21,7 @@ import {
   successHeaders,
 } from '../contract/headers.ts';
 import { type LinkForm, type PageLink, queryLink } from '../contract/paths.ts';
+import type { Query } from '../contract/query.ts';
 import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
@@ -82,9 +83,8 @@ export interface Release<Data extends RenderedData = PackedData> {
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
-  readonly pageLink: PageLink;
-  /** The format that generated links name; null for none. */
-  readonly linkFormat: string | null;
+  /** Formats the link to a page, below the base URL. */
+  pageLink(query: Query): string;
   /** Headers of a 200 by content type; `varied` is for hosts that compress. Created once because every response needs them. */
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
@@ -172,8 +172,7 @@ export function openRelease<Data extends RenderedData>(
     indexOf: createIndexes(data, collections),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
-    pageLink,
-    linkFormat: linkFormatOf(data.compatibility),
+    pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),
     headers: { plain: headersOf((headers) => headers), varied: headersOf(varyByCoding) },
   };
 }

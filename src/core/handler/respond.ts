@@ -4,7 +4,7 @@
  */
 
 import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
-import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName, queryLink } from '../contract/paths.ts';
+import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName } from '../contract/paths.ts';
 import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
@@ -25,9 +25,9 @@ import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-reques
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
-function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl, linkFormat }: Release): BodyAnswer {
+function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl, pageLink }: Release): BodyAnswer {
   const { next, previous: prev, num_pages } = head;
-  const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number }, linkFormat)}`;
+  const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number })}`;
   return {
     body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,

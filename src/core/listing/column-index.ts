@@ -66,7 +66,7 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
       return keepWhere(candidates, (position) => (texts[position] as string).includes(condition.value), length);
     }
     default:
-      throw new TypeError(`an index of columns has no test "${condition.test}"`);
+      throw new TypeError(`no test "${condition.test}"`);
   }
 }
 

@@ -67,7 +67,7 @@ function startsOf(counts: readonly number[]): number[] {
 export function openColumns({ columns }: ColumnIndexData): Columns {
   function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
     const found = columns[name];
-    if (found?.kind !== kind) throw new TypeError(`the index has no column "${name}" of ${kind}`);
+    if (found?.kind !== kind) throw new TypeError(`no column "${name}" of ${kind}`);
     return found as ColumnData & { kind: Kind };
   }
 

@@ -6,7 +6,6 @@
  */
 
 import { type Collection, recordLines } from '../contract/collection.ts';
-import type { PageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './columns.ts';
@@ -137,20 +136,15 @@ function intervalEntries(index: RowIndex, { positions, interval }: Selection): s
   return JSON.stringify(entries).slice(1, -1);
 }
 
-/** What links to pages depend on besides the query. */
+/** What links to pages depend on besides the query. `pageLink` formats the link to a page, below the base URL. */
 interface LinkOptions {
   readonly baseUrl: string;
-  readonly pageLink: PageLink;
-  readonly linkFormat: string | null;
+  pageLink(query: Query): string;
 }
 
 /** The members before `results`. */
-export function envelopeHead(
-  query: Query,
-  selection: PageSelection,
-  { baseUrl, pageLink, linkFormat }: LinkOptions,
-): EnvelopeHead {
-  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page }, linkFormat)}`;
+export function envelopeHead(query: Query, selection: PageSelection, { baseUrl, pageLink }: LinkOptions): EnvelopeHead {
+  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page })}`;
   return {
     next: query.page < selection.pageCount ? link(query.page + 1) : null,
     previous: query.page > 1 ? link(query.page - 1) : null,

@@ -142,8 +142,7 @@ function splitConditions(conditions: readonly Condition[]) {
     const { test } = condition;
     const isBoth = test === 'holds';
     if (test === 'is') attributes.push(condition);
-    else if (!isBoth && test !== 'intervalStart' && test !== 'intervalStop')
-      throw new TypeError(`an index of series has no test "${test}"`);
+    else if (!isBoth && test !== 'intervalStart' && test !== 'intervalStop') throw new TypeError(`no test "${test}"`);
     else {
       if (isBoth || test === 'intervalStart') start = Math.max(start, condition.value);
       if (isBoth || test === 'intervalStop') stop = Math.min(stop, condition.value);

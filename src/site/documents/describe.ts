@@ -1,12 +1,13 @@
 /** Bodies of OPTIONS and the root, derived from the definitions. Build time; pure. */
 
 import { allListings, hasRecords, wholeListings } from '../../core/contract/collection.ts';
+import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { type Parameter, RECORD_FORMAT } from '../../core/contract/parameters.ts';
 import { type Described, listingPath, withLinkFormat } from '../../core/contract/paths.ts';
 import { allParameters } from '../../core/contract/query.ts';
 import type { Description } from '../../core/contract/wire.ts';
-import type { Release } from '../../core/handler/release.ts';
+import type { Release, RenderedData } from '../../core/handler/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
@@ -64,10 +65,13 @@ export function describeTarget(target: Described): Description {
 export function rootBody({
   baseUrl,
   collections,
-  linkFormat,
-}: Pick<Release, 'baseUrl' | 'collections' | 'linkFormat'>): Record<string, string> {
+  data,
+}: Pick<Release<RenderedData>, 'baseUrl' | 'collections' | 'data'>): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {
-    return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`, linkFormat)] as const;
+    return [
+      listing.collection.name,
+      withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`, linkFormatOf(data.compatibility)),
+    ] as const;
   });
   return Object.fromEntries(links);
 }

@@ -5,6 +5,7 @@
  */
 
 import { wholeListings } from '../../core/contract/collection.ts';
+import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
 import {
   API_ROOT,
@@ -86,11 +87,11 @@ try {
 `;
 
 /** Links to the files of first pages; empty if the site has no page files. */
-function plainFiles({ data, collections, linkFormat }: Release): string {
+function plainFiles({ data, collections }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
-    const link = pathLink(firstPageOf(listing, [], pageSize), linkFormat);
+    const link = pathLink(firstPageOf(listing, [], pageSize), linkFormatOf(data.compatibility));
     return `<a href="${link.replaceAll('&', '&amp;')}">${listing.path}</a>`;
   });
   return `<p>The first pages as plain files:</p>\n${list(items)}`;

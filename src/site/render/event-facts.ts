@@ -61,6 +61,10 @@ export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_cir
   };
 }
 
+/** Detectors in a run, which a flag and an event version can share: `H1/O3a`. None without a run. */
+export const detectorRuns = (detectors: readonly string[], run: string | null): string[] =>
+  run === null ? [] : detectors.map((detector) => `${detector}/${run}`);
+
 /** All names of an event: its name, then its aliases. */
 export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 

@@ -11,6 +11,7 @@ import { columnIndex, flags, names, numbers, texts } from './columns.ts';
 import {
   allNames,
   catalogsOf,
+  detectorRuns,
   type Event,
   gcnLinks,
   groupByEvent,
@@ -92,7 +93,9 @@ function index(catalogue: Catalogue): IndexData {
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
     [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
     [EVENT_VERSION.shortName]: names(column(({ shortName }) => shortName ?? [])),
-    [EVENT_VERSION.run]: names(column((version, event) => runOf(event, version.gps, catalogue.runs) ?? [])),
+    [EVENT_VERSION.detectorRuns]: names(
+      column((version, event) => detectorRuns(version.detectors, runOf(event, version.gps, catalogue.runs))),
+    ),
     [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
     ...Object.fromEntries(best),
   });

@@ -3,9 +3,10 @@
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
-import { detectorRun, TIMELINE } from '../../core/collections/timelines.ts';
+import { TIMELINE } from '../../core/collections/timelines.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
 import { columnIndex, names, texts } from './columns.ts';
+import { detectorRuns } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
@@ -48,7 +49,9 @@ export const timelines: Renderer = {
     const spanOf = (run: string): string => spans.get(run) as string;
     return columnIndex(flags.length, {
       [TIMELINE.name]: texts(flags.map(({ name }) => name)),
-      [TIMELINE.detectorRuns]: names(flags.map((flag) => runsOf(flag).map((run) => detectorRun(flag.detector, run)))),
+      [TIMELINE.detectorRuns]: names(
+        flags.map((flag) => runsOf(flag).flatMap((run) => detectorRuns([flag.detector], run))),
+      ),
       [TIMELINE.runs]: names(flags.map(runsOf)),
       [TIMELINE.spans]: names(flags.map((flag) => runsOf(flag).map(spanOf))),
     });

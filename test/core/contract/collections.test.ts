@@ -195,7 +195,7 @@ describe('how filters match', () => {
 });
 
 describe('conditions of parents', () => {
-  const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'], run: ['O1'] };
+  const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'], detector_runs: ['H1/O1', 'L1/O1'] };
   const read = (name: string) => columns[name] as never;
   const parentAt = (n: number): Parent => ({ id: `P${n}`, position: n + 3, number: read, text: read, names: read });
 

@@ -14,7 +14,7 @@ it.each<[string, unknown, unknown]>([
     refusals.UNAVAILABLE,
     {
       status: 503,
-      body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
+      body: { detail: 'Part of the catalogue is unavailable. Try again.' },
     },
   ],
   ['value', refusals.invalidValue('a', 'b'), bad('a', 'The value of "a" must be b.')],

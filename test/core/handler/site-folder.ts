@@ -8,7 +8,7 @@ export const a = await createMemorySite('a');
 export const b = await createMemorySite('b');
 
 export const EVENT = '/gw/api/v2/event-versions/GW2-v2';
-export const DETAIL = '{"detail":"Part of the catalogue cannot be read at the moment. Please try again."}';
+export const DETAIL = '{"detail":"Part of the catalogue is unavailable. Try again."}';
 export const eventOf = (marker: string, baseUrl?: string) => lineOf('event-version-details', 1, marker, baseUrl);
 
 /** A folder with one release that can be switched to another. */

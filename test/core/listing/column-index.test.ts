@@ -121,12 +121,12 @@ describe('select', () => {
   });
 
   it.each<[Condition, string]>([
-    [{ test: 'is', column: 'nothing', value: '' }, 'the index has no column "nothing" of names'],
-    [{ test: 'is', column: 'size', value: '' }, 'the index has no column "size" of names'],
-    [{ test: 'contains', column: 'colour', value: '' }, 'the index has no column "colour" of texts'],
-    [{ test: 'atLeast', column: 'name', value: 0 }, 'the index has no column "name" of numbers'],
-    [{ test: 'belongsTo', column: 'size', value: 0 }, 'the index has no column "size" of groups'],
-    [{ test: 'holds', value: 0 }, 'an index of columns has no test "holds"'],
+    [{ test: 'is', column: 'nothing', value: '' }, 'no column "nothing" of names'],
+    [{ test: 'is', column: 'size', value: '' }, 'no column "size" of names'],
+    [{ test: 'contains', column: 'colour', value: '' }, 'no column "colour" of texts'],
+    [{ test: 'atLeast', column: 'name', value: 0 }, 'no column "name" of numbers'],
+    [{ test: 'belongsTo', column: 'size', value: 0 }, 'no column "size" of groups'],
+    [{ test: 'holds', value: 0 }, 'no test "holds"'],
   ])('reports what does not exist: %j', (condition, message) => {
     expect(() => index.select([condition])).toThrow(new TypeError(message));
   });

@@ -297,7 +297,7 @@ describe('envelopeHead', () => {
     envelopeHead(
       queryOf('strain-files', text),
       { count, pageCount, positions: new Uint32Array() },
-      { baseUrl: 'https://x.test/gw', pageLink: PAGE_LINKS[links], linkFormat: 'api' },
+      { baseUrl: 'https://x.test/gw', pageLink: (query) => PAGE_LINKS[links](query, 'api') },
     );
   const LINKS: { readonly [form in LinkForm]: (page: number) => string } = {
     query: (page) => `https://x.test/gw/api/v2/strain-files?detector=H1&format=api&page=${page}&pagesize=2`,
@@ -331,8 +331,7 @@ describe('envelopeHead', () => {
     const links = (form: LinkForm) => {
       const { next, previous } = envelopeHead(query, selection, {
         baseUrl: 'https://x.test/gw',
-        pageLink: PAGE_LINKS[form],
-        linkFormat: 'api',
+        pageLink: (query) => PAGE_LINKS[form](query, 'api'),
       });
       return [next, previous];
     };

@@ -185,6 +185,6 @@ describe('conditions and columns that series do not have are bugs', () => {
   it('a test for columns', () => {
     const index = open({ kind: 'series', series: [] });
     const isSet = { test: 'isSet', column: 'detector', value: true } as const;
-    expect(() => index.select([isSet])).toThrow(new TypeError('an index of series has no test "isSet"'));
+    expect(() => index.select([isSet])).toThrow(new TypeError('no test "isSet"'));
   });
 });
