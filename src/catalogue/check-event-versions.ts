@@ -119,7 +119,9 @@ function lowerCaseFinding(name: string): Finding | null {
 /** `before` and `version` are neighbours in ascending order. */
 function gapFinding(name: string, before: number, version: number): Finding | null {
   if (before === version - 1) return null;
-  const missing = before === version - 2 ? `version ${version - 1}` : `versions ${before + 1} to ${version - 1}`;
+  const between = before === version - 3 ? 'and' : 'to';
+  const missing =
+    before === version - 2 ? `version ${version - 1}` : `versions ${before + 1} ${between} ${version - 1}`;
   const message = `${name} has versions ${before} and ${version}, but not ${missing}`;
   return { at: ['version'], code: 'W214', message, fix: 'add what is missing, or correct the version', topic: '' };
 }

@@ -28,7 +28,7 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
-/** A finding if the beginning of file names is that of another detector or sample rate; other forms of names are not judged. */
+/** A finding if file names begin like those of another detector or sample rate; other forms of names are not checked. */
 function prefixFinding(prefix: string, detector: string, rateKHz: number): Finding | null {
   const code = /^[A-Z]-([A-Z]\d)_/.exec(prefix)?.[1];
   const rate = /_(4|16)(?:KHZ)?(?=_|$)/.exec(prefix)?.[1];
@@ -66,14 +66,23 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
       ...checkBit(['bits', index, 'bit'], String(bit)),
       ...checkBitName(['bits', index, 'name'], name),
     ]),
-    ...series.flatMap(({ detector, file_prefix: prefix, blocks }, index) => [
-      ...checkDetector(['series', index, 'detector'], detector),
-      ...placed(['series', index, 'file_prefix'], prefixFinding(prefix, detector, dataset.sample_rate_kHz)),
-      ...placed(['series', index, 'detector'], unknownDetector(detector)),
-      ...blocks.flatMap(([start], position) =>
-        placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),
-      ),
-    ]),
+    ...series.flatMap(({ detector, file_prefix: prefix, blocks }, index) => {
+      const ofDetector = [
+        ...checkDetector(['series', index, 'detector'], detector),
+        ...placed(['series', index, 'detector'], unknownDetector(detector)),
+      ];
+      const ofPrefix = placed(
+        ['series', index, 'file_prefix'],
+        prefixFinding(prefix, detector, dataset.sample_rate_kHz),
+      );
+      return [
+        // If the detector is wrong, its prefix contradicts it for the same reason.
+        ...(ofDetector.length > 0 ? ofDetector : ofPrefix),
+        ...blocks.flatMap(([start], position) =>
+          placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),
+        ),
+      ];
+    }),
   ];
 }
 
