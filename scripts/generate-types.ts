@@ -132,7 +132,9 @@ function planFiles(sources: Sources): Map<string, Schema> {
 function forTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forTypes);
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, 'x-unit': unit, title: _, minItems: __, ...rest } = value as Schema;
+  const { $ref, 'x-unit': unit, title: _, minItems: __, maxItems, ...others } = value as Schema;
+  // Of all limits, a type only says that a list is empty.
+  const rest: Schema = maxItems === 0 ? { ...others, maxItems } : others;
   if ($ref !== undefined) return { description: rest.description, tsType: String($ref).split('/').at(-1) };
   const kept = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, forTypes(member)]));
   // Other descriptions name the unit.

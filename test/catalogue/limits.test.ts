@@ -33,6 +33,16 @@ describe('130,000 event versions in one file', () => {
 });
 
 describe('an event', () => {
+  it('cannot have 80,000 aliases, which is one problem', () => {
+    const data = join(smallCatalogue(), 'data');
+    const aliases = Array.from({ length: 80_000 }, (_, n) => `A${n}`).join(', ');
+    writeFileSync(join(data, 'events.yaml'), `events:\n  - { name: GW150914, aliases: [${aliases}] }\n`);
+    const { problems } = loadCatalogue(data);
+    expect(problems.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ['D114', 2, '"aliases" has too many elements in GW150914'],
+    ]);
+  });
+
   it('can have 100 versions', () => {
     expect(load(100, (n) => `name: GW150914, version: ${n + 1}`).problems).toEqual([]);
   });
