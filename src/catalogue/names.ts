@@ -33,13 +33,24 @@ const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
 /** The record `X` is in `X.json`, and so are the listings below `X.json`: a folder with such a name could take the place of a file. */
 const FILE_ENDING = /\.(?:json|gz|br)$/i;
 
-/** A finding if a name is a word that paths use themselves, in any case, or has an extension used by files of a site. */
+/**
+ * Names that Windows keeps for devices, also with an extension, and names that end in a dot, which it removes. A site or data folder with one
+ * could not be copied there. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
+const UNUSABLE_ON_WINDOWS = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)|\.$/i;
+
+/** A finding if a name cannot be part of a path: paths use the word themselves, or files of a site or Windows have another use for it. */
 export function reservedNameFinding(kind: NamedKind, name: string): Finding | null {
-  const isWord = RESERVED[kind].includes(name.toLowerCase());
-  if (!isWord && !FILE_ENDING.test(name)) return null;
-  const reason = isWord ? 'paths use this word' : 'files of the site have this extension';
+  const reason = reasonAgainst(kind, name);
+  if (reason === null) return null;
   const message = `${kind} cannot be named "${name}", because ${reason}`;
   return { code: 'D121', message, fix: 'choose another name' };
+}
+
+function reasonAgainst(kind: NamedKind, name: string): string | null {
+  if (RESERVED[kind].includes(name.toLowerCase())) return 'paths use this word';
+  if (FILE_ENDING.test(name)) return 'files of the site have this extension';
+  return UNUSABLE_ON_WINDOWS.test(name) ? 'Windows cannot store a file or folder with this name' : null;
 }
 
 /** A finding if `name` is unknown; none if the known names could not be read (null). */
@@ -56,7 +67,7 @@ export function unknownNameFinding(
   return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`) };
 }
 
-/** What a record needs beside its name, for those who write the first one. */
+/** The other required fields of a record, for hints. */
 const FIELDS: Readonly<Record<string, string>> = {
   run: 'gps_start and gps_end',
   catalog: 'a description',
