@@ -122,7 +122,7 @@ export const HARVEST: CommandDefinition = {
   name: 'harvest',
   summary: 'read a service that answers the API v2 into the data files',
   description:
-    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept in your cache folder, so that the same command continues if it was interrupted, and later requests only what has changed.',
+    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept in your cache folder (or, if it cannot be written, in the folder for temporary files), so that the same command continues if it was interrupted, and later requests only what has changed.',
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
   options: [
     DATA,

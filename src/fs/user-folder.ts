@@ -1,24 +1,24 @@
 /**
- * Folders of the user who runs the program, for locks and answers of services. They are not in the folder that a command works on, which
- * may come from somebody else.
+ * Folders of the user who runs the program, for locks, responses of services and the site of the shipped catalogue. They are not in the
+ * folder that a command works on, which may come from somebody else.
+ *
+ * Not env-paths: it fails when it is loaded if the user has no home, and takes an empty HOME for the current folder.
  */
-import { lstatSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import envPaths from 'env-paths';
+import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 
 /** Errors of a cache folder that this user cannot have, such as that of a user without a home. */
-const NO_CACHE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
+const NO_CACHE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']);
 
 /**
- * The path of a folder with this name, which exists: in the user's cache folder (`XDG_CACHE_HOME` on Linux), or else in the folder for
- * temporary files. Throws the errors of the file system.
+ * The path of a folder with this name, which exists: in the user's cache folder (`XDG_CACHE_HOME` on Linux), or, if that is missing or not
+ * writable, in the folder for temporary files. Without a name, the folder of this program there. Throws the errors of the file system.
  */
-export function userFolder(name: string): string {
-  const cached = join(envPaths('stillwave', { suffix: '' }).cache, name);
+export function userFolder(name = ''): string {
+  const cache = cacheFolder();
   try {
-    mkdirSync(cached, { recursive: true });
-    return cached;
+    if (isAbsolute(cache)) return makeWritable(join(cache, name));
   } catch (error) {
     if (!NO_CACHE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
@@ -31,6 +31,30 @@ export function userFolder(name: string): string {
     const facts = { code: 'EACCES', syscall: 'mkdir', path: own };
     throw Object.assign(new Error(`${own} belongs to somebody else`), facts);
   }
-  mkdirSync(join(own, name), { recursive: true });
-  return join(own, name);
+  return makeWritable(join(own, name));
+}
+
+/** The folder of this program among the user's caches; not absolute if the user has no home. */
+function cacheFolder(): string {
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  const home = homeFolder();
+  if (process.platform === 'win32') return join(LOCALAPPDATA || join(home, 'AppData/Local'), 'stillwave/Cache');
+  if (process.platform === 'darwin') return join(home, 'Library/Caches/stillwave');
+  return join(XDG_CACHE_HOME || join(home, '.cache'), 'stillwave');
+}
+
+/** Empty for a user without one. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
+}
+
+/** Creates a folder, unless it exists. Throws if nothing can be written into it. */
+function makeWritable(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.W_OK | constants.X_OK);
+  return folder;
 }

@@ -32,13 +32,13 @@ interface Started {
 const started: Started[] = [];
 
 /** Starts it in a folder, with npx or like npx. */
-function start(cwd: string, flags: readonly string[] = [], withNpx = false): Started {
+function start(cwd: string, flags: readonly string[] = [], withNpx = false, folders: NodeJS.ProcessEnv = {}): Started {
   const bin = join(folder, 'project/node_modules/.bin/stillwave');
   const words = ['serve', '--port', '0', ...flags];
   const [command, args] = withNpx
     ? ['npx', ['--no', '--', 'stillwave', ...words]]
     : [process.execPath, [bin, ...words]];
-  const env = { ...process.env, XDG_CACHE_HOME: caches, npm_config_userconfig: '/dev/null' };
+  const env = { ...process.env, XDG_CACHE_HOME: caches, npm_config_userconfig: '/dev/null', ...folders };
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   let stderr = '';
   child.stderr.on('data', (text) => {
@@ -119,19 +119,25 @@ describe('npx stillwave serve in an empty folder', () => {
     expect(readdirSync(cache)).toEqual([id]);
   });
 
-  it('a cache without write access is a clear error', async () => {
+  it('a cache folder that cannot be created is replaced by the temporary folder', async () => {
     writeFileSync(join(folder, 'file'), '');
-    const bin = join(folder, 'project/node_modules/.bin/stillwave');
-    const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], {
-      cwd: empty,
-      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'file') },
-    });
-    let text = '';
-    child.stderr.on('data', (part) => {
-      text += part;
-    });
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
-    expect(text).toMatch(/error: .*file\/stillwave cannot be written: .* XDG_CACHE_HOME .* --site\.\n$/);
+    const temporary = join(folder, 'temporary');
+    mkdirSync(temporary);
+    const program = await untilServing(
+      start(empty, [], false, { XDG_CACHE_HOME: join(folder, 'file'), TMPDIR: temporary }),
+    );
+    expect(await countEvents(program.origin())).toBe(4);
+    const [own] = readdirSync(temporary);
+    expect(readdirSync(join(temporary, own as string))).toEqual(readdirSync(cache));
+  });
+
+  it('is a clear error if that is not possible either', async () => {
+    const nowhere = join(folder, 'file');
+    const program = start(empty, [], false, { XDG_CACHE_HOME: nowhere, TMPDIR: nowhere });
+    expect(await program.exited).toBe(2);
+    expect(program.stderr()).toMatch(
+      /error: .*file\/stillwave-\d+ cannot be written: .* XDG_CACHE_HOME .* --site\.\n$/,
+    );
   });
 });
 

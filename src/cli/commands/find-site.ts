@@ -1,15 +1,15 @@
 /**
  * Finds the site for `serve`: the given one, the project's, or one of the catalogue that comes with this program.
  *
- * The latter is built in the user's cache folder (`XDG_CACHE_HOME`, or the platform's) when it is first needed. Its folder is named after
+ * The latter is built in the user's cache folder when it is first needed. Its folder is named after
  * the release, which depends on code and data, so each version of the program builds its own. It is built in another folder and then
  * renamed, so other processes see a complete site or none, however many start at once.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { userFolder } from '../../fs/user-folder.ts';
 import { buildSite, currentRelease } from '../../site/build.ts';
 import type { Config } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
@@ -79,6 +79,21 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
   }
 }
 
+function cacheFolder(): string {
+  try {
+    return userFolder();
+  } catch (error) {
+    throw cacheError(error, 'the cache folder');
+  }
+}
+
+const cacheError = (error: unknown, cache: string): unknown =>
+  outputError(
+    error,
+    cache,
+    'On Linux, XDG_CACHE_HOME sets another folder for caches. Or build a site and choose it with --site.',
+  );
+
 /**
  * The folder of the site of the shipped catalogue, built first if it does not exist. It stands in for the service, so it follows the
  * service where the two differ, unless told otherwise.
@@ -90,7 +105,7 @@ async function shippedSite(
   const config = shippedConfig(compatibility);
   const id = releaseIdOfFolder(SHIPPED_DATA, config);
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
-  const { cache } = envPaths('stillwave', { suffix: '' });
+  const cache = cacheFolder();
   const target = join(cache, id);
   if ((await currentRelease(target))?.id === id) return target;
   if (!quiet) note('its site is built once, which takes a few seconds');
@@ -99,7 +114,6 @@ async function shippedSite(
     withProgress(quiet, async ({ update: onProgress }) => {
       let folder: string | null = null;
       try {
-        mkdirSync(cache, { recursive: true });
         folder = mkdtempSync(join(cache, 'building-'));
         const site = join(folder, 'site');
         const result = await buildSite({ dataDir: SHIPPED_DATA, out: site, config, signal, onProgress });
@@ -108,9 +122,7 @@ async function shippedSite(
         signal.throwIfAborted();
         return target;
       } catch (error) {
-        const ways =
-          'On Linux, XDG_CACHE_HOME sets another folder for caches. Or build a site and choose it with --site.';
-        throw outputError(error, cache, ways);
+        throw cacheError(error, cache);
       } finally {
         if (folder !== null) rmSync(folder, { recursive: true, force: true });
       }
