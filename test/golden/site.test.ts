@@ -18,7 +18,7 @@ const EXPLORER = join(import.meta.dirname, '../fixtures/explorer');
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-golden-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const BY_FORM = ['release.json', 'manifest.json'];
+const BY_FORM = ['release.json', 'release.txt', 'manifest.json'];
 
 function filesOf(root: string): string[] {
   const entries = readdirSync(root, { withFileTypes: true, recursive: true });
@@ -49,7 +49,7 @@ function pointerOf(root: string) {
 function manifestOf(root: string) {
   const { files, groups } = read<Manifest>(root, 'manifest.json');
   return {
-    files: files.map((file) => (file.path === 'release.json' ? { ...file, sha256: '' } : file)),
+    files: files.map((file) => (BY_FORM.includes(file.path) ? { ...file, sha256: '' } : file)),
     groups: groups.map(({ digest, ...group }) => ({ ...group, digest: digest && digest.length })),
   };
 }
@@ -96,6 +96,7 @@ describe('the golden site', async () => {
 
   it('and a pointer that only differs in the release id', () => {
     expect(read<Pointer>(out, 'release.json').release.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(readFileSync(join(out, 'release.txt'), 'utf8')).toBe(`${read<Pointer>(out, 'release.json').release.id}\n`);
     expect(pointerOf(out)).toBe(pointerOf(golden));
     expect(statSync(join(out, 'release.json')).size).toBe(statSync(join(golden, 'release.json')).size);
   });
