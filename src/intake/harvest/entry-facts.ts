@@ -29,6 +29,9 @@ export function stringOf(value: unknown): string {
 /** The text of a value; undefined if it is empty. */
 export const optionalText = (value: unknown): string | undefined => stringOf(value) || undefined;
 
+/** The name of a default parameter, which the service also writes with hyphens. Other parameters keep their names. */
+export const defaultParameterName = (value: unknown): string => stringOf(value).replaceAll('-', '_');
+
 /** The text of a value; undefined if it is empty or the placeholder. */
 export function availableText(value: unknown): string | undefined {
   const text = optionalText(value);

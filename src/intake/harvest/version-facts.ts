@@ -10,24 +10,25 @@ import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, type SetFacts, type SetLink } from '../kinds/parameter-sets.ts';
 import type { FactCollector, Rejected } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { factsOfEntry, numberOf, optionalText, rejectedEntry, stringOf } from './entry-facts.ts';
+import { defaultParameterName, factsOfEntry, numberOf, optionalText, rejectedEntry, stringOf } from './entry-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** The id of an event version in the data. */
 export const versionIdOf = ({ value }: ServiceEntry): string =>
   eventVersionId(stringOf(value.name), value.version as number);
 
-/** Values of parameters; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
+/** Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
 function valuesOf(
   found: ServiceEntry,
   objects: unknown,
   label: string,
   rejected: Rejected[],
+  readName: (value: unknown) => string = stringOf,
 ): RawValues | undefined | null {
   const values = new Map<string, unknown>();
   for (const one of Array.isArray(objects) ? objects : []) {
     if (!isMapping(one)) continue;
-    const name = stringOf(one.name).replaceAll('-', '_');
+    const name = readName(one.name);
     if (one.is_upper_limit === true && one.is_lower_limit === true) {
       const message = `${name} is both an upper and a lower limit`;
       rejected.push(rejectedEntry(found, 'default_parameters', label, message, 'ask the service which one is right'));
@@ -47,7 +48,13 @@ function valuesOf(
 
 export function versionFacts(found: ServiceContent, { facts: given, rejected }: FactCollector<VersionFacts>): void {
   for (const entry of found.eventVersions) {
-    const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), rejected);
+    const parameters = valuesOf(
+      entry,
+      entry.value.default_parameters,
+      versionIdOf(entry),
+      rejected,
+      defaultParameterName,
+    );
     if (parameters === null) continue;
     given.push(factsOfEntry(eventVersions, entry, { short_name: optionalText(entry.value.shortName), parameters }));
   }

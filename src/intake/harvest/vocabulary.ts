@@ -13,7 +13,7 @@ import { hyphenForm } from '../../core/contract/parameters.ts';
 import { type FactCollector, type MergeKind, recordsOf } from '../merge/facts.ts';
 import { checkRecord } from '../merge/merge-facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, namesIn, sourcedFacts, stringOf } from './entry-facts.ts';
+import { availableText, defaultParameterName, namesIn, sourcedFacts, stringOf } from './entry-facts.ts';
 import type { ResponseValue } from './service.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
@@ -104,25 +104,25 @@ export function detectorsIn(found: ServiceContent): [code: string, entry: Servic
 /** Units whose spelling by the service differs from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
-const parameterName = (value: unknown): string => stringOf(value).replaceAll('-', '_');
-
 /** In the order of the service's listing, then those that are only in event versions, then those that are only in their sets. */
 export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
   const used = new Map<string, { place: ResponseValue; value: Mapping }>();
   /** The names of the parameters of an entry. */
-  const look = (place: ServiceEntry, objects: unknown): string[] => {
+  const look = (place: ServiceEntry, objects: unknown, readName: (value: unknown) => string = stringOf): string[] => {
     const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
     return values.map((value) => {
-      const name = parameterName(value.name);
+      const name = readName(value.name);
       if (!used.has(name)) used.set(name, { place, value });
       return name;
     });
   };
-  const ofVersions = found.eventVersions.map((version) => look(version, version.value.default_parameters));
+  const ofVersions = found.eventVersions.map((version) =>
+    look(version, version.value.default_parameters, defaultParameterName),
+  );
   const ofSets = found.parameterSets.flatMap(({ inner }) => inner.map((set) => look(set, set.value.parameters)));
   const notParameters = rangeNames({ parameters: [] });
   const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
-  const byName = new Map(listed.map((one) => [parameterName(one.value), one]));
+  const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));
   const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
   for (const name of new Set([...defaults, ...commonOrder(ofSets)])) {
     const { place, value } = used.get(name) ?? { place: byName.get(name) as ResponseValue, value: {} };

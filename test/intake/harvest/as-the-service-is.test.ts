@@ -130,7 +130,9 @@ const SERVICE = {
   ],
   'events/GW150914': { name: 'GW150914', grace_id: 'G184098', run: 'O1', aliases: ['GW150914'], versions: [] },
   'event-versions/GW150914-v1/parameters': [],
-  'event-versions/GW150914_095045-v3/parameters': [{ ...SET, parameters: [parameter('chi_eff', 0.09, '')] }],
+  'event-versions/GW150914_095045-v3/parameters': [
+    { ...SET, parameters: [parameter('chi_eff', 0.09, ''), parameter('q-lin', 0.8, '')] },
+  ],
   'event-versions/GW150914_095045-v3/strain-files': [],
   'runs/O1/datasets': [dataset('O1', 16777216), dataset('O1_16KHZ', 67108864)],
   'datasets/O1/strain-files': [file('L1', 4, 'O1', 'LOSC_4_V1'), file('H1', 4, 'O1', 'LOSC_4_V1')],
@@ -155,7 +157,7 @@ it('is read correctly: its own short names, rates from samples, units from the s
           chi_eff: { best: 0.09, upper_error: 0.05, lower_error: -0.03 },
           far: { best: 0.00001, is_upper_limit: true },
         },
-        parameter_sets: [{ ...SET, parameters: { chi_eff: { best: 0.09 } } }],
+        parameter_sets: [{ ...SET, parameters: { chi_eff: { best: 0.09 }, 'q-lin': { best: 0.8 } } }],
       },
     ],
   });
@@ -167,6 +169,7 @@ it('is read correctly: its own short names, rates from samples, units from the s
       { name: 'far', unit: 'yr^-1', description: 'far' },
       { name: 'chi_eff', unit: '', description: 'chi_eff' },
     ],
+    other_parameters: [{ name: 'q-lin', unit: '', description: 'q-lin' }],
   });
   expect(read('catalogs.yaml')).toMatchObject({ catalogs: [{ name: 'GWTC', members: ['GWTC-1-confident'] }, {}, {}] });
   expect(read('strain-files/O1_16KHZ.yaml')).toEqual({
