@@ -19,7 +19,7 @@ type NamedKind = 'a catalog' | 'a dataset' | 'a flag' | 'a run' | 'a version' | 
 
 const RESERVED_WORDS = ['_', 'all', 'last'];
 
-/** Words that the contract reserves (docs/errors.md, D121), in lower case: paths have them where the name would be. */
+/** Words that cannot be names, in lower case: they are parts of paths or have a meaning in filters (docs/errors.md, D121). */
 const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
   'a catalog': [...RESERVED_WORDS, 'allevents', 'event', 'query'],
   'a dataset': [...RESERVED_WORDS, 'history'],

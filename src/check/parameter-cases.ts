@@ -29,7 +29,7 @@ import { type CatalogueSample, queryFor, type SampledListing } from './catalogue
 import { difference, firstFault, isRefusal, sameAs } from './expect.ts';
 import { askAbout, isPage, selectCase } from './expect-page.ts';
 
-/** Invalid values for each type of parameter. Words such as `all` are folder names of page files. */
+/** Invalid values for each type of parameter. Names in the data cannot be words such as `all` (docs/errors.md, D121). */
 const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   'GPS second': ['', 'x', '1.', '1.5', '9007199254740992', '-9007199254740992'],
   integer: ['', '0', '000', '-1', '1.0', 'x'],

@@ -1,6 +1,6 @@
 /**
- * The input files of a build. Each is read only once: the release id is made from the same bytes that are parsed, so an edit
- * during a build cannot publish content under the id of another state.
+ * The input files of a build. Each is read only once, except statistics: the release id is made from the same bytes that are parsed, so an
+ * edit during a build cannot publish content under the id of another state.
  *
  * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each time must give the same bytes.
  * Build time.
