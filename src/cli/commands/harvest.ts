@@ -110,7 +110,7 @@ async function run(
     unmakeFolder(data, made);
   }
   progress.end();
-  if (result.isWritten || result.message === null) reading.finish();
+  if (!options.dryRun && result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
   else printImport({ ...options, kind: 'service' }, result);
   if (!options.json && !options.quiet) sayTraffic(reading);
@@ -118,6 +118,6 @@ async function run(
 }
 
 function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResult): void {
-  const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the harvest that was stopped` : '';
+  const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of an earlier run` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
 }

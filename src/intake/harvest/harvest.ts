@@ -1,5 +1,5 @@
 /**
- * Reads a service completely; a stopped harvest continues where it stopped. In: base URL, folder for answers, kinds. Out: its content.
+ * Reads a service completely; a harvest that was stopped within a day continues where it stopped. In: base URL, folder for answers, kinds. Out: its content.
  * Throws HarvestError, or the reason of the signal. Writes no data files.
  */
 
@@ -27,7 +27,7 @@ export interface Traffic {
   readonly unchanged: number;
 }
 
-/** The content of a service. Call `finish` once it is merged, so that the next harvest sends its requests again. */
+/** The content of a service. Call `finish` once it is merged into the data: until then, the next harvest reuses answers of the last day. */
 export interface HarvestResult {
   readonly found: ServiceContent;
   readonly traffic: Traffic;

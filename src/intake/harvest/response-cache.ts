@@ -2,12 +2,13 @@
  * The answers of a service on disk, one file each: a harvest that was stopped continues where it was, and the next one sends conditional
  * requests. In: answers by path. Out: those that this harvest has, and the validators of earlier ones.
  *
- * `answered/` has the answers of this harvest, which are not requested again; `earlier/` those of the one before, which are.
+ * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` those of the one before. Of both, older
+ * answers are only good for conditional requests: the service may have changed.
  *
  * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -17,6 +18,9 @@ import type { ServiceAnswer, Validators } from './answer.ts';
 export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
 
 const FOLDERS = ['answered', 'earlier'] as const;
+
+/** How long an answer is used without asking the service again. */
+const LIFETIME_MS = 24 * 3600 * 1000;
 
 export class ResponseCache {
   readonly #folder: string;
@@ -28,23 +32,20 @@ export class ResponseCache {
     this.#base = base;
   }
 
-  /** The answer of this harvest. */
+  /** The answer of this harvest; null if it is older than a day. */
   find(path: string): StoredAnswer | null {
-    return this.#read('answered', path);
+    return this.#isFresh(path) ? this.#read('answered', path) : null;
   }
 
-  /** The validators of the answer of an earlier harvest. */
+  /** The validators of the last answer. */
   validatorsOf(path: string): Validators | undefined {
-    return this.#read('earlier', path) ?? undefined;
+    return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
   }
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
     mkdirSync(join(this.#folder, 'answered'), { recursive: true });
-    if (answer.status === NOT_MODIFIED) {
-      renameSync(this.#fileOf('earlier', path), this.#fileOf('answered', path));
-      return this.#read('answered', path) as ServiceAnswer;
-    }
+    if (answer.status === NOT_MODIFIED) return this.#renew(path);
     const temporary = join(this.#folder, randomUUID());
     writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
     renameSync(temporary, this.#fileOf('answered', path));
@@ -66,6 +67,20 @@ export class ResponseCache {
   /** Removes all answers. */
   clear(): void {
     for (const name of FOLDERS) rmSync(join(this.#folder, name), { recursive: true, force: true });
+  }
+
+  /** Makes the last answer one of this harvest and of this moment. */
+  #renew(path: string): StoredAnswer {
+    const answered = this.#fileOf('answered', path);
+    if (this.#read('answered', path) === null) renameSync(this.#fileOf('earlier', path), answered);
+    utimesSync(answered, new Date(), new Date());
+    return this.#read('answered', path) as ServiceAnswer;
+  }
+
+  /** Whether the answer of this harvest was received within a day. A time far in the future is that of a clock that was wrong. */
+  #isFresh(path: string): boolean {
+    const stats = statSync(this.#fileOf('answered', path), { throwIfNoEntry: false });
+    return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) < LIFETIME_MS;
   }
 
   #fileOf(folder: (typeof FOLDERS)[number], path: string): string {

@@ -55,6 +55,8 @@ const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
 /** Entries of a listing; the longest of the shipped catalogue has 74,598. */
 const MAX_ENTRIES = 1_000_000;
+/** A listing with more pages than this must have ten entries on each, on average. Services without a request handler have 20. */
+const MAX_SMALL_PAGES = 100;
 /** All answers together. All strain files of the shipped catalogue, with their records, take about 200 MB. */
 const MAX_MIB = 512;
 
@@ -136,6 +138,8 @@ export class Service {
       if ('wrong' in target) throw this.#misfit(page.path, '/next', target.wrong);
       const { next } = target;
       if (seen.has(next)) throw this.#misfit(page.path, '/next', `it points back to ${next}`);
+      if (pages.length >= Math.max(MAX_SMALL_PAGES, received / 10))
+        throw this.#misfit(page.path, '/next', `${pages.length} pages have only ${showCount(received)} entries`);
       if (page.body.results.length === 0)
         throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
       seen.add(next);

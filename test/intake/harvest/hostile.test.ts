@@ -69,6 +69,19 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(30);
   });
 
+  it('where a listing of a million has one entry on each page', async () => {
+    const service = await serve('catalogs', (response, { path }, origin) => {
+      const page = Number(new URLSearchParams(path.replace(/^.*\?/, '')).get('page') ?? 1);
+      const next = `${origin}/api/v2/catalogs?pagesize=1000&page=${page + 1}`;
+      const entry = { name: `C-${page}`, description: 'd', doi: null };
+      // Fails instead of running for a long time.
+      if (page > 500) response.destroy();
+      else sendJson(response, pageOf([entry], { results_count: 1_000_000, next }));
+    });
+    expect(await refusalOf(service)).toMatch(/page=100#\/next: 100 pages have only 100 entries/);
+    expect(service.asked.length).toBeLessThan(200);
+  });
+
   it('where every page size is refused', async () => {
     const service = await serve('catalogs', (response, { number }) => {
       if (number > 50) response.destroy();

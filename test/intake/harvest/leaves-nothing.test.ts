@@ -1,10 +1,12 @@
-/** `stillwave harvest` into a folder that does not exist: where nothing is merged, it leaves nothing. */
+/** `stillwave harvest` into a folder that does not exist: where nothing is merged, it leaves nothing but responses. */
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
+import { fullCatalogue } from '../../support/data-folders.ts';
 import { runCli } from '../../support/folders.ts';
 import { pageOf, sendJson, startService, type TestService } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { buildPacks, serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
 /** Where answers are stored. */
@@ -38,6 +40,20 @@ it.each(RUNS)('a service without entries, $flags', async ({ flags }) => {
   const [status, left] = await harvest(base, ...flags);
   expect(status).not.toBe(2);
   expect(left).toEqual([]);
+});
+
+it('a harvest after --dry-run does not repeat its requests, the one after that does', async () => {
+  const site = join(folder, 'site');
+  await buildPacks(join(fullCatalogue(), 'data'), site);
+  const service = await serveSite(site);
+  services.push(service);
+  await harvest(service.origin, '--dry-run');
+  const first = service.asked.length;
+  expect(first).toBeGreaterThan(10);
+  const [status, left] = await harvest(service.origin);
+  expect([status, left.length > 2, service.asked.length]).toEqual([0, true, first]);
+  await harvest(service.origin);
+  expect(service.asked).toHaveLength(2 * first);
 });
 
 it('a folder that is there already stays', async () => {

@@ -1,5 +1,5 @@
 /** Services that fail, lie or change while they are read: the result is complete, or nothing is merged. */
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
@@ -311,6 +311,46 @@ it('a service that dies midway, twice, is read completely without repeating answ
   const { traffic: second } = await run();
   expect(second).toMatchObject({ fromCache: 0, requests: expect.any(Number) });
   expect(second.unchanged).toBe(second.requests);
+});
+
+describe('answers of a harvest that was stopped more than a day ago', () => {
+  /** Stops a harvest after 12 requests, makes its answers 25 hours old, and runs it again. */
+  async function runAfterADay(name: string, mischief: Mischief) {
+    const [into, answers] = [newFolder(), join(folder, name)];
+    let requests = 0;
+    let isDead = true;
+    const service = await serve((asked, response, origin) => {
+      if (isDead && !asked.headers['x-plain'] && ++requests > 12) {
+        response.destroy();
+        return true;
+      }
+      return mischief(asked, response, origin);
+    });
+    const run = () => harvestInto({ base: service.origin, data: into, answers, retries: 1 });
+    await expect(run()).rejects.toThrow(/connection failed/);
+    isDead = false;
+    const old = new Date(Date.now() - 25 * 3600 * 1000);
+    const files = readdirSync(join(answers, 'answered'));
+    for (const file of files) utimesSync(join(answers, 'answered', file), old, old);
+    const { traffic } = await run();
+    expect(contentOf(into)).toEqual(whole);
+    return { traffic, files };
+  }
+
+  it('are only used for conditional requests', async () => {
+    const { traffic, files } = await runAfterADay('old-answers', () => false);
+    expect(files.length).toBeGreaterThan(5);
+    expect(traffic).toMatchObject({ fromCache: 0, unchanged: files.length });
+  });
+
+  it('are requested again if they have no validators', async () => {
+    const { traffic, files } = await runAfterADay(
+      'old-answers-without-validators',
+      changing(() => null),
+    );
+    expect(files.length).toBeGreaterThan(5);
+    expect(traffic).toMatchObject({ fromCache: 0, unchanged: 0 });
+  });
 });
 
 it('each kind can be read on its own', async () => {
