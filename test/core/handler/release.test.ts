@@ -1,7 +1,9 @@
 /** The pointer: text <-> release. Truncated, modified or incompatible ones are rejected. */
 
 import { describe, expect, it } from 'vitest';
+import type { Listing } from '../../../src/core/contract/collection.ts';
 import { pathLink, queryLink, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { firstPageOf } from '../../../src/core/contract/query.ts';
 import {
   formatRelease,
   openRelease,
@@ -83,10 +85,13 @@ describe('parseRelease', () => {
 describe('openRelease', () => {
   it('links with the base URL that it was built with, by default', () => {
     const built = openRelease(data);
-    expect([built.baseUrl, built.basePath, built.pageLink]).toEqual(['https://x.test/gw', '/gw', queryLink]);
+    const query = firstPageOf(built.collections[0]?.listings[0] as Listing, [], 20);
+    expect([built.baseUrl, built.basePath]).toEqual(['https://x.test/gw', '/gw']);
+    expect(built.pageLink(query)).toBe(queryLink(query, 'api'));
     const served = openRelease(data, 'http://localhost:8000');
     expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
-    expect(openRelease(data, data.baseUrl, pathLink).pageLink).toBe(pathLink);
+    expect(openRelease(data, data.baseUrl, pathLink).pageLink(query)).toBe(pathLink(query, 'api'));
+    expect(openRelease({ ...data, compatibility: 'service' }).pageLink(query)).toBe(queryLink(query, null));
     expect(built.data).toBe(data);
   });
 
