@@ -47,7 +47,7 @@ function numberIn(
 /** Whole GPS seconds; decimals must be zero. `"1126259462.0"` -> 1126259462. */
 export const gpsSecond = numberIn(/^-?\d+(\.0+)?$/, Number.isSafeInteger, {
   kind: 'GPS second',
-  expected: 'a whole number of GPS seconds, within 2^53 - 1',
+  expected: 'whole GPS seconds, within 2^53 - 1',
 });
 
 /** A finite decimal number. `"+1.50e1"` -> 15. */

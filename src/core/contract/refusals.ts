@@ -62,7 +62,7 @@ export const PRECONDITION_FAILED: Refusal = {
 };
 
 /** For downloads, which support range requests. */
-export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
+export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'No such range.' } };
 
 /** For pages of the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
@@ -78,7 +78,7 @@ export function notRecorded(flag: string, runs: readonly string[]): Refusal {
 
 /** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} match, at most ${most} are sent: use "${parameter}", or take the file in downloads/.`;
+  const detail = `${count} match; at most ${most} are sent. Use "${parameter}", or a file in downloads/.`;
   return badParameter(parameter, detail);
 }
 

@@ -211,7 +211,7 @@ describe('parse(format(value)) = value', () => {
 
 describe('the description of each in refusals and OPTIONS', () => {
   it.each([
-    [gpsSecond, 'GPS second', 'a whole number of GPS seconds, within 2^53 - 1', undefined],
+    [gpsSecond, 'GPS second', 'whole GPS seconds, within 2^53 - 1', undefined],
     [decimal, 'number', 'a finite decimal number', undefined],
     [pageSizeUpTo(1000), 'integer', 'a whole number from 1 to 1000', undefined],
     [pageNumber, 'integer', 'a page number from 1 to num_pages', undefined],

@@ -101,7 +101,7 @@ describe('unknown parameters are ignored', () => {
 
 describe('refusals', () => {
   const must = (name: string, expected: string) => `The value of "${name}" must be ${expected}.`;
-  const gps = 'a whole number of GPS seconds, within 2^53 - 1';
+  const gps = 'whole GPS seconds, within 2^53 - 1';
   const list = 'a comma-separated list of allowed values';
   const booleans = { allowed: ['true', 'false'] };
 
