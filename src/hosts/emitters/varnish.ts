@@ -44,7 +44,7 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    # An entry that is too old is used for a day while the handler is down.
+    # Keep an expired entry for a day: the handler can confirm it with a 304.
     set beresp.keep = 1d;
 }
 
