@@ -32,9 +32,9 @@ const SITE_WORKERS = { maxWorkers: 2 * availableParallelism(), sequence: { group
 
 const SHARED = {
   // Times are for what hangs, not for what is slow: a busy machine may need ten times as long.
-  expect: { requireAssertions: true, poll: { interval: 10, timeout: 300_000 } },
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  expect: { requireAssertions: true, poll: { interval: 10, timeout: 60_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   // Loading the modules anew for each file would take a fifth of the time. Tests undo what they change.
   isolate: false,
   setupFiles: ['test/support/remove-temporary-folders.ts', 'test/support/configure-properties.ts'],

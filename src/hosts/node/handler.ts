@@ -110,7 +110,7 @@ function refuseHeaders(request: IncomingMessage): Refusal | null {
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
-  const unread = createUnreadLimit(unreadBytes);
+  const limitUnread = createUnreadLimit(unreadBytes);
   const batchEnd = createBatchEnd();
   const takeTurn = createTurns();
   const rejected = new WeakSet<Duplex>();
@@ -137,7 +137,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     else pipeline(body, response, () => {});
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
-    unread.add(response);
+    limitUnread(response);
   }
 
   async function respondInTurn(request: HandlerRequest): Promise<FileResponse<Readable>> {
@@ -159,7 +159,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await respondInTurn(converted);
+    const answer = await respondInTurn(converted);
     if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
     send(response, answer);
   }

@@ -145,8 +145,10 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
           for (const [column, cell] of Object.entries(csv[n] as Row)) {
             const value = row[column];
             const isNumber = typeof value === 'number' || typeof value === 'bigint';
-            const shown = value instanceof Date ? value.toISOString().slice(0, 19) : isNumber ? Number(value) : value;
-            expect(isNumber ? Number(cell) : cell, `${name} ${n} ${column}`).toBe(shown ?? '');
+            const shown = value instanceof Date ? value.toISOString().slice(0, 19) : (value ?? '');
+            expect(isNumber ? Number(cell) : cell, `${name} ${n} ${column}`).toBe(
+              isNumber ? Number(value) : `${shown}`,
+            );
           }
         }
       }

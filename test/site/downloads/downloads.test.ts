@@ -93,10 +93,18 @@ it('all exist, and release.json has the size and SHA-256 of each', async () => {
 describe('event versions', () => {
   const LISTING = 'event-versions?include-default-parameters=true';
 
-  it('as CSV equal the CSV of the whole listing, byte for byte', async () => {
-    const csv = readFileSync(fileOf('event-versions.csv'), 'utf8');
-    expect(csv).toBe(await ask(`${LISTING}&format=csv&pagesize=1000`));
-    expect(readCsv(fileOf('event-versions.csv'))).toHaveLength(SHIPPED_TOTALS.eventVersions);
+  it('as CSV equal the CSV of the whole listing, and name last versions and cumulative catalogs', async () => {
+    const listed = (await ask(`${LISTING}&format=csv&pagesize=1000`)).trimEnd().split('\r\n');
+    const csv = readFileSync(fileOf('event-versions.csv'), 'utf8').trimEnd().split('\r\n');
+    expect(csv).toHaveLength(1 + SHIPPED_TOTALS.eventVersions);
+    expect(csv.map((line) => line.replace(/,(?:is_last_version,in_GWTC|(?:true|false),(?:true|false))$/, ''))).toEqual(
+      listed,
+    );
+    const rows = readCsv(fileOf('event-versions.csv'));
+    const count = async (filters: string) =>
+      (JSON.parse(await ask(`event-versions?${filters}`)) as { results_count: number }).results_count;
+    expect(rows.filter(({ is_last_version }) => is_last_version === 'true')).toHaveLength(await count('lastver'));
+    expect(rows.filter(({ in_GWTC }) => in_GWTC === 'true')).toHaveLength(await count('release=GWTC'));
   });
 
   it('as JSON equal the entries of the whole listing', async () => {
@@ -106,6 +114,9 @@ describe('event versions', () => {
 
   it('as Parquet have the values of the records, bit for bit', async () => {
     const { vocabulary } = await readPointer(root);
+    const inGwtc = new Set(
+      (await everyEntry<{ shortName: string }>('event-versions?release=GWTC')).map(({ shortName }) => shortName),
+    );
     const rows = await query('select * from {}', fileOf('event-versions.parquet'));
     expect(rows).toHaveLength(SHIPPED_TOTALS.eventVersions);
     for (const [n, record] of whole['event-versions'].entries()) {
@@ -117,6 +128,7 @@ describe('event versions', () => {
         doi: record.doi ?? null,
         detectors: record.detectors.join('|'),
         aliases: record.aliases.join('|'),
+        in_GWTC: inGwtc.has(record.shortName),
         ...Object.assign({}, ...parameters),
       });
     }

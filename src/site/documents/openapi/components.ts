@@ -16,6 +16,7 @@ const COMMON_HEADERS = [
   'Cache-Control',
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
+  'Stillwave-Release',
 ];
 
 const text = (description: string, example: string): Schema => ({ description, schema: { type: 'string' }, example });
@@ -30,12 +31,16 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   'Access-Control-Allow-Origin': text('Pages of every origin may send requests.', '*'),
   'Access-Control-Expose-Headers': text(
     'Headers that pages of other origins may read.',
-    'ETag, Link, Stillwave-Ignored',
+    'ETag, Link, Stillwave-Ignored, Stillwave-Release',
   ),
   ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
   Link: text(
     'Only for pages with `format=csv`: the URLs of the first, previous, next and last one (RFC 8288).',
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
+  ),
+  'Stillwave-Release': text(
+    'Id of the release that answers; compare it between the pages of a walk. Hosts with rewrite rules do not send it.',
+    '0123456789abcdef',
   ),
   'Stillwave-Ignored': text('Parameters of the request that had no effect.', 'releas'),
   'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' }, example: 10 },
