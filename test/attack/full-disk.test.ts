@@ -41,10 +41,10 @@ describe('the log of requests', () => {
   });
 });
 
-describe('a disk of a megabyte', () => {
+describe('a disk of two megabytes', () => {
   const disk = join(root, 'disk');
   mkdirSync(disk);
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
   if (!isMounted) console.warn('a file system cannot be mounted here: a full one is not tested');
   afterAll(() => isMounted && spawnSync('umount', [disk]));
 
@@ -73,7 +73,7 @@ describe('a disk of a megabyte', () => {
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });
     const csv = join(root, 'rows.csv');
-    const rows = Array.from({ length: 20_000 }, (_, n) => `NEW${n},1,1126259462.4,GWTC-1,H1\n`);
+    const rows = Array.from({ length: 40_000 }, (_, n) => `NEW${n},1,1126259462.4,GWTC-1,H1\n`);
     writeFileSync(csv, `name,version,gps,catalog,detectors\n${rows.join('')}`);
     const before = snapshot(data);
     const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data]);

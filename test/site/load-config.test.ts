@@ -80,6 +80,9 @@ describe('loadConfig', () => {
       ...DEFAULT_CONFIG,
       archiveUrl: 'https://gwosc.org',
       license: 'https://creativecommons.org/licenses/by/4.0/',
+      source: { name: 'Gravitational Wave Open Science Center', url: 'https://gwosc.org' },
+      acknowledgement: expect.stringMatching(/^This research has made use of data or software obtained from/),
+      dataDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
   });
 

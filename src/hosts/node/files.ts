@@ -18,8 +18,10 @@ const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOF
 
 /** A descriptor of a regular file of the site. Rejects if there is none, or if a folder on its path is a symbolic link; `root` may be one. */
 async function openRegularFile(root: string, path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
-  const folder = await realpath(join(root, dirname(path)));
-  if (folder !== join(await realpath(root), dirname(path))) throw new Error('its folder is behind a symbolic link');
+  // First, because `root` may become a link to another folder at any moment.
+  const base = await realpath(root);
+  const folder = await realpath(join(base, dirname(path)));
+  if (folder !== join(base, dirname(path))) throw new Error('its folder is behind a symbolic link');
   const handle = await open(join(folder, basename(path)), READ);
   const stats = await handle.stat({ bigint: true });
   if (stats.isFile()) return { handle, stats };

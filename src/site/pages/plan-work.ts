@@ -25,7 +25,12 @@ export interface PlannedWork extends GroupKey {
 }
 
 /** Inputs of all bodies besides lines: prefix and form of links, and which pages have files. */
-const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: PackedData) => ({ baseUrl, links, pageSizes });
+const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }: PackedData) => ({
+  baseUrl,
+  links,
+  compatibility,
+  pageSizes,
+});
 
 /** Cached, because several groups read the same index. */
 const digests = new WeakMap<IndexData, string>();
@@ -87,7 +92,7 @@ export function planOlder(release: Release, compress: boolean): PlannedWork[] {
     digestOfIndex(release, name),
     lineSets.map((set) => data.packs[set]),
   ]);
-  const digest = digestOf(group, data.baseUrl, compress, data.vocabulary, content);
+  const digest = digestOf(group, bodyInputs(data), compress, data.vocabulary, content);
   return [{ ...group, digest, work: [{ group, kind: 'older' }] }];
 }
 

@@ -30,12 +30,15 @@ function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
 }
 
 /** The bits as files number them: data-quality and injection bits both start at 0. Order: by bit, data quality first. */
-function renderBits({ bits }: StrainDataset): string {
+function numberBits({ bits }: StrainDataset) {
   const numbered = bits.map(({ bit, ...rest }) => ({ ...rest, bit: bit % FIRST_INJECTION_BIT, mask: maskTypeOf(bit) }));
   // Sorting is stable, and the data have data-quality bits first.
-  numbered.sort((a, b) => a.bit - b.bit);
+  return numbered.sort((a, b) => a.bit - b.bit);
+}
+
+function renderBits(dataset: StrainDataset): string {
   return arrayOf(
-    numbered.map(({ bit, name, description, mask }) =>
+    numberBits(dataset).map(({ bit, name, description, mask }) =>
       objectOf<MaskBit>({
         name: plain(name),
         description: plain(description),
@@ -76,10 +79,12 @@ function renderOlder(dataset: StrainDataset, catalogue: Catalogue): string {
     detectors: detectorsOf(dataset),
     npoints: STRAIN_FILE_DURATION_S * dataset.sampleRateKHz * 1024,
     duration: STRAIN_FILE_DURATION_S,
-    bits: dataset.bits.map(({ bit, name, description }) => {
-      const isInjection = bit >= FIRST_INJECTION_BIT;
-      return { shortName: name, description, bit: bit % FIRST_INJECTION_BIT, mask: isInjection ? 1 : 0 };
-    }),
+    bits: numberBits(dataset).map(({ bit, name, description, mask }) => ({
+      shortName: name,
+      description,
+      bit,
+      mask: mask === 'INJ' ? 1 : 0,
+    })),
   });
 }
 

@@ -52,7 +52,7 @@ describe('a new member of a cumulative catalog', () => {
   });
 
   it('is in the JSON', async () => {
-    const { listings } = JSON.parse(await diff('--format', 'json')).catalogue;
+    const { listings } = JSON.parse(await diff('--json')).catalogue;
     expect(listings).toContainEqual(
       expect.objectContaining({ path: 'catalogs/GWTC/events', entries: [1, 2], added: ['GW2-v1'], removed: [] }),
     );

@@ -175,10 +175,8 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
         const selected = await built.answer({ method: 'GET', url: `/gw/api/v2/${path}&pagesize=1000`, headers: {} });
         const names = (JSON.parse(selected.body).results as { shortName: string }[]).map(({ shortName }) => shortName);
         const marked = rows.filter((row) => row[header.indexOf(column)] === 'true');
-        expect(
-          marked.map((row) => row[header.indexOf('shortName')]),
-          column,
-        ).toEqual(names);
+        // The API's page has at most 1000 of them.
+        expect(marked.map((row) => row[header.indexOf('shortName')]).slice(0, 1000), column).toEqual(names);
       }
     } finally {
       built.remove();

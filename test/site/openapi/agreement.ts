@@ -14,6 +14,8 @@ writeFileSync(FILE, text);
 const OF_THE_BODY = ['content-type', 'content-length', 'content-encoding'];
 /** Sent only with some of the answers that it is documented for. */
 const OPTIONAL = ['link', 'stillwave-ignored'];
+/** A site without a usable release cannot name one. */
+const OPTIONAL_IF_UNAVAILABLE = [...OPTIONAL, 'stillwave-release'];
 
 const validators = new Map<string, Validator>();
 
@@ -32,10 +34,11 @@ const step = (name: string): string => encodeURIComponent(name.replaceAll('~', '
 function headerFault(
   headers: Answer['headers'],
   documented: Readonly<Record<string, { $ref: string }>>,
+  optional: readonly string[],
 ): string | null {
   const known = new Map(Object.entries(documented).map(([name, { $ref }]) => [name.toLowerCase(), $ref]));
   const more = Object.keys(headers).filter((name) => !known.has(name) && !OF_THE_BODY.includes(name));
-  const missing = [...known.keys()].filter((name) => headers[name] === undefined && !OPTIONAL.includes(name));
+  const missing = [...known.keys()].filter((name) => headers[name] === undefined && !optional.includes(name));
   const wrong = [...known].filter(([name, $ref]) => {
     const { schema } = document.components.headers[$ref.replace(/^.*\//, '')] as { schema: { type: string } };
     return schema.type === 'integer' && headers[name] !== undefined && !/^\d+$/.test(headers[name]);
@@ -53,7 +56,11 @@ export async function fault(path: string, method: string, { status, headers, bod
   if (response === undefined) return `${operation} of ${path} has no ${status}`;
   const reference = '$ref' in response ? response.$ref : null;
   const resolved = '$ref' in response ? document.components.responses[response.$ref.replace(/^.*\//, '')] : response;
-  const header = headerFault(headers, (resolved?.headers ?? {}) as Record<string, { $ref: string }>);
+  const header = headerFault(
+    headers,
+    (resolved?.headers ?? {}) as Record<string, { $ref: string }>,
+    status === 503 ? OPTIONAL_IF_UNAVAILABLE : OPTIONAL,
+  );
   if (header !== null) return header;
   const sent = headers['content-type'];
   const hasBody = status !== 304;
