@@ -122,7 +122,8 @@ function removeFiles(data: string, datasets: readonly string[]): void {
     const path = join(data, 'strain-files', name);
     const document = parseDocument(readFileSync(path, 'utf8'));
     document.set('series', []);
-    writeFileSync(path, String(document));
+    // In the style of the data: an import leaves all other lines as they are.
+    writeFileSync(path, document.toString({ flowCollectionPadding: false, lineWidth: 0 }));
     rmSync(join(data, 'strain-statistics', name.replace('.yaml', '.ndjson')), { force: true });
   }
 }

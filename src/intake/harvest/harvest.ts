@@ -15,6 +15,8 @@ export interface HarvestOptions extends ClientOptions {
   readonly answers: string;
   readonly kinds: readonly HarvestKind[];
   readonly onProgress?: OnProgress;
+  /** Limit of all answers together; by default 512. */
+  readonly maxMiB?: number;
 }
 
 /** Counts of a harvest. */
@@ -35,10 +37,10 @@ export interface HarvestResult {
 }
 
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
-  const { base, answers, kinds, onProgress } = options;
+  const { base, answers, kinds, onProgress, maxMiB } = options;
   const cache = new ResponseCache(answers, base);
   const client = new Client(options);
-  const service = new Service(base, client, cache);
+  const service = new Service(base, client, cache, maxMiB);
   const found = await readService(service, kinds, onProgress);
   const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
   return { found, traffic, finish: () => cache.finish() };

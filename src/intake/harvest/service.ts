@@ -57,7 +57,7 @@ const PAGE_SIZES = [1000, 500, 100, 20] as const;
 const MAX_ENTRIES = 1_000_000;
 /** A listing with more pages than this must have ten entries on each, on average. Services without a request handler have 20. */
 const MAX_SMALL_PAGES = 100;
-/** All answers together. All strain files of the shipped catalogue, with their records, take about 200 MB. */
+/** Of all answers together. All strain files of the shipped catalogue, with their records, take about 200 MB. */
 const MAX_MIB = 512;
 
 /** Called with the progress of a step. */
@@ -67,6 +67,7 @@ export class Service {
   readonly #base: string;
   readonly #client: Pick<Client, 'get'>;
   readonly #cache: ResponseCache;
+  readonly #maxMiB: number;
   /** The index of the largest page size that the service accepts. */
   #size = 0;
   /** Of all answers. */
@@ -76,10 +77,12 @@ export class Service {
   /** Number of answers that have not changed since an earlier harvest. */
   unchanged = 0;
 
-  constructor(base: string, client: Pick<Client, 'get'>, cache: ResponseCache) {
+  /** `maxMiB` limits all answers together. */
+  constructor(base: string, client: Pick<Client, 'get'>, cache: ResponseCache, maxMiB = MAX_MIB) {
     this.#base = base;
     this.#client = client;
     this.#cache = cache;
+    this.#maxMiB = maxMiB;
   }
 
   /** A record; null if it does not exist. */
@@ -174,9 +177,9 @@ export class Service {
   async #ask(path: string): Promise<StoredAnswer> {
     const answer = await this.#find(path);
     this.#bytes += answer.bytes;
-    if (this.#bytes > MAX_MIB * 2 ** 20) {
+    if (this.#bytes > this.#maxMiB * 2 ** 20) {
       this.#cache.clear();
-      throw this.#misfit(path, '', `the service sends more than ${MAX_MIB} MiB. Read fewer kinds at once, with --only`);
+      throw this.#misfit(path, '', `the service sends more than ${this.#maxMiB} MiB. Read fewer kinds at once, with --only`);
     }
     return answer;
   }
