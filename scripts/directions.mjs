@@ -7,7 +7,7 @@
 const ALLOWED = {
   core: [],
   report: [],
-  fs: [],
+  fs: ['report'],
   catalogue: ['core', 'report', 'fs'],
   intake: ['catalogue', 'core', 'report', 'fs'],
   site: ['catalogue', 'core', 'report', 'fs'],

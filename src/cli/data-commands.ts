@@ -57,6 +57,14 @@ function readDelimiter(text: string): Delimiter {
   return sign;
 }
 
+/** Adds a pair; a name in a file may contain the sign too. */
+function readMapping(text: string, before: ImportOptions['map'] = []): ImportOptions['map'] {
+  const sign = text.lastIndexOf('=');
+  const [name, column] = [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];
+  if (sign < 1 || column === '') throw new InvalidArgumentError('Write --map "name in the file=column".');
+  return [...before, [name, column]];
+}
+
 export const IMPORT: CommandDefinition = {
   name: 'import',
   summary: 'merge facts from a CSV file or a community catalog into the data files',
@@ -77,6 +85,10 @@ export const IMPORT: CommandDefinition = {
       '--delimiter <sign>',
       'CSV: what separates the cells: "," or ";" or tab (default: as in the header)',
     ).argParser(readDelimiter),
+    new Option('--map <name=column>', 'CSV: a name in the header and the column that it means; repeatable').argParser(
+      readMapping,
+    ),
+    new Option('--rejected <file>', 'CSV: save the rows that were left out to this file, with the reasons'),
     new Option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)'),
     new Option(
       '--detectors <codes>',
@@ -90,6 +102,7 @@ export const IMPORT: CommandDefinition = {
     'import strain-files o4b.csv',
     'import segments o4b-segments.csv',
     'import strain-statistics o4b-statistics.csv --overwrite',
+    'import event-versions table.csv --map "m1=mass_1_source" --rejected rejected.csv',
     'import catalog community.json --dry-run',
   ],
   status: `

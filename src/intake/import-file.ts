@@ -1,5 +1,5 @@
-/** Merges a file into the content of a data folder: a CSV file of any kind, or a community catalog. Writes nothing. */
-import { existsSync } from 'node:fs';
+/** Imports a file into a data folder: a CSV file of any kind, or a community catalog. */
+import { existsSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import type { OnValidation } from '../catalogue/validate-all.ts';
@@ -7,7 +7,8 @@ import type { Problem } from '../report/problems.ts';
 import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
 import type { Delimiter } from './csv/delimiter.ts';
-import { readCsv } from './csv/read-csv.ts';
+import { type CsvFile, readCsv } from './csv/read-csv.ts';
+import { formatRejected } from './csv/rejected-rows.ts';
 import type { DataSnapshot } from './data-snapshot.ts';
 import { columnsOfKind, namesInCsv, readRow } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
@@ -15,6 +16,7 @@ import { IMPORTS } from './kinds/kinds.ts';
 import { missingBaseFiles } from './merge/base-files.ts';
 import { type Merged, mergeStep, mergeSteps, type NotMerged, readState } from './merge/data-merge.ts';
 import { ROWS } from './merge/rejected-facts.ts';
+import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 
 export interface ImportFileOptions extends CommunityOptions {
   /** The kind of a CSV file, or `catalog`. */
@@ -25,27 +27,62 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly data: string;
   /** Of a CSV file, if its header does not tell. */
   readonly delimiter?: Delimiter;
+  /** Names of columns by those in the header of a CSV file. */
+  readonly renames?: ReadonlyMap<string, string>;
   readonly overwrite?: boolean;
+  /** Writes no file. */
+  readonly dryRun?: boolean;
 }
 
-export function mergeFile(
+/** What was imported, and the rejected rows of a CSV file as one of the same form; null if none was rejected. */
+export interface FileImport extends ImportResult {
+  readonly rejectedCsv: string | null;
+}
+
+/**
+ * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
+ * Throws OutputError if that takes too long, or if the folder cannot be written.
+ */
+export function importFile(options: ImportFileOptions, onProgress?: OnValidation): FileImport {
+  let rejectedCsv: string | null = null;
+  // A folder that is missing or cannot be read is reported when it is read.
+  const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
+  const result = mergeIntoFolder(options.data, 'Nothing was imported', isWriting, (snapshot) => {
+    const { csv, merged } = mergeFile(snapshot, options, onProgress);
+    rejectedCsv = csv && formatRejected(csv.source, merged.rejected);
+    return merged;
+  });
+  return { ...result, rejectedCsv };
+}
+
+interface MergedFile {
+  /** The table, if the file has one that can be used. */
+  readonly csv: CsvFile | null;
+  readonly merged: Merged | NotMerged;
+}
+
+function mergeFile(
   snapshot: DataSnapshot,
   options: ImportFileOptions,
   onProgress: OnValidation | undefined,
-): Merged | NotMerged {
+): MergedFile {
+  const notMerged = (problems: readonly Problem[], reason: string): MergedFile => ({
+    csv: null,
+    merged: { problems, reason, rejected: [] },
+  });
   const { kind, csv: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
   const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));
-  if (!state) return { problems: problems.map(explainDetectors), reason: 'the data have problems', rejected: 0 };
+  if (!state) return notMerged(problems.map(explainDetectors), 'the data have problems');
   const { context } = state;
   if (kind === 'catalog') {
     const opened = openCommunityCatalog(path, context, options);
-    if (!opened.file) return { problems: opened.problems, reason: 'the file cannot be used', rejected: 0 };
-    return mergeCommunity(state, opened.file);
+    if (!opened.file) return notMerged(opened.problems, 'the file cannot be used');
+    return { csv: null, merged: mergeCommunity(state, opened.file) };
   }
   const definition = IMPORTS[kind];
-  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options.delimiter);
-  if (!csv) return { problems: ofCsv, reason: 'the CSV file cannot be used', rejected: 0 };
+  const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options);
+  if (!csv) return notMerged(ofCsv, 'the CSV file cannot be used');
   const facts = csv.rows.map((row) => {
     return { place: row.place, row, ...readRow(definition, row, context.known) };
   });
@@ -53,22 +90,17 @@ export function mergeFile(
     for (const one of csv.rejected) found.rejected.push(one);
     for (const one of facts) found.facts.push(one);
   });
-  return mergeSteps(state, [step], ROWS);
+  return { csv, merged: mergeSteps(state, [step], ROWS, { remarks: csv.remarks }) };
 }
 
 /** The files that the data folder lacks, as far as the imported file says what is in them. */
-function baseFiles({
-  kind,
-  csv: path,
-  data,
-  delimiter,
-  detectors = [],
-}: ImportFileOptions): ReadonlyMap<string, string> {
+function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
+  const { kind, csv: path, data, detectors = [] } = options;
   const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
   // A missing folder is a problem of its own.
   if (isComplete || !existsSync(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
-  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], delimiter));
+  return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], options));
 }
 
 const ANY_DETECTOR = ['H1'];

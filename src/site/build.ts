@@ -10,6 +10,7 @@ import { ASSET_FOLDER } from '../core/contract/assets.ts';
 import { wholeListings } from '../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH } from '../core/contract/paths.ts';
 import { openRelease, type ReleaseData } from '../core/handler/release.ts';
+import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import type { Config, Layout } from './config/config.ts';
@@ -17,7 +18,6 @@ import { ChangedFileError, changedProblem, type Inputs, readInputs } from './inp
 import { releaseId } from './inputs/release-id.ts';
 import { type FileGroup, filesOf, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
-import { OutputError, outputError } from './install/output-error.ts';
 import { isFileOfSize, readRelease } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';

@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';

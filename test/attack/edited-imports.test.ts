@@ -5,7 +5,7 @@
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { OutputError } from '../../src/fs/output-error.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { OutputError } from '../../src/site/install/output-error.ts';
 import { copyTree, differences, snapshot } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listPlainFiles } from '../../src/catalogue/files/data-folder.ts';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
 
 describe('a symbolic link in a data folder', () => {

@@ -124,7 +124,7 @@ describe('import --dry-run', () => {
       '      detectors: ["H1"]',
       'event-versions/GWTC-1.yaml: 1 added, 1 completed, 1 changed, 0 kept',
       'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows left out',
-      'Dry run: nothing was written.',
+      'Dry run: no data were written.',
       '',
     ]);
     expect(stderr).toMatch(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportOptions, importFile } from '../../src/cli/commands/import.ts';
+import { type ImportFileOptions, importFile } from '../../src/intake/import-file.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   mkdirSync(data);
 });
 
-function run(kind: ImportOptions['kind'], lines: readonly string[], options: Partial<ImportOptions> = {}) {
+function run(kind: ImportFileOptions['kind'], lines: readonly string[], options: Partial<ImportFileOptions> = {}) {
   const csv = join(dirname(data), 'rows.csv');
   writeFileSync(csv, `${lines.join('\n')}\n`);
   const result = importFile({ kind, csv, data, ...options });

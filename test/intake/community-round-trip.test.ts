@@ -11,9 +11,9 @@ import type { RawEventVersions, RawParameterSet, RawValue, RawValues } from '../
 import { checkSchema } from '../../src/catalogue/files/schema.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue, EventVersion } from '../../src/catalogue/types.ts';
-import { importFile } from '../../src/cli/commands/import.ts';
 import type { CommunityCatalog, CommunityEvent, CommunityValue } from '../../src/intake/community/format.ts';
 import { writeCommunityCatalog } from '../../src/intake/community/write-catalog.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { random } from '../oracle/generated.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';

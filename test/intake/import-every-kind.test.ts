@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MISMATCHES } from '../../src/catalogue/load.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
 import { textOfProblems } from '../support/problem-text.ts';

@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach } from 'vitest';
-import { importFile } from '../../src/cli/commands/import.ts';
-import type { ImportResult } from '../../src/cli/commands/merge-into-folder.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import type { ImportKind } from '../../src/intake/kinds/kind-names.ts';
+import type { ImportResult } from '../../src/intake/merge-into-folder.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 /** The folder of this test, and the data in it. */

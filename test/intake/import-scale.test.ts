@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 
 const ROWS = 1000;

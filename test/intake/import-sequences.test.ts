@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf } from '../support/facts.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -11,7 +11,7 @@ import { parseDocument } from 'yaml';
 import { uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
-import { importFile } from '../../src/cli/commands/import.ts';
+import { importFile } from '../../src/intake/import-file.ts';
 import { random } from '../oracle/generated.ts';
 import { type BuiltSite, openBuiltSite, openSiteAt } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';

@@ -16,9 +16,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { OutputError } from '../../src/fs/output-error.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { OutputError } from '../../src/site/install/output-error.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { compiled, differences, faultAt, logSyncs, runCli, signalAtMove, snapshot } from '../support/folders.ts';

@@ -211,11 +211,14 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   return `give ${wanted.map(typeName).join(' or ')}`;
 }
 
+const GPS_FIX =
+  'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02T11:54:05 or 02.04.2025 11:54:05)';
+
 /** What a text may stand for where a number is expected: a time in UTC, or a number with a decimal comma. Null if neither. */
 function numberInText(text: string): string | null {
   const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);
   if (gps !== undefined) return `write GPS seconds: ${text} in UTC is ${gps}${fraction}`;
-  if (/^\d+-\d+-\d+/.test(text)) return 'write GPS seconds, such as 1126259462.4';
+  if (/^\d+[-./]\d+[-./]\d+/.test(text)) return GPS_FIX;
   return /^[-+]?\d+,\d+$/.test(text) ? `write the decimals after a point: ${text.replace(',', '.')}` : null;
 }

@@ -6,19 +6,19 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { makeFolder, unmakeFolder } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Lock } from '../../fs/lock.ts';
+import { outputError } from '../../fs/output-error.ts';
+import { takeLock } from '../../fs/take-lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
 import { HarvestError } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
+import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { outputError } from '../../site/install/output-error.ts';
-import { takeLock } from '../../site/install/take-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { untilInterrupted } from './interrupt.ts';
-import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 import { type Progress, withProgress } from './progress.ts';
-import { fail, note } from './report.ts';
+import { explainMissingData, fail, note } from './report.ts';
 
 export interface HarvestCommandOptions {
   readonly baseUrl: string;
@@ -110,6 +110,7 @@ async function run(
     unmakeFolder(data, made);
   }
   progress.end();
+  result = { ...result, problems: explainMissingData(result.problems, options.data) };
   if (!options.dryRun && result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
   else printImport({ ...options, kind: 'service' }, result);

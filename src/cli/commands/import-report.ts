@@ -4,10 +4,10 @@ import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/facts.ts';
 import { formatValue } from '../../intake/merge/merge-record.ts';
+import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
-import type { ImportResult } from './merge-into-folder.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
 /** Files with unchanged records were not touched. */
@@ -22,7 +22,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
     result.status === EXIT.clean,
     {
       ...sumCounts(outcomes),
-      leftOut: rejected,
+      leftOut: rejected.length,
       problems: problems.length,
       mismatches: mismatches.length,
       notes: result.notes.length,
@@ -32,6 +32,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
     {
       written,
       message,
+      remarks: result.remarks,
       created: result.created.map((path) => shownPath(path)),
       files,
       changes,
@@ -67,13 +68,15 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   if (options.quiet) return;
   // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
   const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
-  const lines = diffLines(shown);
+  const lines = [...result.remarks, ...diffLines(shown)];
   for (const path of result.created) lines.push(`${shownPath(path)}: created, because every catalogue needs it`);
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.rejected, row, rows)} left out`);
-  if (options.dryRun) lines.push('Dry run: nothing was written.');
+  lines.push(
+    `${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.rejected.length, row, rows)} left out`,
+  );
+  if (options.dryRun) lines.push('Dry run: no data were written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 

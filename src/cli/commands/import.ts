@@ -1,37 +1,50 @@
 /** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
 
-import { existsSync, statSync } from 'node:fs';
-import type { OnValidation } from '../../catalogue/validate-all.ts';
-import { type ImportFileOptions, mergeFile } from '../../intake/import-file.ts';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { OutputError, outputError } from '../../fs/output-error.ts';
+import { replaceFile } from '../../fs/replace-files.ts';
+import { type ImportFileOptions, importFile } from '../../intake/import-file.ts';
+import { countOf } from '../../report/count.ts';
+import { shownPath } from '../../report/problems.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 import { withProgress } from './progress.ts';
+import { explainMissingData, fail } from './report.ts';
 
-interface MergeOptions extends ImportFileOptions {
-  readonly dryRun?: boolean;
-}
-
-export interface ImportOptions extends MergeOptions {
+export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
+  /** Pairs `name in the file=column`. */
+  readonly map?: readonly (readonly [name: string, column: string])[];
+  /** Path of the CSV file for rejected rows. */
+  readonly rejected?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 /** Runs the import and prints its report. Out: the exit status. */
-export async function importCommand(options: ImportOptions): Promise<number> {
-  const result = await withProgress(options.quiet, ({ update }) => importFile(options, update));
+export async function importCommand({ map = [], rejected, ...options }: ImportOptions): Promise<number> {
+  if (rejected !== undefined && resolve(rejected) === resolve(options.csv))
+    return fail('--rejected is the imported file. Choose another one');
+  const given = { ...options, renames: new Map(map) };
+  const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
+  const result = { ...found, problems: explainMissingData(found.problems, options.data) };
+  const rows = result.rejectedCsv === null ? 0 : new Set(result.rejected.map(({ place }) => place.line)).size;
+  if (rejected !== undefined && result.rejectedCsv !== null) writeRejected(rejected, result.rejectedCsv);
   if (options.json) printImportJson(result);
   else printImport(options, result);
+  if (rejected !== undefined && !options.json && !options.quiet && result.message === null) {
+    const text = rows === 0 ? 'not written, because no row was left out' : countOf(rows, 'row');
+    process.stdout.write(`${shownPath(rejected)}: ${text}\n`);
+  }
   return result.status;
 }
 
-/**
- * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
- * Throws OutputError if that takes too long, or if the folder cannot be written.
- */
-export function importFile(options: MergeOptions, onProgress?: OnValidation): ImportResult {
-  // A folder that is missing or cannot be read is reported when it is read.
-  const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
-  return mergeIntoFolder(options.data, 'Nothing was imported', isWriting, (snapshot) =>
-    mergeFile(snapshot, options, onProgress),
-  );
+/** Writes the complete file or nothing. Throws OutputError. */
+function writeRejected(path: string, text: string): void {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new OutputError(`${path} is a folder. Choose a file with --rejected`);
+    replaceFile(path, text);
+  } catch (error) {
+    throw outputError(error, dirname(path), 'The left out rows were not saved; the others were imported.');
+  }
 }

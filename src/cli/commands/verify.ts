@@ -3,11 +3,11 @@
  * build.
  */
 
+import { OutputError } from '../../fs/output-error.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
-import { OutputError } from '../../site/install/output-error.ts';
 import { type Verification, verifySite } from '../../site/install/verify-site.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, listText, note, printJson, showBytes, warn } from './report.ts';

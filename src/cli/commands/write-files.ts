@@ -2,8 +2,8 @@
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { outputError } from '../../fs/output-error.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
-import { outputError } from '../../site/install/output-error.ts';
 
 export interface NewFile {
   /** Relative to the folder. */

@@ -90,10 +90,14 @@ export interface CsvColumns {
 /** `catalog.shortName` as `catalog_shortname`. */
 const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g, '_');
 
+const UNKNOWN_FIX = 'remove or rename it; --map "name in the file=column" names a column';
+
+/** Finds the columns of a header. Out: also the columns that were used, which may be those in `instead`. */
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = {}, instead, ignored, unknownFix = 'remove or rename it', isOpen }: CsvColumns,
-): { positions: Map<string, number>; findings: Finding[] } {
+  columns: CsvColumns,
+): { positions: Map<string, number>; findings: Finding[]; columns: CsvColumns } {
+  const { required, optional, aliases = {}, instead, ignored, unknownFix = UNKNOWN_FIX, isOpen } = columns;
   const names = header.map((name) => instead?.aliases?.[plainName(name)] ?? plainName(name));
   if (instead?.required.every((name) => names.includes(name) || names.includes(plainName(name))))
     return resolveHeader(header, instead);
@@ -117,7 +121,7 @@ export function resolveHeader(
   for (const name of missing) {
     findings.push({ code: 'D171', message: `column "${name}" is missing`, fix: 'add it' });
   }
-  return { positions, findings };
+  return { positions, findings, columns };
 }
 
 function repeatedFinding(first: string, name: string): Finding {

@@ -8,10 +8,29 @@ import type { Finding } from '../../report/problems.ts';
 export const DELIMITERS = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const;
 export type Delimiter = keyof typeof DELIMITERS;
 
-/** The delimiter of a file, or a finding if its header has two. */
-export function findDelimiter(text: string): Delimiter | Finding {
-  const [header = ''] = text.trimStart().split(/[\r\n]/, 1);
-  const [found = ',', other] = (Object.keys(DELIMITERS) as Delimiter[]).filter((sign) => header.includes(sign));
+const SIGNS = Object.keys(DELIMITERS) as Delimiter[];
+
+/** Lines from the first one that may be the header: there may be a title above it. */
+const FIRST_LINES = 5;
+/** Characters in which they are. */
+const FIRST_LENGTH = 100_000;
+
+/**
+ * The delimiter of a file: the one by which a line of the first five names most columns. A finding if the header has two signs and both could
+ * separate its cells. `countColumns` says how many cells name a column.
+ */
+export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
+  const lines = text
+    .trimStart()
+    .slice(0, FIRST_LENGTH)
+    .split(/[\r\n]+/, FIRST_LINES);
+  const cellsOf = (line: string, sign: Delimiter) => line.split(sign).map((cell) => cell.replaceAll('"', '').trim());
+  const counts = SIGNS.map((sign) => Math.max(...lines.map((line) => countColumns(cellsOf(line, sign)))));
+  const most = Math.max(...counts);
+  const best = SIGNS.filter((_, n) => counts[n] === most);
+  if (most > 1 && best.length === 1) return best[0] as Delimiter;
+  const [header = ''] = lines;
+  const [found = ',', other] = SIGNS.filter((sign) => header.includes(sign));
   if (other === undefined) return found;
   const message = `the header has ${DELIMITERS[found]}s and ${DELIMITERS[other]}s, and either could separate the cells`;
   return { code: 'D170', message, fix: 'say which does, such as --delimiter ";"' };

@@ -13,8 +13,18 @@ import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
 import type { Rejected, SourceRow } from '../merge/facts.ts';
-import { type CsvColumns, resolveHeader } from './columns.ts';
+import type { CsvColumns } from './columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
+import {
+  convertCells,
+  convertedColumns,
+  countColumns,
+  describeConversions,
+  findTable,
+  findUnits,
+  type Table,
+  type TableRow,
+} from './spreadsheet.ts';
 
 /** The strain files of the shipped catalogue are 75,000 rows in 20 MiB. */
 const MAX_MIB = 256;
@@ -35,6 +45,23 @@ export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
   readonly rejected: readonly Rejected[];
+  /** Sentences about what was converted or skipped, for the report. */
+  readonly remarks: readonly string[];
+  /** The table as it is in the file. */
+  readonly source: CsvSource;
+}
+
+export interface CsvSource {
+  readonly delimiter: Delimiter;
+  readonly header: readonly string[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface CsvOptions {
+  /** Without it, the header tells the delimiter. */
+  readonly delimiter?: Delimiter | undefined;
+  /** Names of columns by those in the header. */
+  readonly renames?: ReadonlyMap<string, string> | undefined;
 }
 
 interface ParsedRow {
@@ -44,8 +71,8 @@ interface ParsedRow {
 
 type CsvResult = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
 
-/** Reads the file; `problems` is not empty if the file or its header cannot be used. Without `given` the header tells the delimiter. */
-export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): CsvResult {
+/** Reads the file; `problems` is not empty if the file or its header cannot be used. */
+export function readCsv(path: string, columns: CsvColumns, { delimiter: given, renames }: CsvOptions = {}): CsvResult {
   // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, maxMiB: MAX_MIB, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
@@ -53,66 +80,88 @@ export function readCsv(path: string, columns: CsvColumns, given?: Delimiter): C
     csv: null,
     problems: [fileProblem(path, finding, line)],
   });
-  if (/^\s*[[{]/.test(read.text)) return failed(JSON_FOUND);
-  const delimiter = given ?? findDelimiter(read.text);
+  const { text } = read;
+  if (/^\s*[[{]/.test(text)) return failed(JSON_FOUND);
+  const names = renames ?? new Map();
+  const delimiter = given ?? findDelimiter(text, (cells) => countColumns(cells, columns, names));
   if (typeof delimiter !== 'string') return failed(delimiter);
-  let parsed: ParsedRow[];
+  const parsed = parseRows(text, delimiter);
+  if ('finding' in parsed) return failed(parsed.finding, parsed.line);
+  const table = findTable(parsed.rows, columns, names);
+  if (!table) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
+  if (table.findings.length > 0) {
+    return { csv: null, problems: table.findings.map((finding) => fileProblem(path, finding, table.source.line)) };
+  }
+  const csv = readRows(path, text, table, delimiter);
+  const hasCommas = delimiter !== ',' && table.rows.some(({ cells }) => cells.some((cell) => cell.includes(',')));
+  const doubt = hasCommas && !given ? findDoubt(table.rows.flatMap(({ cells }) => cells)) : null;
+  return doubt ? failed(doubt) : { csv, problems: [] };
+}
+
+type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: Finding; readonly line: number };
+
+function parseRows(text: string, delimiter: Delimiter): ParseResult {
+  // Every kind of line end in any row: files are put together from parts.
+  const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
+  const limits = { to: MAX_ROWS + 1, max_record_size: MAX_ROW_LENGTH };
+  const options = { ...ends, ...limits, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
+  const parseUntil = (to: number): TableRow[] =>
+    (parse(text, { ...options, trim: true, to }) as unknown as ParsedRow[]).map(({ record, info }) => {
+      return { cells: record, line: info.lines };
+    });
   try {
-    // Every kind of line end in any row: files are put together from parts.
-    const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
-    const limits = { to: MAX_ROWS + 1, max_record_size: MAX_ROW_LENGTH };
-    const reading = { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
-    const options = { ...ends, ...limits, ...reading };
-    parsed = parse(read.text, options) as unknown as ParsedRow[];
+    const rows = parseUntil(MAX_ROWS + 1);
+    if (rows.length <= MAX_ROWS) return { rows };
+    return { finding: { code: 'D170', message: 'more than a million rows', fix: 'split the file' }, line: 1 };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const message = `not valid CSV: ${faultName(error.code)}`;
-    return failed({ code: 'D170', message, fix: 'check the quotes' }, Number(error.lines ?? 1));
+    const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
+    if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
+    // The row with the quote, which is open until the end of the file, is the one behind the last complete row.
+    const complete = Number(error.records ?? 0);
+    const line = complete === 0 ? 1 : (parseUntil(complete).at(-1)?.line ?? 0) + 1;
+    return { finding: { ...finding, fix: 'close the quote in this row, or remove it' }, line };
   }
-  if (parsed.length > MAX_ROWS)
-    return failed({ code: 'D170', message: 'more than a million rows', fix: 'split the file' });
-  const [head, ...body] = parsed;
-  if (!head) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
-  const { positions, findings } = resolveHeader(head.record, columns);
-  if (findings.length > 0) {
-    return { csv: null, problems: findings.map((finding) => fileProblem(path, finding, head.info.lines)) };
-  }
-  const hasCommas = delimiter !== ',' && body.some(({ record }) => record.some((cell) => cell.includes(',')));
-  const doubt = hasCommas && !given ? findDoubt(body.flatMap(({ record }) => record)) : null;
-  if (doubt) return failed(doubt);
-  return { csv: readRows(path, read.text, head.record, positions, body, delimiter), problems: [] };
 }
 
-function readRows(
-  path: string,
-  text: string,
-  header: readonly string[],
-  positions: ReadonlyMap<string, number>,
-  body: readonly ParsedRow[],
-  delimiter: Delimiter,
-): CsvFile {
+function readRows(path: string, text: string, table: Table, delimiter: Delimiter): CsvFile {
+  const { header, positions, source } = table;
   const sign = DELIMITERS[delimiter];
   const places = new TextPlaces(path, text);
+  const converted = convertedColumns(table, delimiter !== ',');
+  const counts = { times: 0, values: 0 };
   const rows: CsvRow[] = [];
   const rejected: Rejected[] = [];
-  for (const { record, info } of body) {
-    const place = places.ofLine(info.lines);
-    if (record.length === header.length) {
-      const cell = (column: string): string => record[positions.get(column) ?? -1] ?? '';
-      rows.push({
-        place,
-        texts: record,
-        differingColumns: (other) => header.filter((_, n) => record[n] !== other.texts[n]),
-        cell,
-        numeral: (column) => (delimiter === ',' ? cell(column) : withDecimalPoint(cell(column))),
-      });
+  for (const { cells, line } of table.rows) {
+    const place = places.ofLine(line);
+    const reject = (finding: Finding) =>
+      rejected.push({ place, label: null, problems: [{ ...place, ...finding, code: 'D172' }] });
+    if (cells.length !== header.length) {
+      const message = `it has ${countOf(cells.length, 'cell')}, the header has ${header.length}`;
+      const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
+      reject({ code: 'D172', message, fix });
       continue;
     }
-    const message = `it has ${countOf(record.length, 'cell')}, the header has ${header.length}`;
-    const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
-    rejected.push({ place, label: null, problems: [{ ...place, code: 'D172', message, fix }] });
+    const own = (column: string): string => cells[positions.get(column) ?? -1] ?? '';
+    const units = findUnits(own, table);
+    if (units) {
+      reject(units);
+      continue;
+    }
+    const texts = convertCells(own, converted, counts);
+    const cell = texts.size === 0 ? own : (column: string): string => texts.get(column) ?? own(column);
+    rows.push({
+      place,
+      texts: cells,
+      differingColumns: (other) => header.filter((_, n) => cells[n] !== other.texts[n]),
+      cell,
+      numeral: (column) => (delimiter === ',' ? cell(column) : withDecimalPoint(cell(column))),
+    });
   }
-  return { rows, rejected };
+  const titled = table.isBelowTitle ? [`the header is in line ${source.line}; the lines above it were skipped`] : [];
+  const remarks = [...titled, ...describeConversions(counts)];
+  return { rows, rejected, remarks, source: { delimiter, header: source.cells, rows: table.rows } };
 }
 
 const JSON_FOUND: Finding = {

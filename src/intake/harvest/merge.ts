@@ -83,10 +83,10 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const created = missingBaseFiles(snapshot.folder, { detectors: codes });
   if (created.size > 0 && codes.length === 0) {
     const reason = 'no response names a detector, and the data need at least one';
-    return { problems: [], reason, rejected: 0 };
+    return { problems: [], reason, rejected: [] };
   }
   const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
-  if (!state) return { problems, reason: 'the data have problems', rejected: 0 };
+  if (!state) return { problems, reason: 'the data have problems', rejected: [] };
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
   const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);

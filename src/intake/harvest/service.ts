@@ -179,7 +179,11 @@ export class Service {
     this.#bytes += answer.bytes;
     if (this.#bytes > this.#maxMiB * 2 ** 20) {
       this.#cache.clear();
-      throw this.#misfit(path, '', `the service sends more than ${this.#maxMiB} MiB. Read fewer kinds at once, with --only`);
+      throw this.#misfit(
+        path,
+        '',
+        `the service sends more than ${this.#maxMiB} MiB. Read fewer kinds at once, with --only`,
+      );
     }
     return answer;
   }

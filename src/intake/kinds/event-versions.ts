@@ -55,6 +55,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   parameters: ({ parameters }) => parameters,
   namesCatalogs: true,
   aliases: {
+    utc: 'gps',
     // The service's portal, whose files have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
     // Tables of facts about versions, with remarks on how a value is known.

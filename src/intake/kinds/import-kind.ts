@@ -2,8 +2,7 @@
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type Columns, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
-import type { Delimiter } from '../csv/delimiter.ts';
-import { type CsvRow, readCsv } from '../csv/read-csv.ts';
+import { type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
 
@@ -46,7 +45,8 @@ export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColu
     aliases: { ...aliases, ...units },
     ...ignored,
     ...instead,
-    unknownFix: 'remove it, or add the parameter to default-parameters.yaml, with unit and description',
+    unknownFix:
+      'remove it, name its column with --map, or add the parameter to default-parameters.yaml, with unit and description',
   };
 }
 
@@ -81,10 +81,10 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): 
 export function namesInCsv(
   path: string,
   kind: ImportKindDefinition,
-  delimiter: Delimiter | undefined,
+  options: CsvOptions,
 ): { readonly detectors: readonly string[]; readonly catalogs: readonly string[] } {
   const none = { parameters: [], otherParameters: [] };
-  const rows = readCsv(path, { ...columnsOfKind(kind, none), isOpen: true }, delimiter).csv?.rows ?? [];
+  const rows = readCsv(path, { ...columnsOfKind(kind, none), isOpen: true }, options).csv?.rows ?? [];
   const detectorsIn = ({ cell }: CsvRow): string[] => [
     ...(DETECTORS.read(cell('detectors')) ?? []),
     cell('detector'),

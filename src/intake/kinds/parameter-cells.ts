@@ -6,7 +6,6 @@
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/columns.ts';
-import { withDecimalPoint } from '../csv/delimiter.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {
@@ -55,17 +54,27 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
-/** A finding for a cell that is not a number; `limit` is the column that marks limits. */
+/** A number with a unit behind it. */
+const WITH_UNIT = /^[-+\u2212]?[\d.,]+(?:[eE][-+]?\d+)?\s*([A-Za-z\u2609%][\w^/\u2609-]*)$/;
+
+/** A finding for a cell that is not a number; `limit` is the column that marks limits. Cells with the same fault have the same topic and fix. */
 function numberFinding(column: string, text: string, limit: string): Finding {
-  return { code: 'D112', message: `${column} is "${text}", but a number is expected`, fix: numberFix(text, limit) };
+  const [, unit] = WITH_UNIT.exec(text) ?? [];
+  const fix = unit === undefined ? numberFix(text, limit) : UNIT_FIX;
+  const message =
+    unit === undefined
+      ? `${column} is "${text}", but a number is expected`
+      : `${column} is "${text}", a number with the unit "${unit}"`;
+  return { code: 'D112', message, fix, topic: `${column} ${unit ?? ''}` };
 }
 
+const UNIT_FIX = 'remove the unit; values must be in the unit of the parameter in default-parameters.yaml';
+
 function numberFix(text: string, limit: string): string {
-  const bound = /^([<>])=?\s*(.+)$/.exec(text);
-  if (bound) return `write ${bound[2]} here and "${bound[1] === '<' ? 'upper' : 'lower'}" in ${limit}`;
-  if (withDecimalPoint(text) !== text) return `write the decimals after a point: ${withDecimalPoint(text)}`;
+  if (/^[<>]/.test(text)) return `write the number here, and "${text.startsWith('<') ? 'upper' : 'lower'}" in ${limit}`;
+  if (/\d,\d/.test(text)) return 'write the decimals after a point, such as 0.5';
   if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty if there is no value';
-  if (text.includes('±') || text.includes('+/-')) return 'write the errors into the columns _upper and _lower';
+  if (/\d\s*\(?\s*[-+\u2212\u00b1]/.test(text)) return 'write the errors into the columns _upper and _lower';
   return 'write a number, such as 35.6 or 1e-7, without its unit';
 }
 

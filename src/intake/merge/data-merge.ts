@@ -74,8 +74,10 @@ export interface Merged {
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content, and about facts that are given again. */
   readonly notes: readonly Problem[];
-  /** Number of rows, events or entries that were rejected. */
-  readonly rejected: number;
+  /** Rows, events or entries that were rejected. */
+  readonly rejected: readonly Rejected[];
+  /** Sentences about what was converted or skipped in the source. */
+  readonly remarks: readonly string[];
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
   /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
@@ -88,7 +90,7 @@ export interface Merged {
 export interface NotMerged {
   readonly problems: readonly Problem[];
   readonly reason: string;
-  readonly rejected: number;
+  readonly rejected: readonly Rejected[];
 }
 
 /** Merges facts of one kind, which may depend on what is merged already. */
@@ -105,6 +107,7 @@ export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Fact
 interface OfSource {
   readonly problems?: readonly Problem[];
   readonly notes?: readonly Problem[];
+  readonly remarks?: readonly string[];
 }
 
 /** Merges all steps. `onStep` is called with the number of steps merged. */
@@ -242,9 +245,8 @@ function toMerged(
   words: Wording,
   ofSource: OfSource,
 ): Merged | NotMerged {
-  const rejections = [...excluded, ...attempt.rejected];
-  const rejected = rejections.length;
-  const problems = [...(ofSource.problems ?? []), ...reportRejected(rejections, words)];
+  const rejected = [...excluded, ...attempt.rejected];
+  const problems = [...(ofSource.problems ?? []), ...reportRejected(rejected, words)];
   if (conflicts.length > 0) {
     return { problems: [...problems, ...conflicts], reason: 'the merged data would have problems', rejected };
   }
@@ -255,6 +257,7 @@ function toMerged(
     problems: sortProblems(problems),
     notes: sortProblems([...(ofSource.notes ?? []), ...attempt.notes]),
     rejected,
+    remarks: ofSource.remarks ?? [],
     mismatches,
     warnings,
     changes: attempt.changes,

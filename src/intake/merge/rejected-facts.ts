@@ -31,7 +31,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
       // It shows the old and the new value of one member.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
       const text = `${words.one} left out${name}: ${message}`;
-      return { ...problem, code: words.code ?? code, message: text, topic: message };
+      return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };
     });
     // A finding about several parts of an event is one.
     return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);

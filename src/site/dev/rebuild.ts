@@ -5,11 +5,11 @@
  */
 
 import { type CatalogueCounts, type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
+import { OutputError } from '../../fs/output-error.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { OutputError } from '../install/output-error.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
+import { OutputError } from '../../fs/output-error.ts';
 import type { Manifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { OutputError } from './output-error.ts';
 
 /** Resolves links in a path whose last parts need not exist. */
 function realPath(path: string): string {

@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { makeFolder, unmakeFolder, WORK_FOLDER } from '../../fs/folders.ts';
 import type { Lock } from '../../fs/lock.ts';
+import { OutputError, outputError } from '../../fs/output-error.ts';
+import { takeLock } from '../../fs/take-lock.ts';
 import { checkIsSite, checkOutputFolder } from './check-output.ts';
 import {
   allFiles,
@@ -23,9 +25,7 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
-import { OutputError, outputError } from './output-error.ts';
 import { foldersOf } from './site-files.ts';
-import { takeLock } from './take-lock.ts';
 
 export interface OutputOptions {
   /** The output folder must be neither inside this folder nor around it. */

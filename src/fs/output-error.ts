@@ -1,6 +1,6 @@
 /** Explains to users why an output folder cannot be used or written. */
 
-import { ExpectedError } from '../../report/expected-error.ts';
+import { ExpectedError } from '../report/expected-error.ts';
 
 /** A folder cannot be used or written. */
 export class OutputError extends ExpectedError {

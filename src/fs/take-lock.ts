@@ -1,6 +1,6 @@
 /** Takes the lock of a folder for a command, and explains to users if another one has it. */
 
-import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import { type Lock, LockedError, lockFolder, UnusableLockError } from './lock.ts';
 import { OutputError } from './output-error.ts';
 
 /**

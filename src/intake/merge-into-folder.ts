@@ -2,17 +2,16 @@
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '../../fs/hash.ts';
-import { LinkError } from '../../fs/links.ts';
-import type { Lock } from '../../fs/lock.ts';
-import { FileChangedError } from '../../fs/replace-files.ts';
-import { userFolder } from '../../fs/user-folder.ts';
-import { DataSnapshot, removeLeftovers } from '../../intake/data-snapshot.ts';
-import type { Merged, NotMerged } from '../../intake/merge/data-merge.ts';
-import { sortProblems } from '../../report/problems.ts';
-import { OutputError, outputError } from '../../site/install/output-error.ts';
-import { takeLock } from '../../site/install/take-lock.ts';
-import { EXIT, explainMissingData } from './report.ts';
+import { sha256 } from '../fs/hash.ts';
+import { LinkError } from '../fs/links.ts';
+import type { Lock } from '../fs/lock.ts';
+import { OutputError, outputError } from '../fs/output-error.ts';
+import { FileChangedError } from '../fs/replace-files.ts';
+import { takeLock } from '../fs/take-lock.ts';
+import { userFolder } from '../fs/user-folder.ts';
+import { sortProblems } from '../report/problems.ts';
+import { DataSnapshot, removeLeftovers } from './data-snapshot.ts';
+import type { Merged, NotMerged } from './merge/data-merge.ts';
 
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;
@@ -22,7 +21,8 @@ const ATTEMPTS = 3;
 
 /** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
 export interface ImportResult extends Omit<Merged, 'files'> {
-  readonly status: typeof EXIT.clean | typeof EXIT.problems;
+  /** The exit status: 0, or 1 if there are problems. */
+  readonly status: 0 | 1;
   readonly isWritten: boolean;
   readonly message: string | null;
 }
@@ -48,7 +48,7 @@ export function mergeIntoFolder(
         if (!(error instanceof FileChangedError)) throw error;
         if (attempt < ATTEMPTS) continue;
         throw new OutputError(
-          `${error.path} was changed by another program each of ${ATTEMPTS} times that it was to be written. Run the same command again when it is saved`,
+          `${error.path} changed during all ${ATTEMPTS} attempts. Retry when no other program is editing it`,
         );
       }
     }
@@ -73,12 +73,12 @@ function lockFolder(data: string, nothing: string): Lock {
 
 /** Writes what was merged, unless there is no lock. Throws FileChangedError and OutputError. */
 function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
-  if ('reason' in merged) return refused(merged, snapshot.folder, nothing);
+  if ('reason' in merged) return refused(merged, nothing);
   const { files, ...result } = merged;
   const isWritten = lock !== null && files.size > 0;
   if (isWritten) writeFiles(snapshot, files, lock, nothing);
   const isSound = result.problems.length === 0 && result.mismatches.length === 0;
-  return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
+  return { ...result, status: isSound ? 0 : 1, isWritten, message: null };
 }
 
 function writeFiles(snapshot: DataSnapshot, files: ReadonlyMap<string, string>, lock: Lock, nothing: string): void {
@@ -90,17 +90,18 @@ function writeFiles(snapshot: DataSnapshot, files: ReadonlyMap<string, string>, 
   } catch (error) {
     if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
     if (error instanceof FileChangedError) throw error;
-    const half = 'Some files are new and some old: run the same command again, it does the rest.';
+    const half = 'Some files were updated, others not. Run the command again to finish.';
     throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
   }
 }
 
-function refused({ problems, reason, rejected }: NotMerged, data: string, nothing: string): ImportResult {
+function refused({ problems, reason, rejected }: NotMerged, nothing: string): ImportResult {
   return {
-    status: EXIT.problems,
-    problems: sortProblems(explainMissingData(problems, data)),
+    status: 1,
+    problems: sortProblems(problems),
     notes: [],
     rejected,
+    remarks: [],
     mismatches: [],
     warnings: [],
     created: [],

@@ -1,0 +1,28 @@
+/** The rejected rows of a CSV file as a file of the same form, with a column for the reason. Pure. */
+import type { Rejected } from '../merge/facts.ts';
+import type { CsvSource } from './read-csv.ts';
+import { REASON } from './spreadsheet.ts';
+
+/** Spreadsheets read a file with this mark as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The rows in their order in the file; null if none was rejected. */
+export function formatRejected(source: CsvSource, rejections: readonly Rejected[]): string | null {
+  const reasons = new Map<number, string[]>();
+  for (const { place, problems } of rejections) {
+    const texts = problems.map(({ message, fix }) => `${message}. Fix: ${fix}.`);
+    reasons.set(place.line, [...(reasons.get(place.line) ?? []), ...texts]);
+  }
+  const rows = source.rows.flatMap(({ cells, line }) => {
+    const found = reasons.get(line);
+    // A row that lacks cells gets them, so that its reason is in the last column.
+    const padding = Array.from({ length: Math.max(0, source.header.length - cells.length) }, () => '');
+    return found ? [[...cells, ...padding, [...new Set(found)].join(' ')]] : [];
+  });
+  if (rows.length === 0) return null;
+  const lines = [[...source.header, REASON], ...rows].map((cells) => formatLine(cells, source.delimiter));
+  return BYTE_ORDER_MARK + lines.join('');
+}
+
+const formatLine = (cells: readonly string[], delimiter: string): string =>
+  `${cells.map((cell) => (/["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(delimiter)}\r\n`;

@@ -1,0 +1,203 @@
+/**
+ * Tables as people write them in a spreadsheet, for an import. In: the rows of a table, and the columns of the kind of import. Out: the same
+ * rows with one value in each cell, as an import expects them. Pure.
+ *
+ * - Empty rows, and empty cells at the end of a row, are ignored.
+ * - The header may be below a title.
+ * - A value may have its errors in its cell (`51.5 +5.1/-4.1`, `51.5 ± 4`), or be a limit (`<1e-5`).
+ * - A time in UTC in a column of GPS seconds is converted. It needs its seconds: spreadsheets often show times without them.
+ */
+import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { countOf } from '../../report/count.ts';
+import type { Finding } from '../../report/problems.ts';
+import { type CsvColumns, numberCell, resolveHeader } from './columns.ts';
+
+export interface TableRow {
+  readonly cells: readonly string[];
+  /** The line on which the row ends. */
+  readonly line: number;
+}
+
+export interface Table {
+  /** With the names that the columns are read by. */
+  readonly header: readonly string[];
+  /** Positions of columns by name. */
+  readonly positions: ReadonlyMap<string, number>;
+  readonly findings: readonly Finding[];
+  /** The columns that it was resolved with. */
+  readonly columns: CsvColumns;
+  /** The header as it is in the file. */
+  readonly source: TableRow;
+  /** Whether other rows are above the header. */
+  readonly isBelowTitle: boolean;
+  readonly rows: readonly TableRow[];
+}
+
+/** Rows from the first one in which a header is looked for: a table may have a title. */
+const HEADER_ROWS = 5;
+
+/** Saved with rejected rows, which are imported again once they are corrected. */
+export const REASON = 'reason';
+
+const isFilled = (cell: string): boolean => cell !== '';
+
+/** Without empty cells behind the first `least` ones. */
+function withoutEnd(cells: readonly string[], least: number): readonly string[] {
+  const length = cells.findLastIndex(isFilled) + 1;
+  return cells.length > least ? cells.slice(0, Math.max(length, least)) : cells;
+}
+
+/** The names in a header, after `renames`. */
+const renamed = (cells: readonly string[], renames: ReadonlyMap<string, string>): readonly string[] =>
+  cells.map((cell) => renames.get(cell) ?? cell);
+
+/** How many cells of a row name a column. */
+export const countColumns = (
+  cells: readonly string[],
+  columns: CsvColumns,
+  renames: ReadonlyMap<string, string>,
+): number => resolveHeader(renamed(cells, renames), columns).positions.size;
+
+/** The table in the rows of a file; null if it has none. `renames`: names of columns by those in the header. */
+export function findTable(
+  all: readonly TableRow[],
+  columns: CsvColumns,
+  renames: ReadonlyMap<string, string>,
+): Table | null {
+  const filled = all.filter(({ cells }) => cells.some(isFilled));
+  const counts = filled.slice(0, HEADER_ROWS).map(({ cells }) => countColumns(cells, columns, renames));
+  const first = counts.indexOf(Math.max(...counts));
+  const found = filled[first];
+  if (!found) return null;
+  const reason = found.cells.indexOf(REASON);
+  const withoutReason = (row: TableRow): TableRow =>
+    reason === -1 ? row : { ...row, cells: row.cells.filter((_, n) => n !== reason) };
+  const head = withoutReason(found);
+  const source = { ...head, cells: withoutEnd(head.cells, 0) };
+  const header = renamed(source.cells, renames);
+  const rows = filled.slice(first + 1).map((row) => {
+    const { cells, line } = withoutReason(row);
+    return { cells: withoutEnd(cells, header.length), line };
+  });
+  const absent = [...renames.keys()].filter((name) => !source.cells.includes(name)).map(absentFinding);
+  const resolved = resolveHeader(header, columns);
+  return { header, ...resolved, findings: [...absent, ...resolved.findings], source, rows, isBelowTitle: first > 0 };
+}
+
+const absentFinding = (name: string): Finding => ({
+  code: 'D171',
+  message: `--map names the column "${name}", which the header does not have`,
+  fix: 'write it as in the header',
+});
+
+/** What was converted in the rows of a table. */
+export interface Conversions {
+  times: number;
+  values: number;
+}
+
+/** Sentences about what was converted, for the report. */
+export const describeConversions = ({ times, values }: Conversions): string[] => [
+  ...(times > 0 ? [`${countOf(times, 'time')} in UTC converted to GPS seconds`] : []),
+  ...(values > 0 ? [`${countOf(values, 'cell')} with errors or a limit split into columns`] : []),
+];
+
+/** The columns whose cells may be converted. */
+interface ConvertedColumns {
+  readonly times: readonly string[];
+  readonly values: readonly string[];
+  /** Whether numbers may have decimal commas. */
+  readonly hasCommas: boolean;
+}
+
+const GPS_COLUMN = /^(gps|start|stop)$|gps_(start|end|stop)/;
+
+export function convertedColumns({ columns, positions }: Table, hasCommas: boolean): ConvertedColumns {
+  const known = new Set(columns.optional);
+  const isValue = (name: string): boolean => ERROR_COLUMNS.every((ending) => known.has(`${name}${ending}`));
+  const names = [...positions.keys()];
+  return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
+}
+
+/** The endings of the columns beside that of a value. */
+const ERROR_COLUMNS = ['_upper', '_lower', '_limit'] as const;
+
+/** The new texts of cells, by column; the texts of others stay. */
+export function convertCells(
+  cell: (column: string) => string,
+  { times, values, hasCommas }: ConvertedColumns,
+  counts: Conversions,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const column of times) {
+    const gps = gpsText(cell(column));
+    if (gps === undefined) continue;
+    texts.set(column, gps);
+    counts.times++;
+  }
+  for (const column of values) {
+    const parts = splitValue(cell(column));
+    if (!parts || (!hasCommas && [...parts.values()].some((text) => text.includes(',')))) continue;
+    // Errors in two places might differ: then the cell is reported.
+    if ([...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
+    for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
+    counts.values++;
+  }
+  return texts;
+}
+
+const UTC = /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC)?$/i;
+
+/** GPS seconds with at most one decimal, as in the data; undefined if the text is not a time with seconds. */
+function gpsText(text: string): string | undefined {
+  if (!text.includes(':')) return undefined;
+  const [, iso, day = '', month = '', year, time = '', fraction = ''] = UTC.exec(text) ?? [];
+  const date = iso ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const gps = gpsFromUtc(`${date}T${time.padStart(8, '0')}`);
+  return gps === undefined ? undefined : String(Number((gps + Number(fraction.replace(',', '.'))).toFixed(1)));
+}
+
+const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][-+\u2212]?\d+)?`;
+const SIGNED = String.raw`[-+\u2212]?\s*${NUMBER}`;
+const LIMIT = new RegExp(String.raw`^([<>\u2264\u2265])=?\s*(${SIGNED})$`);
+const SYMMETRIC = new RegExp(String.raw`^(${SIGNED})\s*(?:\u00b1|\+\s*/?\s*[-\u2212])\s*(${NUMBER})$`);
+const TWO_ERRORS = new RegExp(
+  String.raw`^(${SIGNED})\s*\(?\s*([-+\u2212])\s*(${NUMBER})[\s/,;]*([-+\u2212])\s*(${NUMBER})\s*\)?$`,
+);
+
+const LONGEST_VALUE = 100;
+
+/** The parts of a value by the endings of their columns; undefined if the text has only one. */
+function splitValue(text: string): ReadonlyMap<string, string> | undefined {
+  if (text.length > LONGEST_VALUE) return undefined;
+  const [, sign = '', limit] = LIMIT.exec(text) ?? [];
+  if (limit !== undefined)
+    return new Map([
+      ['', limit],
+      ['_limit', '<\u2264'.includes(sign) ? 'upper' : 'lower'],
+    ]);
+  const [, best = '', size] = SYMMETRIC.exec(text) ?? [];
+  if (size !== undefined) return parts(best, size, size);
+  const [, value = '', sign1, size1 = '', sign2, size2 = ''] = TWO_ERRORS.exec(text) ?? [];
+  if (sign1 === undefined || (sign1 === '+') === (sign2 === '+')) return undefined;
+  return sign1 === '+' ? parts(value, size1, size2) : parts(value, size2, size1);
+}
+
+const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, string> =>
+  new Map([
+    ['', best],
+    ['_upper', upper],
+    ['_lower', `-${lower}`],
+  ]);
+
+/** A finding for a row that has nothing that identifies a record and no numbers: units, or a second part of the header. */
+export function findUnits(cell: (column: string) => string, { positions, columns }: Table): Finding | null {
+  if (columns.required.some((name) => cell(name) !== '')) return null;
+  const texts = [...positions.keys()].map(cell).filter(isFilled);
+  if (texts.length === 0 || texts.some((text) => typeof numberCell(text) === 'number')) return null;
+  return {
+    code: 'D172',
+    message: `it has no ${columns.required.join(' and no ')}, and "${texts[0]}" is a unit or a part of the header`,
+    fix: 'remove this row; values must be in the units of default-parameters.yaml',
+  };
+}
