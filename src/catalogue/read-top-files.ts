@@ -3,7 +3,7 @@
  * whose file could not be read).
  */
 
-import { olderParameters } from '../core/contract/older-paths.ts';
+import { legacyParameters } from '../core/contract/legacy-paths.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { DataFile } from './files/data-file.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
@@ -63,7 +63,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
     // The older interfaces have columns for some parameters even if the data do not.
-    const known = new Set([...olderParameters(parameterNames), ...otherNames]);
+    const known = new Set([...legacyParameters(parameterNames), ...otherNames]);
     checkNames(context, { file: parameters, kind: 'parameter' }, lists, (name) => parameterNameFinding(name, known));
   }
   return {

@@ -6,7 +6,7 @@
 import { createCollections } from '../core/collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
-import { olderCatalogPath } from '../core/contract/older-paths.ts';
+import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { DEFAULT_PAGE_SIZE, LINK_FORMAT, PAGE_SIZE } from '../core/contract/parameters.ts';
 import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core/contract/paths.ts';
 import { applyFilter, firstPageOf, type Query } from '../core/contract/query.ts';
@@ -40,7 +40,7 @@ export interface CatalogueSample {
   /** The largest of the common page sizes that the site answers besides the default; null if there is none. */
   readonly otherPageSize: number | null;
   /** Whether it answers the interfaces before API v2. */
-  readonly hasOlder: boolean;
+  readonly hasLegacy: boolean;
   /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
 }
@@ -193,14 +193,14 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const links = linksOf(firstPages);
   const linkFormat = links.some((link) => !link.includes('?')) ? null : LINK_FORMAT;
   const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(links) ?? baseUrl, linkFormat, collections, listings };
-  if (isFilesOnly) return { ...site, otherPageSize: null, hasOlder: false, archiveUrl: null };
+  if (isFilesOnly) return { ...site, otherPageSize: null, hasLegacy: false, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a.gwf`;
   const archived = await get(archivePath);
   const isArchived = archived.status === FOUND;
   return {
     ...site,
     otherPageSize: await findPageSize(),
-    hasOlder: (await get(olderCatalogPath('allevents'))).status === OK,
+    hasLegacy: (await get(legacyCatalogPath('allevents'))).status === OK,
     archiveUrl: isArchived ? (archived.headers.location?.slice(0, -archivePath.length - 1) ?? null) : null,
   };
 }

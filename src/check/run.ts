@@ -5,9 +5,9 @@ import type { Host } from '../hosts/host.ts';
 import type { Case, CaseContext, Need } from './case.ts';
 import { type CatalogueSample, OtherSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
+import { legacyCases } from './legacy-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
-import { olderCases } from './older-cases.ts';
 import { addressCases, pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
@@ -28,7 +28,7 @@ function conformanceCases(sample: CatalogueSample): Case[] {
     ...addressCases(sample),
     ...listingCases(sample),
     ...pathCases(sample),
-    ...olderCases(sample),
+    ...legacyCases(sample),
     ...methodCases(sample),
     ...recordCases(sample),
     ...validatorCases(sample),

@@ -91,7 +91,7 @@ describe('after an edit', () => {
     edit('catalogs.yaml', (text) => text.replace(/"description":"/, '"description":"x'));
     await build(out);
     const known = [
-      ...['packs event-versions', 'packs catalogs', 'download catalogue.json', 'older'],
+      ...['packs event-versions', 'packs catalogs', 'download catalogue.json', 'legacy'],
       ...['records catalogs', 'pages catalogs'],
     ];
     expect(changedGroups()).toEqual(known);

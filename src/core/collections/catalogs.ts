@@ -1,6 +1,7 @@
 /** Catalogs: releases of event versions. Pure. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
+import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. */
@@ -14,6 +15,7 @@ export function catalogs() {
     order: text('as in the data'),
     paths: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(CATALOG.name) } },
+    legacyLines: [LEGACY_LINES.catalogs],
     records: 'entries',
   });
 }

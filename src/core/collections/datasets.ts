@@ -1,7 +1,7 @@
 /** Datasets: bulk releases of strain files, with the names of their bits. Pure. */
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
-import { OLDER_DATASET_LINES } from '../contract/older-paths.ts';
+import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
@@ -24,6 +24,6 @@ export function datasets() {
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',
-    olderLines: [OLDER_DATASET_LINES],
+    legacyLines: [LEGACY_LINES.datasets],
   });
 }

@@ -11,7 +11,7 @@ import {
 } from '../contract/collection.ts';
 import { atLeast, atMost, contains, isOneOf, isSet, variant } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
-import { OLDER_LINES } from '../contract/older-paths.ts';
+import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
@@ -120,7 +120,7 @@ export function eventVersions(vocabulary: Vocabulary) {
     ],
     index: { kind: 'columns', ids: { idOf, otherIds } },
     variantLines: [WITH_PARAMETERS],
-    olderLines: Object.values(OLDER_LINES),
+    legacyLines: [LEGACY_LINES.events, LEGACY_LINES.fullEvents, LEGACY_LINES.eventRecords],
     records: 'event-version-details',
   });
 }

@@ -4,6 +4,7 @@ import { oneOf } from '../contract/codecs.ts';
 import { bind, bindId, createCollection, filter, intervalFilters, type Vocabulary } from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
+import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 
@@ -40,6 +41,7 @@ export function strainFiles({ detectors }: Vocabulary) {
       { path: 'events/{}/strain-files', bindings: [bind(holds, (event) => event.number(EVENT.second))] },
     ],
     index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },
+    legacyLines: [LEGACY_LINES.strainFiles],
     records: 'strain-file-details',
   });
 }

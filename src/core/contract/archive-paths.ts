@@ -1,6 +1,6 @@
 /** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
 
-import { olderEventPath } from './older-paths.ts';
+import { legacyEventPath } from './legacy-paths.ts';
 import type { EventStrainFile } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
@@ -42,5 +42,5 @@ export function eventArchivePath(
   ending: string,
 ): string {
   const { prefix, gpsStart, durationS } = file;
-  return `${olderEventPath(event)}/${prefix}-${gpsStart}-${durationS}.${ending}`;
+  return `${legacyEventPath(event)}/${prefix}-${gpsStart}-${durationS}.${ending}`;
 }

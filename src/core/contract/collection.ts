@@ -153,7 +153,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** Line sets that filters can show instead of the usual entries, whose set has the collection's name. */
   readonly variantLines?: readonly string[];
   /** Line sets that only the older interfaces show. */
-  readonly olderLines?: readonly string[];
+  readonly legacyLines?: readonly string[];
   /**
    * The line set of its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and
    * therefore no ids that a path could name.
@@ -184,7 +184,7 @@ export interface Listing {
 
 /** A definition with its listings. */
 export interface Collection<Name extends string = string, Path extends string = string>
-  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines' | 'olderLines'> {
+  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines' | 'legacyLines'> {
   /** Names of all its line sets. */
   readonly lineSets: readonly string[];
   /** Names of its kinds of entries; the entries of intervals have no lines. */
@@ -218,11 +218,11 @@ function createListing(
 export function createCollection<const Name extends string, const Path extends string>(
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
-  const { filters = [], variantLines = [], olderLines = [], ...rest } = definition;
+  const { filters = [], variantLines = [], legacyLines = [], ...rest } = definition;
   const { name, records, isInterval = false } = definition;
   const details = records === undefined || records === 'entries' ? [] : [records];
   const entrySets = [name, ...variantLines];
-  const lineSets = isInterval ? [] : [...entrySets, ...olderLines, ...details];
+  const lineSets = isInterval ? [] : [...entrySets, ...legacyLines, ...details];
   const listings: Listing[] = [];
   const collection: Collection<Name, Path> = { ...rest, lineSets, entrySets, listings };
   for (const place of definition.paths) listings.push(createListing(collection, place, filters));

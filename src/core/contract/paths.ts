@@ -6,7 +6,7 @@
  */
 
 import { type Collection, type Filter, type Listing, PARENT } from './collection.ts';
-import { OLDER_ROOTS } from './older-paths.ts';
+import { LEGACY_ROOTS } from './legacy-paths.ts';
 import { FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
@@ -55,12 +55,12 @@ export function listingKey({ segments }: Listing): string {
 
 /** The target of an OPTIONS request. */
 export type Described =
-  | { readonly kind: 'home' | 'root' | 'docs' | 'archive' | 'older' | 'openapi' }
+  | { readonly kind: 'home' | 'root' | 'docs' | 'archive' | 'legacy' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
 /** Name of the document with the names of parameters, as the older interfaces spell them. */
-export const OLDER_PARAMETERS = 'older/parameters';
+export const LEGACY_PARAMETERS = 'legacy/parameters';
 
 /** Name of the document with the OPTIONS body of a target: `options/runs.strain-files`. */
 export function optionsName(target: Described): string {
@@ -71,7 +71,7 @@ export function optionsName(target: Described): string {
 }
 
 /** Prefixes of paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
-export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...OLDER_ROOTS].map(
+export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...LEGACY_ROOTS].map(
   (root) => `/${root.split('/')[0]}/`,
 );
 
@@ -186,7 +186,7 @@ export function firstPageFile(listing: Listing, parents: readonly string[]): str
 }
 
 /** The file with the answer of an older interface at a path: `eventapi/json/GWTC` -> `eventapi/json/GWTC.json`. */
-export const olderFile = (path: string): string => `${path}.json`;
+export const legacyFile = (path: string): string => `${path}.json`;
 
 /** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
 export function packPath(name: string): string {

@@ -2,7 +2,7 @@
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
-import { jsonOfPortalPage, OLDER_ROOTS, type OlderTarget, resolveOlderPath } from './older-paths.ts';
+import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
 import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
 
 /** What a request path refers to. Ids of records and parents are decoded but may not exist. */
@@ -12,7 +12,8 @@ export type Target =
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   /** A file of the data archive. A final slash is part of the path. */
   | { readonly kind: 'archive'; readonly path: string }
-  | OlderTarget
+  /** Decoded segments of a path of the interfaces before API v2, which may not exist. */
+  | { readonly kind: 'legacy'; readonly path: readonly string[] }
   /** A page of the old portal, with the path of the same as JSON. */
   | { readonly kind: 'portal'; readonly json: string };
 
@@ -66,22 +67,20 @@ export function resolvePath(path: string, basePath: string, collections: readonl
   const segments = all.slice(base.length);
   if (segments.length === 0) return { kind: 'home' };
   if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
-  return (OLDER_ROOTS as readonly string[]).includes(segments[0] as string)
-    ? resolveOldPath(segments, path.endsWith('/') ? '/' : '')
+  return (LEGACY_ROOTS as readonly string[]).includes(segments[0] as string)
+    ? resolveLegacyPath(segments, path.endsWith('/') ? '/' : '')
     : null;
 }
 
 /** Resolves a path below the base URL that is older than API v2. */
-function resolveOldPath(path: readonly string[], end: '' | '/'): Target | null {
+function resolveLegacyPath(path: readonly string[], end: '' | '/'): Target | null {
   const isPlain = path.every((segment) => ARCHIVED_NAME.test(segment));
   if (isPlain && FILE_NAME.test(path.at(-1) as string)) {
     const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(path, root.split('/')));
     return isArchived ? { kind: 'archive', path: path.join('/') + end } : null;
   }
-  const older = resolveOlderPath(path);
-  if (older !== null) return older;
   const json = isPlain ? jsonOfPortalPage(path) : null;
-  return json === null ? null : { kind: 'portal', json };
+  return json === null ? { kind: 'legacy', path } : { kind: 'portal', json };
 }
 
 const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
@@ -93,7 +92,7 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
-  return [API_ROOT, ...OLDER_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
+  return [API_ROOT, ...LEGACY_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
 /** True if `format` is the only parameter. */

@@ -8,9 +8,8 @@ import type { Located } from './resolve-request.ts';
 /** Names of the parameters that have an effect at a target. */
 export function effectiveNames(found: Located | Target): readonly string[] {
   if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
-  if (found.kind === 'older') {
-    const isSearch = found.answer === 'query' && 'listing' in found;
-    return isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
+  if (found.kind === 'legacy') {
+    return 'row' in found && found.row.isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
   }
   return isFormatted(found) ? [RECORD_FORMAT.name] : [];
 }

@@ -10,18 +10,18 @@ import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
+import { type FoundLegacy, type LegacyRequest, locateLegacy, resolveLegacy } from './legacy.ts';
 import { findParents, parentConditions, refuseInterval } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
-import { type FoundOlder, locateOlder, type OlderRequest, resolveOlder } from './resolve-older.ts';
 
 /** A resolved request. */
 export type ResolvedRequest =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
   /** Anything but a listing: its path identifies it completely. */
-  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'older' | 'portal' }> }
+  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'legacy' | 'portal' }> }
   | { readonly kind: 'options'; readonly found: Exclude<Located, { kind: 'portal' }> }
-  | ({ readonly kind: 'older' } & OlderRequest)
+  | ({ readonly kind: 'legacy' } & LegacyRequest)
   /** `found` and `query` are null if resolving failed earlier. */
   | {
       readonly kind: 'refusal';
@@ -62,8 +62,8 @@ async function findPage(
 
 /** The resource at a path. */
 export type Located =
-  | Exclude<Target, { kind: 'listing' | 'record' | 'older' }>
-  | FoundOlder
+  | Exclude<Target, { kind: 'listing' | 'record' | 'legacy' }>
+  | FoundLegacy
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
@@ -71,9 +71,9 @@ export type Located =
 export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target?.kind === 'archive') return release.data.archiveUrl === null ? null : target;
-  if (target?.kind === 'older' || target?.kind === 'portal') {
+  if (target?.kind === 'legacy' || target?.kind === 'portal') {
     if (!release.data.olderInterfaces) return null;
-    return target.kind === 'portal' ? target : locateOlder(target, release, readPart);
+    return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
   }
   if (target?.kind === 'listing') {
     const parents = await findParents(target.listing, target.parents, release, readPart);
@@ -113,9 +113,9 @@ export async function resolveRequest(
     const page = await findPage(parsed.query, parents, release, readPart);
     return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
   }
-  if (found.kind === 'older') {
-    const older = await resolveOlder(found, text, release, readPart);
-    return 'status' in older ? refuse(older) : { kind: 'older', ...older };
+  if (found.kind === 'legacy') {
+    const legacy = await resolveLegacy(found, text, release, readPart);
+    return 'status' in legacy ? refuse(legacy) : { kind: 'legacy', ...legacy };
   }
   const refusal = isFormatted(found) ? checkRecordQuery(text) : null;
   return refusal ? refuse(refusal) : { kind: 'single', found };

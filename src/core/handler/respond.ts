@@ -4,7 +4,7 @@
  */
 
 import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
-import { DOCS_PAGE, DOCUMENT_LINES, OLDER_PARAMETERS, optionsName } from '../contract/paths.ts';
+import { DOCS_PAGE, DOCUMENT_LINES, optionsName } from '../contract/paths.ts';
 import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
@@ -17,7 +17,6 @@ import {
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
-import { answerOlder } from './answer-older.ts';
 import { effectiveNames } from './effective-names.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
@@ -70,10 +69,8 @@ async function answer(
   if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, release, request.method);
   if (resolved.kind === 'page') return send(answerPage(resolved, release, source));
   if (resolved.kind === 'options') return send({ body: await document(optionsName(resolved.found)), more: PREFLIGHT });
-  if (resolved.kind === 'older') {
-    const { answer: asked } = resolved.found;
-    const isFixed = asked === 'parameters';
-    return send(isFixed ? { body: await document(OLDER_PARAMETERS) } : answerOlder(resolved, release, ports));
+  if (resolved.kind === 'legacy') {
+    return send(resolved.found.row.envelope(resolved, { release, source, readPart: ports.readPart }));
   }
   const { found } = resolved;
   if (found.kind === 'archive') {
@@ -89,7 +86,7 @@ async function answer(
 
 /** The number of entries in a response. */
 export function countRows(resolved: ResolvedRequest): number {
-  const selection = resolved.kind === 'page' || resolved.kind === 'older' ? resolved.selection : null;
+  const selection = resolved.kind === 'page' || resolved.kind === 'legacy' ? resolved.selection : null;
   return selection?.positions.length ?? 1;
 }
 

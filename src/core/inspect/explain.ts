@@ -5,8 +5,8 @@
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
+import type { LegacyRequest } from '../handler/legacy.ts';
 import type { Release } from '../handler/release.ts';
-import type { OlderRequest } from '../handler/resolve-older.ts';
 import type { Located, ResolvedRequest } from '../handler/resolve-request.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 
@@ -54,10 +54,10 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
   return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
 }
 
-/** An older request has the entries of a query of API v2. */
-function explainOlder({ found, query, selection }: OlderRequest, release: Release): RequestFacts {
-  const answer = { older: found.answer };
-  return query === null ? answer : { ...answer, ...explainQuery(query, release), count: selection?.count ?? 0 };
+/** A request to the older interfaces has the entries of a query of API v2. */
+function explainLegacy({ found, query, selection }: LegacyRequest, release: Release): RequestFacts {
+  const path = { older: found.row.pattern };
+  return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };
 }
 
 function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): RequestFacts {
@@ -87,7 +87,7 @@ export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release
 export function explainRequest(resolved: ResolvedRequest, release: Release): RequestFacts {
   const { kind, found } = resolved;
   if (kind === 'page') return explainPage(resolved, release);
-  if (kind === 'older') return explainOlder(resolved, release);
+  if (kind === 'legacy') return explainLegacy(resolved, release);
   if (kind === 'refusal' && resolved.query) return explainQuery(resolved.query, release);
   if (found?.kind === 'record') return explainRecord(found, release);
   if (found?.kind === 'listing') return { listing: found.listing.path };

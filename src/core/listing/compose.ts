@@ -127,13 +127,12 @@ function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocat
 }
 
 /** Interval entries: their two ends, clipped to the requested interval. */
-function intervalEntries(index: RowIndex, { positions, interval }: Selection): string {
+export function intervalsOf(index: RowIndex, { positions, interval }: Selection): Segment[] {
   const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-  const entries = Array.from(positions, (position): Segment => {
+  return Array.from(positions, (position): Segment => {
     const row = index.rowAt(position);
     return { start: Math.max(row.number(INTERVAL.start), from), stop: Math.min(row.number(INTERVAL.stop), to) };
   });
-  return JSON.stringify(entries).slice(1, -1);
 }
 
 /** What links to pages depend on besides the query. `pageLink` formats the link to a page, below the base URL. */
@@ -166,7 +165,7 @@ export async function composePage(
 ): Promise<Uint8Array> {
   const start = `${JSON.stringify(head).slice(0, -1)},"results":[`;
   if (query.listing.collection.isInterval) {
-    const text = encoder.encode(`${start}${intervalEntries(index, selection)}`);
+    const text = encoder.encode(start + JSON.stringify(intervalsOf(index, selection)).slice(1, -1));
     return join(text, [], END, allocate);
   }
   const set = entryLines(query);
@@ -194,19 +193,9 @@ export async function composeEntries(
   selection: Selection,
   source: LineSource,
 ): Promise<Uint8Array> {
-  if (collection.isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
+  if (collection.isInterval) return encoder.encode(JSON.stringify(intervalsOf(index, selection)));
   const { name } = collection;
   return composeLines(['[', ']'], name, selection.positions, source, linesPerPack(collection, name));
-}
-
-/** The records of a collection at ascending positions as a JSON array. Rejects like `composePage`. */
-export function composeRecords(
-  collection: Collection,
-  positions: Uint32Array,
-  source: LineSource,
-): Promise<Uint8Array> {
-  const lines = recordLines(collection) as string;
-  return composeLines(['[', ']'], lines, positions, source, linesPerPack(collection, lines));
 }
 
 /** One line of a set, of which `size` are in a pack. Rejects like `composePage`. */

@@ -12,7 +12,7 @@ import {
   listingCacheControl,
   PREFLIGHT,
 } from '../../core/contract/headers.ts';
-import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
@@ -181,7 +181,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);
   const at = `^${escapePattern(base)}`;
-  const api = `${at}/(?:${[API_ROOT, ...OLDER_ROOTS].join('|')})`;
+  const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
   const answers = [rules.page, rules.record].map(expand).join(' ');
   // Other variables of the path are read before the path changes.

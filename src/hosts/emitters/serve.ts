@@ -15,7 +15,7 @@ import {
   RELEASE_ID_HEADERS,
   successHeaders,
 } from '../../core/contract/headers.ts';
-import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import {
   API_ROOT,
   HOME_PATH,
@@ -45,7 +45,7 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   const { 'content-type': type = '', ...all } = common;
   const sources = [
     ['**', all],
-    [`**/{${[API_ROOT, ...OLDER_ROOTS].join(',')}}/**`, { 'content-type': type }],
+    [`**/{${[API_ROOT, ...LEGACY_ROOTS].join(',')}}/**`, { 'content-type': type }],
     [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
     ...Object.entries(DOWNLOAD_TYPES).map(
       ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,

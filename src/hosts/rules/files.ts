@@ -15,7 +15,7 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
-import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import {
   API_ROOT,
   MANIFEST_PATH,
@@ -63,4 +63,4 @@ export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: stri
 export const MAY_BE_REFUSED = '^/.* .';
 
 /** Starts of the paths below the root of a base URL that belong to the site, for a server that also has other paths. */
-export const ROOT_FILES_PATTERN = `(?:${[API_ROOT, ...OLDER_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER].join('|')}|~\\w+)(?:/|$)|release[.]|$`;
+export const ROOT_FILES_PATTERN = `(?:${[API_ROOT, ...LEGACY_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER].join('|')}|~\\w+)(?:/|$)|release[.]|$`;

@@ -11,7 +11,7 @@ import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from '../../core/contract/archive-path
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../core/contract/codecs.ts';
 import { allListings, type Filter } from '../../core/contract/collection.ts';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
-import { OLDER_ROOTS, UNENUMERATED } from '../../core/contract/older-paths.ts';
+import { LEGACY_ROOTS, UNENUMERATED } from '../../core/contract/legacy-paths.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -197,7 +197,7 @@ function pathVariables(base: string): Variable[] {
       [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
       [`${at}${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
       [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
-      [`${at}(/${oneOf(OLDER_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
+      [`${at}(/${oneOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
     ),
     variable('above', ABOUT_RECORD, [`${at}(${api}${SEGMENT}${SEGMENT})/.`, '$1.json']),
     variable(

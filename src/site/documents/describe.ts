@@ -25,7 +25,7 @@ export function describedTargets({ collections }: Pick<Release, 'collections'>):
   return [
     { kind: 'root' },
     { kind: 'archive' },
-    { kind: 'older' },
+    { kind: 'legacy' },
     { kind: 'openapi' },
     ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
     ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
@@ -54,7 +54,7 @@ export function describeTarget(target: Described): Description {
     return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
   }
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
-  if (target.kind === 'older') return about('Older interface', 'An answer of the interfaces before API v2.');
+  if (target.kind === 'legacy') return about('Older interface', 'An answer of the interfaces before API v2.');
   if (target.kind === 'openapi') {
     return about('OpenAPI', 'The OpenAPI document of this API.', [RECORD_FORMAT]);
   }

@@ -3,8 +3,8 @@
  * handlers read them from a pack, one line each; files for hosts without logic are written separately. Build time; pure.
  */
 
-import { olderRangeNames } from '../../core/contract/older-paths.ts';
-import { OLDER_PARAMETERS, optionsName } from '../../core/contract/paths.ts';
+import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';
+import { LEGACY_PARAMETERS, optionsName } from '../../core/contract/paths.ts';
 import { openRelease, type Release, type RenderedData } from '../../core/handler/release.ts';
 import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
@@ -23,7 +23,7 @@ export function documentLines(data: RenderedData, parts: PageParts): ReadonlyMap
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    [OLDER_PARAMETERS, toLine(olderRangeNames(data.vocabulary.parameters.map(({ name }) => name)))],
+    [LEGACY_PARAMETERS, toLine(legacyRangeNames(data.vocabulary.parameters.map(({ name }) => name)))],
     ['home', homeBody(release, parts)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);

@@ -22,7 +22,7 @@ export interface ManifestFile {
 }
 
 /** What a group has: packs of lines, records, the pages of a listing, answers of the older interfaces, a download, other files. */
-export type GroupKind = 'packs' | 'records' | 'pages' | 'older' | 'download' | 'other' | 'pointer';
+export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
 /** Identifies a group. */
 export interface GroupKey {

@@ -83,21 +83,21 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
 }
 
 /** The files of the older interfaces, if the site answers them. `compress`: they get compressed copies. */
-export function planOlder(release: Release, compress: boolean): PlannedWork[] {
+export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   const { data } = release;
   if (!data.olderInterfaces) return [];
-  const group: GroupKey = { kind: 'older', key: '' };
-  const read = release.collections.filter(({ name }) => OLDER_READS.includes(name));
+  const group: GroupKey = { kind: 'legacy', key: '' };
+  const read = release.collections.filter(({ name }) => LEGACY_READS.includes(name));
   const content = read.map(({ name, lineSets }) => [
     digestOfIndex(release, name),
     lineSets.map((set) => data.packs[set]),
   ]);
   const digest = digestOf(group, bodyInputs(data), compress, data.vocabulary, content);
-  return [{ ...group, digest, work: [{ group, kind: 'older' }] }];
+  return [{ ...group, digest, work: [{ group, kind: 'legacy' }] }];
 }
 
 /** The collections that the files of the older interfaces show. */
-const OLDER_READS = ['event-versions', 'catalogs', 'datasets'];
+const LEGACY_READS = ['event-versions', 'catalogs', 'datasets'];
 
 export function planDownload(release: Release, name: DownloadName): PlannedWork {
   const { data, collections } = release;

@@ -32,7 +32,7 @@ import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
 import type { FileGroup, GroupKey } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
-import { writeOlder } from './older-files.ts';
+import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
 
 /** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
@@ -40,7 +40,7 @@ export type Work = { readonly group: GroupKey } & (
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
   /** All pages of the listing at a path with one enumerated set of filters, which has this number. */
   | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
-  | { readonly kind: 'older' }
+  | { readonly kind: 'legacy' }
   | { readonly kind: 'download'; readonly name: DownloadName }
 );
 
@@ -155,7 +155,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   return async (work) => {
     const writer = writerOf(work.group);
     if (work.kind === 'download') await writeDownload(work.name, { release, ...forOthers }, writer);
-    else if (work.kind === 'older') await writeOlder(release, forOthers.readPack, withCopies(writer, compress));
+    else if (work.kind === 'legacy') await writeLegacy(release, forOthers, withCopies(writer, compress));
     else if (work.kind === 'records') {
       const collection = collections.find(({ name }) => name === work.collection) as Collection;
       await writeRecords(collection, work.pack, writer.write);

@@ -2,9 +2,10 @@
 
 import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
+import { LEGACY_LINES, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
 import { columnIndex, texts } from './columns.ts';
-import { nestedLink, objectOf, plain, recordLink } from './json.ts';
+import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 function renderCatalog({ name, description, doi }: Data.Catalog): string {
@@ -17,8 +18,16 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
   });
 }
 
+/** A member of the older interfaces' list. */
+const renderLegacy = ({ name, description }: Data.Catalog): string =>
+  `${plain(name)}:{"description":${plain(description)},"url":${link(legacyCatalogPath(name))}}`;
+
 export const catalogs: Renderer = {
   reads: ['catalogs'],
   index: ({ catalogs: all }) => columnIndex(all.length, { [CATALOG.name]: texts(all.map(({ name }) => name)) }),
-  lines: ({ catalogs: all }) => all.map((catalog) => ({ entry: renderCatalog(catalog) })),
+  lines: ({ catalogs: all }, { olderInterfaces }) =>
+    all.map((catalog) => ({
+      entry: renderCatalog(catalog),
+      ...(olderInterfaces && { variants: { [LEGACY_LINES.catalogs]: renderLegacy(catalog) } }),
+    })),
 };

@@ -3,7 +3,7 @@
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
-import { OLDER_DATASET_LINES } from '../../core/contract/older-paths.ts';
+import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
@@ -68,10 +68,10 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
   });
 }
 
-/** The record of the older interfaces: seconds and points of a file, and the meaning of its bits; `mask` is 1 for injections. */
-function renderOlder(dataset: StrainDataset, catalogue: Catalogue): string {
+/** The members of the older interfaces' record: seconds and points of a file, and the meaning of its bits; `mask` is 1 for injections. */
+function renderLegacy(dataset: StrainDataset, catalogue: Catalogue): string {
   const { start, stop } = segmentOf(dataset, catalogue);
-  return JSON.stringify({
+  const record = {
     shortName: dataset.name,
     description: dataset.description,
     GPSstart: start,
@@ -85,7 +85,8 @@ function renderOlder(dataset: StrainDataset, catalogue: Catalogue): string {
       bit,
       mask: mask === 'INJ' ? 1 : 0,
     })),
-  });
+  };
+  return JSON.stringify(record).slice(1, -1);
 }
 
 export const datasets: Renderer = {
@@ -105,6 +106,6 @@ export const datasets: Renderer = {
   lines: (catalogue, { olderInterfaces }) =>
     sortDatasets(catalogue).map((dataset) => ({
       entry: renderDataset(dataset, catalogue),
-      ...(olderInterfaces && { variants: { [OLDER_DATASET_LINES]: renderOlder(dataset, catalogue) } }),
+      ...(olderInterfaces && { variants: { [LEGACY_LINES.datasets]: renderLegacy(dataset, catalogue) } }),
     })),
 };

@@ -21,7 +21,7 @@ import {
   versionId,
 } from './event-facts.ts';
 import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
-import { createOlderRenderer } from './older-events.ts';
+import { createLegacyRenderer } from './legacy-events.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { RenderedEntry, Renderer, RenderOptions } from './renderer.ts';
 
@@ -103,11 +103,11 @@ function index(catalogue: Catalogue): IndexData {
 
 function* lines(catalogue: Catalogue, { olderInterfaces }: RenderOptions): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
-  const renderOlder = olderInterfaces ? createOlderRenderer(catalogue) : () => ({});
+  const renderLegacy = olderInterfaces ? createLegacyRenderer(catalogue) : () => ({});
   for (const version of sortVersions(catalogue.eventVersions)) {
     const event = eventOf(events, version);
     const { variants, ...rendered } = renderVersion(version, event, catalogue);
-    yield { ...rendered, variants: { ...variants, ...renderOlder(version, event) } };
+    yield { ...rendered, variants: { ...variants, ...renderLegacy(version, event) } };
   }
 }
 

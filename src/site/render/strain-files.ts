@@ -10,6 +10,7 @@ import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
+import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -90,12 +91,17 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The statistics of a file, as members of its record: numbers, then bit sums. */
+/** The statistics of a file, as members of its record: numbers, and bit sums. */
+interface RenderedStatistics {
+  readonly numbers: readonly string[];
+  readonly sums: string;
+}
+
 function renderStatistics(
   published: StrainStatistics | undefined,
   dataSeconds: number | null,
   dataset: StrainDataset,
-): string {
+): RenderedStatistics {
   const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
   const numbers = STRAIN_STATISTICS.map((name) => {
     const value = published?.[name] ?? (name === 'duty_cycle' ? dutyCycle : null);
@@ -104,22 +110,44 @@ function renderStatistics(
   const sums: Pick<StrainFileDetail, 'bitsums'> = {
     bitsums: bitSums(published?.bitsums ?? null, dataSeconds, dataset),
   };
-  return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
+  return { numbers, sums: JSON.stringify(sums).slice(1, -1) };
 }
 
-/** Renders a file of a series. `statistics` as JSON. */
-function renderFile(
+/** Statistics that the older interfaces leave out. */
+const NOT_LEGACY: readonly (typeof STRAIN_STATISTICS)[number][] = ['filesize_bytes', 'nans_fraction'];
+
+/** The two elements of a file in the older interfaces. */
+function renderLegacy(
   { dataset, detector, sampleRateKHz, filePrefix }: Series,
   gpsStart: number,
-  statistics: string,
+  utcStart: string,
+  { numbers }: RenderedStatistics,
+): string {
+  const first = `{"GPSstart":${gpsStart},"UTCstart":${utcStart},"detector":"${detector}","sampling_rate":${sampleRateKHz * 1024},"duration":${STRAIN_FILE_DURATION_S},"format":`;
+  const last = numbers.filter((_, n) => !NOT_LEGACY.includes(STRAIN_STATISTICS[n] as (typeof NOT_LEGACY)[number]));
+  const elements = (['hdf5', 'gwf'] as const).map((format) => {
+    const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, format);
+    return `${first}"${format}","url":${link(path)},${last.join(',')}}`;
+  });
+  return elements.join(',');
+}
+
+/** Renders a file of a series. */
+function renderFile(
+  series: Series,
+  gpsStart: number,
+  statistics: RenderedStatistics,
+  olderInterfaces: boolean,
 ): RenderedEntry {
+  const { dataset, detector, sampleRateKHz, filePrefix } = series;
   const fileLink = (ending: string) => {
     const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
     return link(path + LINK_QUERY_MARKER);
   };
+  const utcStart = plain(utcFromGps(gpsStart));
   const entry = membersOf<StrainFileEntry>({
     gps_start: plain(gpsStart),
-    utc_start: plain(utcFromGps(gpsStart)),
+    utc_start: utcStart,
     detector: plain(detector),
     sample_rate_kHz: plain(sampleRateKHz),
     hdf5_url: fileLink('hdf5'),
@@ -131,24 +159,30 @@ function renderFile(
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
   });
-  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
+  return {
+    entry: `{${entry}}`,
+    record: `{${entry},${origin},${statistics.numbers.join(',')},${statistics.sums}}`,
+    ...(olderInterfaces && {
+      variants: { [LEGACY_LINES.strainFiles]: renderLegacy(series, gpsStart, utcStart, statistics) },
+    }),
+  };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
-function* renderStrainFiles(catalogue: Catalogue, { statistics: source }: RenderOptions): Generator<RenderedEntry> {
+function* renderStrainFiles(catalogue: Catalogue, options: RenderOptions): Generator<RenderedEntry> {
   const { datasets, timelines } = catalogue;
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
   }));
-  const statisticsOf = openStatistics(source);
+  const statisticsOf = openStatistics(options.statistics);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
     const one = series[number] as (typeof series)[number];
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
     const statistics = renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null, one.dataset);
-    yield renderFile(one, gpsStart, statistics);
+    yield renderFile(one, gpsStart, statistics, options.olderInterfaces);
   }
 }
 

@@ -28,7 +28,7 @@ import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { type FileGroup, filesOf, type GroupKey, type GroupKind, groupId } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
-import { type PlannedWork, planDownload, planOlder, planPages, planRecords } from '../pages/plan-work.ts';
+import { type PlannedWork, planDownload, planLegacy, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
 import { withServiceNames } from '../render/event-facts.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
@@ -71,7 +71,7 @@ function planWork(release: Release<PackedData>, { layout, compress, downloads }:
     ...planRecords(release, collection),
     ...collection.listings.flatMap((listing) => planPages(release, listing, compress)),
   ]);
-  return [...files, ...planOlder(release, compress), ...ofCollections];
+  return [...files, ...planLegacy(release, compress), ...ofCollections];
 }
 
 /** Lets threads write records, pages and downloads. Resolves when all are written. */

@@ -74,7 +74,7 @@ describe('parseRelease', () => {
 
   it('reports another format', async () => {
     const other = await formatRelease({ ...data, format: 1 as typeof RELEASE_FORMAT }, sha256);
-    const failure = new SiteDamagedError('release.json has format 1; this version reads 6');
+    const failure = new SiteDamagedError('release.json has format 1; this version reads 7');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
     const nothing = await formatRelease(null as never, sha256);

@@ -16,7 +16,7 @@ import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
  * references, bulk files and units of event versions that API v2 does not have.
  */
 const packNames = (root: string): string[] =>
-  readdirSync(packsOf(root)).filter((name) => !/^(?:documents|older-event)/.test(name));
+  readdirSync(packsOf(root)).filter((name) => !/^(?:documents|legacy-event)/.test(name));
 
 async function roundTrip({ write }: CatalogueCase): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-round-'));

@@ -1,6 +1,6 @@
 /** Cases for the interfaces before API v2: they show the same entries as the listings of API v2. None if the site does not answer them. */
 
-import { olderCatalogPath } from '../core/contract/older-paths.ts';
+import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
 import type { Envelope, EventVersionEntry } from '../core/contract/wire.ts';
@@ -44,11 +44,11 @@ const leadsToRecord: Expectation = async (answer, { follow }) => {
 const isUnknown: Expectation = ({ status }) => difference('status', status, NOT_FOUND.status);
 
 /** The cases of a site that answers the older interfaces. */
-export function olderCases({ listings, hasOlder }: CatalogueSample): Case[] {
-  if (!hasOlder) return [];
+export function legacyCases({ listings, hasLegacy }: CatalogueSample): Case[] {
+  if (!hasLegacy) return [];
   const catalogs = (listings.get('catalogs')?.first.results ?? []) as readonly { readonly name: string }[];
   const inCatalog = listings.get('catalogs/{}/events');
-  const list = olderCatalogPath('').replace(/\/+$/, '');
+  const list = legacyCatalogPath('').replace(/\/+$/, '');
   const names = catalogs.map(({ name }) => name);
   const hasCatalogs = hasJson<Readonly<Record<string, unknown>>>((body) =>
     difference('catalogs', Object.keys(body).slice(0, names.length), names),
@@ -60,10 +60,14 @@ export function olderCases({ listings, hasOlder }: CatalogueSample): Case[] {
       : [
           testCase(
             'older catalog',
-            olderCatalogPath(catalog),
+            legacyCatalogPath(catalog),
             allOf(isOk, hasEventsOf(inCatalog.path), isTable, leadsToRecord),
           ),
-          testCase('older catalog.no-slash', olderCatalogPath(catalog).slice(0, -1), sameAs(olderCatalogPath(catalog))),
+          testCase(
+            'older catalog.no-slash',
+            legacyCatalogPath(catalog).slice(0, -1),
+            sameAs(legacyCatalogPath(catalog)),
+          ),
         ];
   return [
     testCase('older catalogs', list, allOf(isOk, hasCatalogs)),
@@ -71,7 +75,7 @@ export function olderCases({ listings, hasOlder }: CatalogueSample): Case[] {
     ...ofCatalog,
     testCase(
       'older all',
-      olderCatalogPath('allevents'),
+      legacyCatalogPath('allevents'),
       allOf(isOk, hasEventsOf(`${API_ROOT}/event-versions`), isTable),
     ),
     testCase(
@@ -79,7 +83,7 @@ export function olderCases({ listings, hasOlder }: CatalogueSample): Case[] {
       'eventapi/json/query/show?lastver',
       allOf(isOk, hasEventsOf(`${API_ROOT}/event-versions?lastver`)),
     ),
-    testCase('older unknown-catalog', olderCatalogPath('-'), isNotFound),
+    testCase('older unknown-catalog', legacyCatalogPath('-'), isNotFound),
     testCase('older portal', 'eventapi/html/allevents', isUnknown),
   ];
 }

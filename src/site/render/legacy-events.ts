@@ -7,7 +7,7 @@ import { hasFile } from '../../catalogue/blocks.ts';
 import type { ParameterDefinition, RawValue } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventVersion, StrainDataset } from '../../catalogue/types.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
-import { OLDER_LINES, olderEventPath, olderParameters } from '../../core/contract/older-paths.ts';
+import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { type Event, runOf, versionId } from './event-facts.ts';
 import { collectFiles, type NamedFile } from './event-strain-files.ts';
@@ -117,9 +117,9 @@ function unitsOf({ parameters, otherParameters, catalogs }: Catalogue): Map<stri
 }
 
 /** Creates the function that renders the lines of an event version, by line set. */
-export function createOlderRenderer(catalogue: Catalogue) {
+export function createLegacyRenderer(catalogue: Catalogue) {
   const { parameters, otherParameters } = catalogue;
-  const names = olderParameters(parameters.map(({ name }) => name));
+  const names = legacyParameters(parameters.map(({ name }) => name));
   const units = unitsOf(catalogue);
   const files = new Map(collectFiles(catalogue).map(({ version, files: own }) => [version, own]));
   /** Members as text, which is made once for all lines. */
@@ -133,7 +133,7 @@ export function createOlderRenderer(catalogue: Catalogue) {
       ['catalog.shortName', plain(catalog)],
       ['GPS', oneDecimal(gps)],
       ['reference', plain(reference)],
-      ['jsonurl', link(olderEventPath(version))],
+      ['jsonurl', link(legacyEventPath(version))],
     ]);
     const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
     const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
@@ -145,9 +145,9 @@ export function createOlderRenderer(catalogue: Catalogue) {
     ]);
     const line = (text: string): string => `"${versionId(version)}":{${text}}`;
     return {
-      [OLDER_LINES.short]: line(`${first},${values}`),
-      [OLDER_LINES.full]: line(full),
-      [OLDER_LINES.single]: line(`${full},${last}`),
+      [LEGACY_LINES.events]: line(`${first},${values}`),
+      [LEGACY_LINES.fullEvents]: line(full),
+      [LEGACY_LINES.eventRecords]: line(`${full},${last}`),
     };
   };
 }

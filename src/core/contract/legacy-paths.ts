@@ -1,0 +1,80 @@
+/**
+ * The paths of the interfaces that are older than API v2. Each is another presentation of a listing or a record of API v2, below the base
+ * URL, with or without a final slash. Facts: the programs that ask for them, and stored answers (docs/clients.md). Pure.
+ */
+
+import { hyphenForm } from './parameters.ts';
+
+/** First segments of all these paths. */
+export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
+
+/** Pattern of the paths below the base URL that only request handlers answer: searches, tables, and times. */
+export const UNENUMERATED = `/(?:eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
+
+/** The path of an event version's record, which `jsonurl` names: `eventapi/json/GWTC-1-confident/GW150914/v3`. */
+export function legacyEventPath({
+  name,
+  version,
+  catalog,
+}: {
+  readonly name: string;
+  readonly version: number;
+  readonly catalog: string;
+}): string {
+  return `eventapi/json/${catalog}/${name}/v${version}`;
+}
+
+/** The path of a catalog's events. */
+export const legacyCatalogPath = (catalog: string): string => `eventapi/json/${catalog}/`;
+
+/** The page of the old portal at a path as JSON, if there is one: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other paths. */
+export function jsonOfPortalPage(path: readonly string[]): string | null {
+  const [root, form] = path;
+  if (root === 'eventapi' && (form === 'html' || form === 'ascii'))
+    return ['eventapi/json', ...path.slice(2)].join('/');
+  if (root === 'archive' && path.at(-1) === 'simple') return [...path.slice(0, -1), 'json'].join('/');
+  return null;
+}
+
+/** The first parameters of every record, in this order; programs expect them, also where the catalogue has none of them. */
+const FIRST_PARAMETERS = [
+  'mass_1_source',
+  'mass_2_source',
+  'network_matched_filter_snr',
+  'luminosity_distance',
+  'chi_eff',
+  'total_mass_source',
+  'chirp_mass_source',
+  'chirp_mass',
+  'redshift',
+  'far',
+  'p_astro',
+  'final_mass_source',
+];
+
+/** Names of the parameters of every record, in order: those that programs expect, then the catalogue's others. */
+export function legacyParameters(names: readonly string[]): string[] {
+  return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
+}
+
+/** What searches can filter by, in the order of the service; `names` are the catalogue's parameters. */
+export const legacyRangeNames = (names: readonly string[]): string[] => [
+  'gps-time',
+  ...legacyParameters(names).map(hyphenForm),
+];
+
+/** The dataset that stands for all runs together. */
+export const ALL_RUNS = 'history';
+
+/** Line sets that only these interfaces show. Those of catalogs and event versions are members, `"GW150914-v3":{...}`. */
+export const LEGACY_LINES = {
+  catalogs: 'legacy-catalogs',
+  /** Short records; the same with strain files; and with parameter sets too. */
+  events: 'legacy-events',
+  fullEvents: 'legacy-events-full',
+  eventRecords: 'legacy-event-records',
+  /** The members of a record, without braces. */
+  datasets: 'legacy-datasets',
+  /** Each file twice, in its two formats. */
+  strainFiles: 'legacy-strain-files',
+} as const;

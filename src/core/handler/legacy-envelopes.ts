@@ -1,0 +1,105 @@
+/**
+ * The bodies of the interfaces before API v2: lines that the build rendered, within their envelopes. Members and their order are those that
+ * the programs of the field read (docs/contract.md).
+ */
+
+import { DATASET } from '../collections/datasets.ts';
+import { EVENT_VERSION } from '../collections/event-versions.ts';
+import { CSV_TYPE } from '../contract/headers.ts';
+import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
+import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
+import { composeLine, composeLines, intervalsOf, type LineSource, parseBody } from '../listing/compose.ts';
+import { formatRow } from '../listing/csv.ts';
+import type { RowIndex } from '../listing/select.ts';
+import type { LegacyRequest } from './legacy.ts';
+import type { ReadPart, Release } from './release.ts';
+import type { BodyAnswer } from './response.ts';
+
+/** GPS seconds in a path; all times if it has none. */
+export interface Interval {
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** Where bodies come from. */
+interface Origin {
+  readonly release: Release;
+  readonly source: LineSource;
+  readonly readPart: ReadPart;
+}
+
+/** Composes the body of a request. Rejects like `composePage`. */
+export type Envelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer>;
+
+const encoder = new TextEncoder();
+const format = (value: unknown): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
+
+/** Lines of a set between two texts, which are not empty. */
+export const members =
+  (set: string, head: string, end: string): Envelope =>
+  async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
+
+/** The short records as a table without units, earliest event first. */
+export const eventTable: Envelope = async ({ selection }, { source }) => {
+  const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
+  const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
+  const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
+  const rows = records.map(([id, record]) => [
+    id,
+    ...names.map((name) => (name === 'GPS' ? (record[name] as number).toFixed(1) : (record[name] ?? null))),
+  ]);
+  const text = [['id', ...names], ...rows].map((row) => formatRow(row, '\n')).join('');
+  return { body: encoder.encode(text), contentType: CSV_TYPE };
+};
+
+/** The names of the parameters, which are a document. */
+export const parameterNames: Envelope = async (_, { release, source }) => ({
+  body: await composeLine(DOCUMENT_LINES, release.data.documents.indexOf(LEGACY_PARAMETERS), source),
+});
+
+/** Strain files of a dataset, each in its two formats. */
+export const files: Envelope = async ({ found, selection, interval }, { source }) => {
+  const head = JSON.stringify({ dataset: found.values.dataset, GPSstart: interval.start, GPSend: interval.stop });
+  const texts = [`${head.slice(0, -1)},"strain":[`, ']}'] as const;
+  return { body: await composeLines(texts, LEGACY_LINES.strainFiles, selection.positions, source) };
+};
+
+/** Segments of a flag. */
+export const segments: Envelope = async ({ found, selection, index, interval }) =>
+  format({
+    dataset: found.values.dataset ?? ALL_RUNS,
+    id: found.parents.at(-1)?.id,
+    start: interval.start,
+    end: interval.stop,
+    segments: intervalsOf(index as RowIndex, selection).map(({ start, stop }) => [start, stop]),
+  });
+
+/** Event versions whose time is in the interval, and datasets that overlap it: those at 4 kHz first, then the one for all runs. */
+export const overview: Envelope = async ({ interval: { start, stop } }, { release, readPart }) => {
+  const rowsOf = async (name: string) => {
+    const index = await release.indexOf(name, readPart);
+    return Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+  };
+  const versions = (await rowsOf('event-versions')).map((row) => {
+    return [row.id, { GPStime: row.number(EVENT_VERSION.gps), detectors: row.names(EVENT_VERSION.detectors) }] as const;
+  });
+  const datasets = (await rowsOf('datasets'))
+    .sort((a, b) => a.number(DATASET.sampleRate) - b.number(DATASET.sampleRate))
+    .map((row) => ({
+      name: row.id,
+      GPSstart: row.number(DATASET.start),
+      GPSend: row.number(DATASET.stop),
+      detectors: row.names(DATASET.detectors),
+    }));
+  const all = {
+    name: ALL_RUNS,
+    GPSstart: Math.min(...datasets.map(({ GPSstart }) => GPSstart)),
+    GPSend: Math.max(...datasets.map(({ GPSend }) => GPSend)),
+    detectors: [...new Set(datasets.flatMap(({ detectors }) => detectors))].sort(),
+  };
+  const overlapping = [...datasets, all].filter(({ GPSstart, GPSend }) => GPSstart < stop && GPSend > start);
+  return format({
+    events: Object.fromEntries(versions.filter(([, { GPStime }]) => start <= GPStime && GPStime < stop)),
+    runs: Object.fromEntries(overlapping.map(({ name, ...dataset }) => [name, dataset])),
+  });
+};

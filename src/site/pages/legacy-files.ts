@@ -1,0 +1,52 @@
+/** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
+
+import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
+import { legacyEventPath, legacyRangeNames } from '../../core/contract/legacy-paths.ts';
+import { legacyFile } from '../../core/contract/paths.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { resolveRequest } from '../../core/handler/resolve-request.ts';
+import type { LineSource } from '../../core/listing/compose.ts';
+import { indexOf, readNoPart } from '../render/whole-index.ts';
+
+/** The paths with files, below the base URL. A path that several ids share is listed once. */
+function legacyPaths(release: Release): Set<string> {
+  const { catalogs } = release.data.vocabulary;
+  const versions = indexOf(release, 'event-versions');
+  const datasets = indexOf(release, 'datasets');
+  const paths = ['eventapi/json', 'archive/all/json'];
+  for (const form of ['json', 'jsonfull']) {
+    for (const catalog of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${catalog}`);
+  }
+  for (const [id, position] of versions.idsFrom(0, versions.count)) {
+    const [event = '', catalog = 'event'] = id.split('@');
+    paths.push(`eventapi/json/${catalog}/${event}`);
+    const row = versions.rowAt(position);
+    const version = row.number(EVENT_VERSION.version);
+    // The ids that name this version by its number.
+    const ending = eventVersionId('', version);
+    if (!id.endsWith(ending)) continue;
+    const name = id.slice(0, -ending.length);
+    const places = ['event', ...row.names(EVENT_VERSION.catalogs)];
+    paths.push(...places.map((place) => legacyEventPath({ name, version, catalog: place })));
+  }
+  for (const [id] of datasets.idsFrom(0, datasets.count)) paths.push(`archive/dataset/${id}/json`);
+  return new Set(paths);
+}
+
+/** Composes the files of the older interfaces, as request handlers answer. */
+export async function writeLegacy(
+  release: Release,
+  source: LineSource,
+  emit: (path: string, body: Uint8Array) => void,
+): Promise<void> {
+  const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
+  // Request handlers have it as a document, which is not written yet.
+  emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
+  for (const path of legacyPaths(release)) {
+    const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readNoPart);
+    if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
+    const { body } = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
+    emit(legacyFile(path), body);
+  }
+}
