@@ -38,14 +38,6 @@ function decode(text: string): string {
   }
 }
 
-/** Joins a list that is written as several parameters, which the API refuses: `release=A&release=B` becomes `release=A,B`. */
-function joinLists(target: string): string {
-  const given = parametersOf(target);
-  const releases = given.getAll('release');
-  if (releases.length < 2) return target;
-  return withParameters(target, { release: [...new Set(releases.join(',').split(','))].join(',') });
-}
-
 /** Parses the fragment of a URL, with or without `#`. Never fails: the API's response tells whether the request is valid. */
 export function parseAddress(hash: string): Address {
   const [request = '', ...all] = hash.replace(/^#?\/?/, '').split(';');
@@ -56,7 +48,7 @@ export function parseAddress(hash: string): Address {
     return [decode(name), decode(value.join('='))] as const;
   });
   // A second `#` that somebody types belongs to the path or query, because a request has no fragment.
-  return { target: joinLists(request.replaceAll('#', '%23')), view: Object.fromEntries(pairs) };
+  return { target: request.replaceAll('#', '%23'), view: Object.fromEntries(pairs) };
 }
 
 /** Formats an address with settings sorted by name: `#/runs;sort=name`. */

@@ -24,7 +24,7 @@ export function tidyTarget(target: string): string {
   });
   const lists = LISTS.filter((name) => parameters.getAll(name).length > 1).map((name) => [
     name,
-    parameters.getAll(name).join(),
+    [...new Set(parameters.getAll(name).join().split(','))].join(),
   ]);
   const changes = [...dates, ...lists];
   return changes.length === 0 ? target : withParameters(target, Object.fromEntries(changes));

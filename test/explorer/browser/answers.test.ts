@@ -253,7 +253,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
 
   test('marks parameters without values as empty, and never puts them first', async () => {
     await show(`${GWTC};plot=distribution`);
-    const options = await page.getByLabel('x', { exact: true }).locator('option').allTextContents();
+    const choice = page.getByRole('combobox', { name: 'x', exact: true });
+    await choice.waitFor();
+    const options = await choice.locator('option').allTextContents();
     expect(options[0]).toBe('Mass 1 (source)');
     const empty = versionsOf('release=GWTC').every((one) => parameterOf(one, 'chirp_mass') === undefined);
     if (empty) expect(options.at(-1)).toBe('Chirp mass (detector) (no values)');

@@ -243,9 +243,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       const all = await countShown(page);
       const box = await page.locator('.plot svg').boundingBox();
       if (box === null) throw new Error('there is no plot');
-      await page.mouse.move(box.x + 80, box.y + 450);
+      await page.mouse.move(box.x + 80, box.y + 0.8 * box.height);
       await page.mouse.down();
-      await page.mouse.move(box.x + 300, box.y + 150, { steps: 4 });
+      await page.mouse.move(box.x + 300, box.y + 0.3 * box.height, { steps: 4 });
       await page.mouse.up();
       await page.waitForURL(/min-redshift=.*max-total-mass-source=/);
       const narrowed = await countShown(page);
@@ -374,7 +374,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
   /** Addresses of views, and their headings: one reads index parts, one records; the last one has every path of the API. */
   const HEADINGS = [
     ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
-    ['#/event-versions/GW150914-v4', 'GW150914'],
+    ['#/event-versions/GW150914-v4', 'GW150914 BBH'],
     ['#/api', 'API'],
   ] as const;
 

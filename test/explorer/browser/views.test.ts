@@ -277,12 +277,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     expect((await sets.locator('h3').allTextContents()).sort()).toEqual(
       datasets.map((name) => name.replace('.yaml', '')).sort(),
     );
-    await sets.last().getByText('Bits of the masks').click();
-    await sets.last().getByText('Hardware injections').waitFor();
-    await sets
-      .last()
-      .getByRole('link', { name: /files$/ })
-      .click();
+    const one = sets.filter({ has: page.getByRole('heading', { name: 'O3a_4KHZ_R1' }) });
+    await one.getByText('Bits of the masks').click();
+    await one.getByText('Hardware injections').waitFor();
+    await one.getByRole('link', { name: /files$/ }).click();
     await addressIs('datasets/O3a_4KHZ_R1/strain-files');
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
   });

@@ -112,11 +112,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   describe('data that are not known', () => {
     test('are not zero: no hours and no share for a run without segments', async () => {
       await show('#/runs/O4b/strain-files');
-      const rows = await page.locator('.livetime tbody tr').allTextContents();
-      expect(rows.length).toBeGreaterThan(4);
-      for (const row of rows) expect(row).toMatch(/not known$/);
-      expect(await page.locator('.combinations').count()).toBe(0);
-      expect(await page.textContent('[aria-labelledby=livetime] .note')).toContain('O4b');
+      expect(await page.locator('.sets-table').count()).toBe(0);
+      expect(await page.textContent('.sentence')).toBe('2024-04-06 05:37:12 to 2025-01-28 17:00 UTC.');
+      expect(await page.locator('.timeline .no-list').count()).toBe(3);
+      expect(await page.locator('.timeline .data[d^=M]').count()).toBe(0);
+      expect(await page.getByRole('region', { name: 'Time with data' }).textContent()).toBe(
+        'No segments are published for O4b. Runs with a list: O1, O2, O3a, O3b and O4a. This time is left out.',
+      );
     });
 
     test('are no part of what shares are of: a duty cycle is a share of observing time', async () => {
@@ -130,9 +132,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
           .textContent();
       };
       expect(await cell('H1', 'O3a')).toBe('71.0%');
-      expect(await cell('H1', 'S5')).toBe('not known');
+      expect(await cell('H1', 'S5')).toBe('not listed');
       expect(await cell('G1', 'O1')).toBe('–');
-      const [hours = '', share = ''] = await page.locator('.livetime tr:has(th:text-is("H1")) td').allTextContents();
+      const [hours = '', share = ''] = await page.locator('tr[data-set="H1"] .number').allTextContents();
       // 23,531.1 hours: O1 to O4a without the time between runs, S5, S6 and O4b.
       expect(Number(hours.replace(',', '')) / (parseFloat(share) / 100)).toBeGreaterThan(23_000);
       expect(Number(hours.replace(',', '')) / (parseFloat(share) / 100)).toBeLessThan(24_000);
@@ -170,7 +172,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
         await showAt(width, hash);
         const first = page.locator(`${box} tbody th`).first();
         const before = await first.boundingBox();
-        const scrolled = await page.locator(box).evaluate((element) => {
+        const scrolled = await page.locator(box).first().evaluate((element) => {
           element.scrollLeft = 60;
           return element.scrollLeft;
         });
@@ -225,14 +227,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   test('a tap on a mark names it, and a second one opens it', async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 900 }, hasTouch: true });
-    const hash = '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=far';
+    const hash = '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=mass-1-source';
     const other = await openExplorer(context, `${files.origin}/`, hash);
     await isReady(other.page);
+    await other.page.locator('.plot svg').scrollIntoViewIfNeeded();
     const box = await other.page.locator('.plot svg').boundingBox();
     const dot = (await other.page.locator('.plot .mark').first().getAttribute('d')) ?? '';
     const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(dot) ?? []).map(Number);
     const tap = () => other.page.touchscreen.tap((box?.x ?? 0) + x, (box?.y ?? 0) + y);
-    await other.page.locator('.plot svg').scrollIntoViewIfNeeded();
     await tap();
     await expect.poll(() => other.page.locator('.tip strong').textContent()).toBe('GW170817');
     expect(await hashOf(other.page)).toContain('plot=scatter');
@@ -282,7 +284,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     await show('#/runs/O1');
     expect(await page.locator('.timeline g:has(> .no-list) > .code').allTextContents()).toEqual(['H1', 'L1']);
     await show('#/runs/O4b');
-    await page.getByText('The catalogue has no segments of this run.').waitFor();
+    await page.getByText('No segments are published for this run.').waitFor();
   });
 
   test('with the keyboard, the plot is reached in under ten stops', async () => {

@@ -202,8 +202,16 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
 /** `No segments are published for S5. Runs with a list: O1, O2 and O3a.` */
 function describeUnknown(unknown: readonly string[], timelines: TogetherProps['timelines']): string {
   const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
-  const others = listed.length === 0 ? '' : ` Runs with a list: ${words.format(listed)}.`;
-  return `Not all segments of ${words.format(unknown)} are published.${others}`;
+  const none = unknown.filter((run) => !listed.includes(run));
+  const some = unknown.filter((run) => listed.includes(run));
+  return [
+    none.length > 0 && `No segments are published for ${words.format(none)}.`,
+    some.length > 0 && `Not all segments of ${words.format(some)} are published.`,
+    listed.length > 0 && `Runs with a list: ${words.format(listed)}.`,
+    'This time is left out.',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnType<typeof countTogether> }) {
@@ -226,7 +234,7 @@ export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnTy
             Source: the DATA flags of {flags}.{' '}
           </>
         )}
-        {unknown.length > 0 && `${describeUnknown(unknown, timelines)} This time is left out.`}
+        {unknown.length > 0 && describeUnknown(unknown, timelines)}
       </p>
       <ByRun {...shown} />
     </section>
