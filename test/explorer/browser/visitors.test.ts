@@ -172,10 +172,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
         await showAt(width, hash);
         const first = page.locator(`${box} tbody th`).first();
         const before = await first.boundingBox();
-        const scrolled = await page.locator(box).first().evaluate((element) => {
-          element.scrollLeft = 60;
-          return element.scrollLeft;
-        });
+        const scrolled = await page
+          .locator(box)
+          .first()
+          .evaluate((element) => {
+            element.scrollLeft = 60;
+            return element.scrollLeft;
+          });
         expect(scrolled).toBe(60);
         expect((await first.boundingBox())?.x).toBeLessThanOrEqual(before?.x ?? 0);
         expect((await first.boundingBox())?.x).toBeGreaterThanOrEqual(0);
