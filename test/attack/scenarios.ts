@@ -1,5 +1,6 @@
 /** Every scenario, in the order in which they run. */
 
+import { exhaustion } from './exhaustion.ts';
 import { oddTargets } from './odd-targets.ts';
 import { savedWhileImported } from './saved-while-imported.ts';
 import type { Scenario } from './scenario.ts';
@@ -7,4 +8,11 @@ import { sockets } from './sockets.ts';
 import { switches } from './switches.ts';
 import { unknownNames } from './unknown-names.ts';
 
-export const SCENARIOS: readonly Scenario[] = [sockets, switches, unknownNames, oddTargets, savedWhileImported];
+export const SCENARIOS: readonly Scenario[] = [
+  sockets,
+  exhaustion,
+  switches,
+  unknownNames,
+  oddTargets,
+  savedWhileImported,
+];

@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** Time after which something counts as hanging, however busy the machine is. */
-export const HANG_MS = 300_000;
+export const HANG_MS = 100_000;
 
 export interface Server {
   readonly child: ChildProcess;
@@ -33,14 +33,15 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
 /** A Node option: reading a file blocks as long as there is a file with its name and `.slow`. */
 export const SLOW_READS = ['--import', new URL('slow-reads.mjs', import.meta.url).href];
 
-/** Starts the program without waiting for it. */
+/** Starts the program without waiting for it. `prefix`: a command that runs it, with its arguments. */
 export function startProgram(
   cli: string,
   flags: readonly string[],
   nodeFlags: readonly string[] = [],
+  prefix: readonly string[] = [],
 ): Omit<Server, 'port' | 'origin'> {
-  const words = [...nodeFlags, cli, 'serve', ...flags];
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = '', ...words] = [...prefix, process.execPath, ...nodeFlags, cli, 'serve', ...flags];
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   let stdout = '';
   child.stderr.on('data', (text) => {
@@ -65,8 +66,10 @@ export async function startServer(
   root: string | null,
   flags: readonly string[] = [],
   nodeFlags: readonly string[] = [],
+  prefix: readonly string[] = [],
 ): Promise<Server> {
-  const program = startProgram(cli, [...(root === null ? [] : ['--site', root]), '--port', '0', ...flags], nodeFlags);
+  const placed = [...(root === null ? [] : ['--site', root]), '--port', '0', ...flags];
+  const program = startProgram(cli, placed, nodeFlags, prefix);
   await eventually(() => {
     if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
     return /listening on .*:\d+\)/.test(program.stderr());
