@@ -2,6 +2,7 @@
 
 import { Argument, Option } from 'commander';
 import { HOST_NAMES, HOST_PARTS, type HostName } from '../hosts/host-names.ts';
+import { LOG_FORMATS } from '../hosts/node/access-log.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { DevOptions } from './commands/dev.ts';
 import type { HostOptions } from './commands/host.ts';
@@ -48,7 +49,13 @@ export const SERVE: CommandDefinition = {
     PORT,
     ADDRESS,
     baseUrl("prefix of every link (default: the server's own address)"),
-    new Option('--log', 'write a line for each request to standard output'),
+    new Option('--log [format]', 'write a line for each request to standard output, in this format')
+      .choices(LOG_FORMATS)
+      .preset('combined'),
+    new Option(
+      '--trust-proxy <addresses...>',
+      'addresses or networks of proxies whose X-Forwarded-For names the client in the log',
+    ),
     QUIET,
   ],
   examples: [

@@ -65,14 +65,49 @@ it('--compatibility for a site that is already built is wrong usage', async () =
 });
 
 describe('--log', () => {
-  it('writes a line for each request', async () => {
-    const server = await start(root, ['--log']);
-    await ask(`${server.origin}/api/v2/?a="b"`);
+  /** The log of a GET and a HEAD. */
+  async function logOf(...flags: string[]): Promise<readonly string[]> {
+    const server = await start(root, flags);
+    const headers = {
+      referer: 'https://x.test/"',
+      'user-agent': 'a b',
+      'x-forwarded-for': '10.9.9.9, 192.0.2.7, 127.0.0.1',
+    };
+    await fetch(`${server.origin}/api/v2/?a="b"`, { headers }).then((response) => response.text());
     await ask(`${server.origin}/nothing`, 'HEAD');
     await eventually(() => server.stdout().split('\n').length > 2, 'both requests are logged');
-    const [first, second] = server.stdout().split('\n');
-    expect(first).toMatch(/^127\.0\.0\.1 \[\d{4}-\d\d-\d\dT[\d:.]+Z\] "GET \/api\/v2\/.*HTTP\/1\.1" 200 \d+ [\d.]+ms$/);
-    expect(second).toMatch(/"HEAD \/nothing HTTP\/1\.1" 404 \d+ [\d.]+ms$/);
+    return server.stdout().split('\n');
+  }
+
+  it('writes a line for each request in the combined log format', async () => {
+    const [first, second] = await logOf('--log');
+    expect(first).toMatch(
+      /^127\.0\.0\.1 - - \[\d\d\/[A-Z][a-z]{2}\/\d{4}:\d\d:\d\d:\d\d \+0000\] "GET \/api\/v2\/\?a=%22b%22 HTTP\/1\.1" 200 \d+ "https:\/\/x\.test\/\\x22" "a b"$/,
+    );
+    expect(second).toMatch(/"HEAD \/nothing HTTP\/1\.1" 404 \d+ "-" "-"$/);
+  });
+
+  it('writes JSON, with the client that a trusted proxy names', async () => {
+    const [first = '', second = ''] = await logOf('--log', 'json', '--trust-proxy', '127.0.0.0/8', '::1');
+    expect(JSON.parse(first)).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      client: '192.0.2.7',
+      method: 'GET',
+      target: '/api/v2/?a=%22b%22',
+      protocol: 'HTTP/1.1',
+      status: 200,
+      bytes: expect.any(Number),
+      ms: expect.any(Number),
+      referer: 'https://x.test/"',
+      user_agent: 'a b',
+    });
+    expect(JSON.parse(second)).toMatchObject({ client: '127.0.0.1', method: 'HEAD', status: 404 });
+  });
+
+  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/8/8', ''])('--trust-proxy %j is wrong usage', async (proxy) => {
+    const program = startProgram(cli, ['--site', root, '--port', '0', '--trust-proxy', proxy]);
+    expect(await program.exited).toBe(2);
+    expect(program.stderr()).toContain('is not an address or a network');
   });
 });
 

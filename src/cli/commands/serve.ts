@@ -2,9 +2,11 @@
 
 import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
+import { createAccessLog, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
 import { createHandler, type Handler } from '../../hosts/node/handler.ts';
 import { printable } from '../../report/printable.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
@@ -19,7 +21,9 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Prefix of links; by default the server's own address. */
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
-  readonly log?: boolean;
+  readonly log?: LogFormat;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy?: readonly string[];
 }
 
 /** Number of consecutive log lines that could not be written. */
@@ -36,22 +40,6 @@ function writeLog(line: string): void {
       `the request log cannot be written: ${(error as Error).message}. Requests are still answered\n`,
     );
   }
-}
-
-/** One line per request: address, time, request line, status, bytes sent (headers included), milliseconds. */
-function logAccess(request: IncomingMessage, response: ServerResponse): void {
-  const start = performance.now();
-  const { socket } = request;
-  const address = socket.remoteAddress ?? '-';
-  const sentBefore = socket.bytesWritten;
-  response.once('close', () => {
-    const { method, url, httpVersion } = request;
-    const status = response.headersSent ? response.statusCode : '-';
-    const bytes = socket.bytesWritten - sentBefore;
-    const time = `${(performance.now() - start).toFixed(1)}ms`;
-    const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
-    writeLog(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
-  });
 }
 
 /** Finishes an interrupted build. If that fails, packs and pointer still form one release. */
@@ -127,8 +115,14 @@ export async function serve(options: ServeOptions): Promise<number> {
   if (options.build && loadConfig(options.config).config?.layout === 'pages') {
     return fail(`${options.config} says "layout: pages", but "serve" answers from packs. Write "layout: both"`);
   }
+  let proxies: BlockList;
+  try {
+    proxies = parseProxies(options.trustProxy ?? []);
+  } catch (error) {
+    return fail(`--trust-proxy: ${(error as Error).message}`);
+  }
   const server = createLimitedServer();
-  if (options.log) server.on('request', logAccess);
+  if (options.log) server.on('request', createAccessLog(options.log, proxies, writeLog));
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
   try {

@@ -30,7 +30,7 @@ dist/.stillwave
 
 function emit({ command, baseUrl }: HostSettings): HostFile[] {
   const port = portOf(baseUrl);
-  const serve = `exec node_modules/.bin/stillwave serve --quiet --site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
+  const serve = `exec node_modules/.bin/stillwave serve --quiet --log --trust-proxy $TRUST_PROXY --site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
   const text = `# Made by: ${command}
 # Build the image in the folder with dist/ and the packed program: see docs/hosts/container.md.
 FROM node:24-slim
@@ -41,6 +41,8 @@ COPY dist dist
 USER node
 # The address in links. "docker run --env BASE_URL=…" sets another one.
 ENV BASE_URL=${quote(baseUrl)}
+# Addresses or networks, separated by spaces, of proxies whose X-Forwarded-For names the client in the log.
+ENV TRUST_PROXY=127.0.0.1
 EXPOSE ${port}
 HEALTHCHECK --start-period=30s CMD ${JSON.stringify(['node', '-e', healthScript(port)])}
 CMD ${JSON.stringify(['sh', '-c', serve])}

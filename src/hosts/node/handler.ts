@@ -9,17 +9,20 @@ import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
-import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   EXPECTATION_FAILED,
   MISSING_HOST,
   methodNotAllowed,
+  NOT_FOUND,
   REPEATED_HOST,
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
 import { type FileResponse, withFiles, withOpenedFiles } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
+import { splitUrl } from '../../core/handler/resolve-request.ts';
 import { countRows } from '../../core/handler/respond.ts';
 import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
@@ -48,8 +51,11 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
 
 /** A site in a folder that answers requests. */
 export interface Handler {
-  /** For `http.createServer`. Answers one request at a time per connection. */
-  readonly node: (request: IncomingMessage, response: ServerResponse) => void;
+  /**
+   * For `http.createServer`. Answers one request at a time per connection. With `next`, as Express and Connect give it, what is neither
+   * of the API nor a file of the site goes there. The base URL has the path below which they mount the handler.
+   */
+  readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /**
    * Answers what Node would answer without a body: CONNECT, unknown expectations, and requests that its parser rejects. With the server
    * option `requireHostHeader: false`, requests without Host are left to `node` too.
@@ -62,6 +68,7 @@ export interface Handler {
 }
 
 const POLL_MS = 500;
+const ROOTS = [API_ROOT, ...OLDER_ROOTS];
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 /** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
@@ -150,8 +157,14 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     return response.finally(() => endTurn());
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = '', url = '', headers } = request;
+  /** True for a path of the API or of the older interfaces, below the base URL. */
+  const isOfApi = (path: string): boolean =>
+    ROOTS.some((root) => `${path}/`.startsWith(`${site.release?.basePath ?? ''}/${root}/`));
+
+  async function answer(request: IncomingMessage, response: ServerResponse, next?: () => void): Promise<void> {
+    const { method = '', headers } = request;
+    // Express and Connect take the path of their mount away from `url`.
+    const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string };
     const refusal = refuseHeaders(request);
     if (refusal !== null) {
       response.shouldKeepAlive = false;
@@ -160,13 +173,17 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     const answer = await respondInTurn(converted);
+    if (next && answer.status === NOT_FOUND.status && !isOfApi(splitUrl(url).path)) {
+      next();
+      return;
+    }
     if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
     send(response, answer);
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
-  const queue = createResponseQueue((request, response) =>
-    answer(request, response).catch((error) => {
+  const queue = createResponseQueue((request, response, next) =>
+    answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;
       send(response, refused(UNAVAILABLE, request.method ?? ''));
     }),

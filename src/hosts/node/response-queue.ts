@@ -16,8 +16,10 @@ export const STALLED_MS = 30_000;
 /** Maximum number of waiting requests per connection. */
 const MAX_WAITING = 1000;
 
-/** Answers one request. */
-export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+/** Answers one request, or leaves it to `next`. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, next?: () => void) => Promise<void>;
+
+type Waiting = Parameters<Answer>;
 
 /** A request that is being answered. */
 interface Answering {
@@ -27,13 +29,13 @@ interface Answering {
 
 interface Queue {
   current: Answering | null;
-  readonly waiting: [IncomingMessage, ServerResponse][];
+  readonly waiting: Waiting[];
 }
 
 /** The queues of all connections of a server. */
 export interface ResponseQueue {
   /** For the 'request' event. */
-  readonly add: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly add: (...waiting: Waiting) => void;
   /** The request of the connection that is being answered; null if there is none. */
   current(socket: Socket): Answering | null;
 }
@@ -73,10 +75,10 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
     return queue;
   }
 
-  function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
+  function begin(queue: Queue, ...[request, response, next]: Waiting): void {
     queue.current = { request, response };
     response.once('finish', () => end(queue));
-    answer(request, response).catch((error) => response.destroy(error));
+    answer(request, response, next).catch((error) => response.destroy(error));
   }
 
   function end(queue: Queue): void {
@@ -93,23 +95,23 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
     begin(queue, ...next);
   }
 
-  function wait(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
+  function wait(queue: Queue, ...waiting: Waiting): void {
+    const { socket } = waiting[0];
     if (queue.waiting.length >= MAX_WAITING) {
       queue.waiting.length = 0;
       socket.destroy();
     }
     // The rest of the data already read still arrives.
     if (socket.destroyed) return;
-    queue.waiting.push([request, response]);
+    queue.waiting.push(waiting);
     socket.pause();
   }
 
   return {
-    add(request, response) {
-      const queue = queueOf(request.socket);
-      if (queue.current) wait(queue, request, response);
-      else begin(queue, request, response);
+    add(...waiting) {
+      const queue = queueOf(waiting[0].socket);
+      if (queue.current) wait(queue, ...waiting);
+      else begin(queue, ...waiting);
     },
     current: (socket) => queues.get(socket)?.current ?? null,
   };

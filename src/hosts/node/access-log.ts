@@ -1,0 +1,104 @@
+/**
+ * The log of requests of `serve`: one line for each response, in the combined log format, which log analysers read
+ * (https://httpd.apache.org/docs/2.4/logs.html#combined), or as JSON.
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+export const LOG_FORMATS = ['combined', 'json'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+/** What a line says of a response. */
+interface Access {
+  readonly time: Date;
+  readonly client: string;
+  readonly method: string;
+  readonly target: string;
+  readonly protocol: string;
+  /** Null if the connection was closed before a response began. */
+  readonly status: number | null;
+  /** Sent to the client, headers included. */
+  readonly bytes: number;
+  readonly ms: number;
+  readonly referer: string | null;
+  readonly user_agent: string | null;
+}
+
+/** The proxies whose X-Forwarded-For is believed. Throws an error with a usable message if one is not an address or a network. */
+export function parseProxies(texts: readonly string[]): BlockList {
+  const proxies = new BlockList();
+  for (const text of texts) {
+    const [address = '', prefix = isIP(text) === 4 ? '32' : '128', ...more] = text.split('/');
+    const version = isIP(address);
+    const isPrefix = /^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+    if (version === 0 || !isPrefix || more.length > 0)
+      throw new Error(`"${text}" is not an address or a network, such as 127.0.0.1, ::1 or 10.0.0.0/8`);
+    proxies.addSubnet(address, Number(prefix), version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return proxies;
+}
+
+const isTrusted = (address: string, proxies: BlockList): boolean =>
+  isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+
+/** The address of the client: of the connection or, through trusted proxies, the last one in X-Forwarded-For that is none of them. */
+export function clientOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
+  const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? [];
+  let client = socket.remoteAddress ?? '-';
+  while (isTrusted(client, proxies)) {
+    const next = forwarded.pop()?.trim();
+    if (next === undefined || isIP(next) === 0) break;
+    client = next;
+  }
+  return client;
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `02/Mar/2026:13:55:36 +0000`. */
+function describeTime(time: Date): string {
+  const [year, month, day, clock] = time.toISOString().split(/[-T.]/);
+  return `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} +0000`;
+}
+
+/** A text in quotes, with what could end it or the line as `\xNN`. */
+const quote = (text: string): string =>
+  `"${text.replace(/["\\\p{Cc}\u0080-\uffff]/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
+
+function toCombined({ client, time, method, target, protocol, status, bytes, referer, user_agent }: Access): string {
+  const request = quote(`${method} ${target} ${protocol}`);
+  const [from, agent] = [referer, user_agent].map((text) => quote(text ?? '-'));
+  return `${client} - - [${describeTime(time)}] ${request} ${status ?? '-'} ${bytes} ${from} ${agent}`;
+}
+
+const FORMATS: Readonly<Record<LogFormat, (access: Access) => string>> = {
+  combined: toCombined,
+  json: (access) => JSON.stringify(access),
+};
+
+/** A listener of `request` that calls `write` with a line, its end included, once the response is sent or its connection closed. */
+export function createAccessLog(format: LogFormat, proxies: BlockList, write: (line: string) => void) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const [time, start] = [new Date(), performance.now()];
+    const { socket } = request;
+    const client = clientOf(request, proxies);
+    const sentBefore = socket.bytesWritten;
+    response.once('close', () => {
+      const { method = '', url = '', httpVersion, headers } = request;
+      const line = FORMATS[format]({
+        time,
+        client,
+        method,
+        target: url,
+        protocol: `HTTP/${httpVersion}`,
+        status: response.headersSent ? response.statusCode : null,
+        bytes: socket.bytesWritten - sentBefore,
+        ms: Number((performance.now() - start).toFixed(1)),
+        referer: headers.referer ?? null,
+        user_agent: headers['user-agent'] ?? null,
+      });
+      write(`${line}\n`);
+    });
+  };
+}
