@@ -9,7 +9,7 @@ import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
-import { OLDER_ROOTS } from '../../core/contract/older-paths.ts';
+import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   EXPECTATION_FAILED,
@@ -68,7 +68,7 @@ export interface Handler {
 }
 
 const POLL_MS = 500;
-const ROOTS = [API_ROOT, ...OLDER_ROOTS];
+const ROOTS = [API_ROOT, ...LEGACY_ROOTS];
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 /** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
