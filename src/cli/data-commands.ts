@@ -1,8 +1,9 @@
-/** Commands for data: init, validate, import, export, harvest. */
+/** Commands for data: init, validate, import, export, harvest, cache. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import type { Delimiter } from '../intake/csv/delimiter.ts';
 import { IMPORT_KINDS } from '../intake/kinds/kind-names.ts';
+import type { CacheOptions } from './commands/cache.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';
 import type { ImportOptions } from './commands/import.ts';
@@ -24,12 +25,20 @@ export const INIT: CommandDefinition = {
       ['github', 'gitlab'],
     ),
     new Option(
+      '--mirror <url>',
+      'with --forge github: also add a workflow that harvests this service every night, and opens a pull request with the differences',
+    ),
+    new Option(
       '--package <spec>',
       'where package.json gets Stillwave from: a version, URL or file (default: where this program came from)',
     ),
     JSON_OUTPUT,
   ],
-  examples: ['init my-catalogue', 'init --empty --forge github --package git+https://host/stillwave.git'],
+  examples: [
+    'init my-catalogue',
+    'init --empty --forge github --package git+https://host/stillwave.git',
+    'init --empty --forge github --mirror https://gwosc.org mirror',
+  ],
   status: '0 written, 2 wrong usage, the folder has files of a catalogue already, or it cannot be written.',
   async run(folder: string, flags: Omit<InitOptions, 'folder'>) {
     const { initCommand } = await import('./commands/init.ts');
@@ -135,7 +144,7 @@ export const HARVEST: CommandDefinition = {
   name: 'harvest',
   summary: 'read a service that answers the API v2 into the data files',
   description:
-    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept in your cache folder (or, if it cannot be written, in the folder for temporary files), so that the same command continues if it was interrupted, and later requests only what has changed.',
+    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved (`stillwave cache` shows where), so that the same command continues if it was interrupted, and later requests only what has changed.',
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
   options: [
     DATA,
@@ -147,12 +156,14 @@ export const HARVEST: CommandDefinition = {
       .argParser(numberBetween(0.01, 10_000, /^\d+(\.\d+)?$/, 'number'))
       .default(5),
     OVERWRITE,
+    new Option('--prune', 'remove the records that the service no longer has; without it, they are only listed'),
     new Option('--dry-run', 'read the service and show what would change, but write no data'),
     JSON_OUTPUT,
     QUIET,
   ],
   examples: [
     'harvest https://gwosc.org --dry-run',
+    'harvest https://gwosc.org --prune --dry-run',
     'harvest https://gwosc.org --only runs,catalogs,event-versions,events',
     'harvest http://localhost:8000 --data copy --rate 1000',
   ],
@@ -166,5 +177,19 @@ export const HARVEST: CommandDefinition = {
   async run(baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) {
     const { harvestCommand } = await import('./commands/harvest.ts');
     return harvestCommand({ ...withProject(flags), baseUrl });
+  },
+};
+
+export const CACHE: CommandDefinition = {
+  name: 'cache',
+  summary: 'show or remove the saved answers of harvested services',
+  description:
+    'Shows the folder in which harvests save the answers of services: its size, and the age of the newest answer of each service. They only spare the service requests, and can be removed at any time.',
+  options: [new Option('--clear', 'remove all saved answers'), JSON_OUTPUT],
+  examples: ['cache', 'cache --clear'],
+  status: '0 shown or removed, 2 wrong usage, a harvest uses the folder, or it cannot be written.',
+  async run(flags: CacheOptions) {
+    const { cacheCommand } = await import('./commands/cache.ts');
+    return cacheCommand(flags);
   },
 };

@@ -26,7 +26,8 @@ import { assertInside } from './links.ts';
 export interface Replacement {
   /** SHA-256 of the content that it was made from; null if there was no file. */
   readonly before: string | null;
-  readonly text: string;
+  /** Null removes the file. */
+  readonly text: string | null;
 }
 
 /** A file has changed since it was read. */
@@ -41,7 +42,7 @@ export class FileChangedError extends Error {
 }
 
 /**
- * Replaces files in a folder, by path. If a file cannot be written or has changed, none is replaced; only a failure or a change within the
+ * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced; only a failure or a change within the
  * moment of the renames leaves some new and some old: `onReplaced` is called for each new one. Throws FileChangedError, LinkError, and the errors of the file system.
  */
 export function replaceFiles(
@@ -49,23 +50,24 @@ export function replaceFiles(
   files: ReadonlyMap<string, Replacement>,
   onReplaced: () => void = () => {},
 ): void {
-  const written: [path: string, temporary: string, before: string | null][] = [];
+  const written: [path: string, temporary: string | null, before: string | null][] = [];
   try {
     for (const [path, { before, text }] of files) {
       assertInside(root, path);
       mkdirSync(dirname(path), { recursive: true });
-      const temporary = temporaryPath(path);
+      const temporary = text === null ? null : temporaryPath(path);
       written.push([path, temporary, before]);
-      writeSynced(temporary, text);
+      if (temporary !== null && text !== null) writeSynced(temporary, text);
     }
     for (const [path, , before] of written) assertUnchanged(path, before);
     for (const [path, temporary, before] of written) {
       assertUnchanged(path, before);
-      renameSync(temporary, path);
+      if (temporary === null) rmSync(path, { force: true });
+      else renameSync(temporary, path);
       onReplaced();
     }
   } finally {
-    for (const [, temporary] of written) rmSync(temporary, { force: true });
+    for (const [, temporary] of written) if (temporary !== null) rmSync(temporary, { force: true });
   }
 }
 

@@ -27,8 +27,8 @@ export class DataSnapshot {
     this.texts = texts;
   }
 
-  /** Replaces files, by path. Throws FileChangedError, LinkError, and the errors of the file system. */
-  replace(files: ReadonlyMap<string, string>, onReplaced?: () => void): void {
+  /** Replaces files, by path; null removes one. Throws FileChangedError, LinkError, and the errors of the file system. */
+  replace(files: ReadonlyMap<string, string | null>, onReplaced?: () => void): void {
     const replacements = [...files].map(([path, text]): [string, Replacement] => {
       const before = this.texts.get(path);
       return [path, { before: before ? sha256(before) : null, text }];

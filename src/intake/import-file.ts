@@ -14,7 +14,8 @@ import { columnsOfKind, namesInCsv, readRow } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { missingBaseFiles } from './merge/base-files.ts';
-import { type Merged, mergeStep, mergeSteps, type NotMerged, readState } from './merge/data-merge.ts';
+import { type Merged, mergeStep, mergeSteps, type NotMerged } from './merge/data-merge.ts';
+import { readState } from './merge/data-state.ts';
 import { ROWS } from './merge/rejected-facts.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 

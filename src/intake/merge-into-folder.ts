@@ -81,7 +81,12 @@ function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock 
   return { ...result, status: isSound ? 0 : 1, isWritten, message: null };
 }
 
-function writeFiles(snapshot: DataSnapshot, files: ReadonlyMap<string, string>, lock: Lock, nothing: string): void {
+function writeFiles(
+  snapshot: DataSnapshot,
+  files: ReadonlyMap<string, string | null>,
+  lock: Lock,
+  nothing: string,
+): void {
   const { folder } = snapshot;
   if (!lock.isHeld()) throw new OutputError(`another command has taken over the lock of ${folder}. ${nothing}.`);
   let replaced = 0;
@@ -104,6 +109,7 @@ function refused({ problems, reason, rejected }: NotMerged, nothing: string): Im
     remarks: [],
     mismatches: [],
     warnings: [],
+    gone: [],
     created: [],
     changes: [],
     outcomes: [],

@@ -97,7 +97,7 @@ describe.each(KINDS)('$kind', ({ kind, file, rows, isImported, edit, isEdited })
     const text = readFileSync(path, 'utf8');
     let edits = 0;
     expect(() => importWith(kind, () => save(path, edit(text, ++edits)))).toThrow(
-      `${path} was changed by another program each of 3 times`,
+      `${path} changed during all 3 attempts`,
     );
     expect(readFileSync(path, 'utf8')).toBe(edit(text, edits));
   });

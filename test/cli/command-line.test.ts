@@ -246,13 +246,19 @@ describe('--json', () => {
       expect(all.cases).toHaveLength(Number(counts.passed) + Number(counts.skipped));
       expect(all.cases).not.toEqual([]);
       await testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
+      const saved = await testForm('cache');
+      const ofServer = { service: server.origin, answers: 1, newest: expect.stringMatching(/^20\d\d-/) };
+      expect(saved).toMatchObject({ services: expect.arrayContaining([expect.objectContaining(ofServer)]) });
+      expect((await run(project, 'cache')).stdout).toContain(`  ${server.origin}: 1 answer, `);
+      await testForm('cache', '--clear');
+      expect(await testForm('cache')).toMatchObject({ counts: { services: 0, answers: 0, bytes: 0 } });
     } finally {
       await server.stop();
     }
   });
 
   it('is an option of every command in these tests, and of no other', () => {
-    const tried = [...CASES.map(([name]) => name), 'check', 'harvest'];
+    const tried = [...CASES.map(([name]) => name), 'check', 'harvest', 'cache'];
     const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
     const below = commands.flatMap((command) =>
       command.commands.some(({ options }) => options.some(({ long }) => long === '--json')) ? [command.name()] : [],

@@ -12,6 +12,7 @@ import { contentOf, differences, snapshot } from '../support/folders.ts';
 import { installPackage } from '../support/installed-package.ts';
 import { freePort } from '../support/programs.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
+import { startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 it.each([
@@ -240,5 +241,85 @@ describe('--forge', () => {
     writeFileSync(data, readFileSync(data, 'utf8').replace('code:', 'kode:'));
     const failed = spawnSync('bash', ['-e', '-c', script], { cwd, env: { ...env, ...base }, encoding: 'utf8' });
     expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('D104')]);
+  });
+
+  it('--mirror needs github and a URL', async () => {
+    const cwd = temporaryFolder();
+    for (const [flags, message] of [
+      [['--mirror', 'https://gwosc.org'], '--mirror needs --forge github'],
+      [['--mirror', 'gwosc', '--forge', 'github', '--package', '0.1.0'], '--mirror: '],
+    ] as const) {
+      const { status, stderr } = await callCli(['init', ...flags], cwd);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+    }
+    expect(contentOf(cwd).size).toBe(0);
+  });
+
+  it('--mirror: its commands harvest a service, and open a pull request with the differences once', async () => {
+    const cwd = join(folder, 'mirror');
+    mkdirSync(cwd);
+    const server = await startServer(inject('cli'), inject('small').root);
+    try {
+      await callCli(['init', '--forge', 'github', '--mirror', server.origin, '--package', '0.1.0'], cwd);
+      const workflow = parse(readFileSync(join(cwd, '.github/workflows/mirror.yml'), 'utf8'));
+      expect([workflow.env.SERVICE, Object.keys(workflow.on)]).toEqual([
+        server.origin,
+        ['schedule', 'workflow_dispatch'],
+      ]);
+      const { steps } = workflow.jobs.harvest as { steps: { uses?: string; run?: string }[] };
+      const uses = steps.flatMap((step) => step.uses ?? []);
+      expect(uses).toEqual(Array(3).fill(expect.stringMatching(/^actions\/[a-z-]+@[0-9a-f]{40}$/)));
+      const [install, ...others] = steps.flatMap((step) => step.run ?? []);
+      expect(install).toBe('npm ci');
+      const [remote, bin] = [join(folder, 'remote.git'), join(folder, 'bin')];
+      mkdirSync(bin);
+      writeFileSync(join(bin, 'gh'), '#!/bin/sh\n[ "$2" = list ] || { echo "$@"; cat body.md; } >> "$CALLS"\n', {
+        mode: 0o755,
+      });
+      const git = (...args: string[]) => spawnSync('git', args, { cwd, encoding: 'utf8' }).stdout;
+      spawnSync('git', ['init', '--quiet', '--bare', remote]);
+      for (const args of [
+        ['init', '--quiet'],
+        ['remote', 'add', 'origin', remote],
+        ['add', '.'],
+      ])
+        git(...args);
+      git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '--quiet', '--message', 'start');
+      const calls = join(folder, 'calls');
+      writeFileSync(calls, '');
+      const program = `${process.execPath} ${inject('cli')}`;
+      const run = () =>
+        spawnSync(
+          'bash',
+          [
+            '-e',
+            '-c',
+            others.join('\n').replaceAll('npx stillwave', program).replaceAll('--prune', '--prune --rate 1000'),
+          ],
+          {
+            cwd,
+            env: {
+              ...process.env,
+              ...workflow.env,
+              CALLS: calls,
+              PATH: `${bin}:${process.env.PATH}`,
+              XDG_CACHE_HOME: join(folder, 'cache'),
+            },
+            encoding: 'utf8',
+          },
+        );
+      const first = run();
+      expect(first.status, first.stderr + first.stdout).toBe(0);
+      const made = readFileSync(calls, 'utf8');
+      expect(made).toContain('pr create --head harvest');
+      expect(made).toContain('  + GW150914-v3');
+      // The example of a new catalogue is not in the service.
+      expect(made).toMatch(/^ {2}- GW\S+-v1$/m);
+      expect(git('ls-remote', 'origin', 'harvest')).not.toBe('');
+      const second = run();
+      expect([second.status, second.stdout]).toEqual([0, expect.stringContaining('The service has nothing new.')]);
+    } finally {
+      await server.stop();
+    }
   });
 });

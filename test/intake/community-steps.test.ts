@@ -9,7 +9,8 @@ import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import { eventVersions } from '../../src/intake/kinds/event-versions.ts';
 import { events as eventKind } from '../../src/intake/kinds/events.ts';
 import { parameterSets } from '../../src/intake/kinds/parameter-sets.ts';
-import { mergeStep, mergeSteps, readState } from '../../src/intake/merge/data-merge.ts';
+import { mergeStep, mergeSteps } from '../../src/intake/merge/data-merge.ts';
+import { readState } from '../../src/intake/merge/data-state.ts';
 import { EVENTS } from '../../src/intake/merge/rejected-facts.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 

@@ -149,3 +149,16 @@ export function withFile(inputs: InputFiles, kind: InputKind, path: string): Inp
   if (!isFolderKind(kind)) return { ...inputs, all };
   return { ...inputs, all, folders: { ...inputs.folders, [kind]: [...inputs.folders[kind], path].sort() } };
 }
+
+/** Paths of the existing files of a kind. */
+export const pathsOf = ({ top, folders, all }: InputFiles, kind: InputKind): readonly string[] =>
+  isFolderKind(kind) ? folders[kind] : [top[kind as TopFile]].filter((path) => all.includes(path));
+
+/** The files without one, which a merge removes. */
+export function withoutFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
+  const others = (paths: readonly string[]): string[] => paths.filter((one) => one !== path);
+  const all = others(inputs.all);
+  return isFolderKind(kind)
+    ? { ...inputs, all, folders: { ...inputs.folders, [kind]: others(inputs.folders[kind]) } }
+    : { ...inputs, all };
+}

@@ -31,6 +31,8 @@ export interface HarvestCommandOptions {
   /** Maximum requests per second. */
   readonly rate: number;
   readonly overwrite?: boolean;
+  /** Removes the records that the service no longer has. */
+  readonly prune?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -101,10 +103,11 @@ async function run(
   const data = resolve(options.data);
   const made = options.dryRun ? undefined : makeFolder(data);
   const policy = options.overwrite ? 'overwrite' : 'complete';
+  const { prune } = options;
   let result: ImportResult;
   try {
     result = mergeIntoFolder(options.data, NOTHING_MERGED, !options.dryRun, (snapshot) =>
-      mergeHarvest(reading.found, { snapshot, kinds: plan.kinds, policy, onProgress: progress.update }),
+      mergeHarvest(reading.found, { snapshot, kinds: plan.kinds, policy, prune, onProgress: progress.update }),
     );
   } finally {
     unmakeFolder(data, made);

@@ -27,12 +27,14 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
       mismatches: mismatches.length,
       notes: result.notes.length,
       warnings: warnings.length,
+      gone: result.gone.reduce((sum, { records }) => sum + records.length, 0),
       ...counts,
     },
     {
       written,
       message,
       remarks: result.remarks,
+      gone: result.gone.map(({ path, records }) => ({ path: shownPath(path), records })),
       created: result.created.map((path) => shownPath(path)),
       files,
       changes,
@@ -66,16 +68,17 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     return;
   }
   if (options.quiet) return;
-  // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
-  const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
+  // Without --dry-run, merged values can be seen in the files; only replaced values and removed records are shown.
+  const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => /changed|removed/.test(kind));
   const lines = [...result.remarks, ...diffLines(shown)];
   for (const path of result.created) lines.push(`${shownPath(path)}: created, because every catalogue needs it`);
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(
-    `${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.rejected.length, row, rows)} left out`,
-  );
+  const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
+  const leftOut = `${countOf(result.rejected.length, row, rows)} left out`;
+  const more = removed > 0 ? `${leftOut}, ${showCount(removed)} removed` : leftOut;
+  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
@@ -83,9 +86,9 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
 /** More records than these are only counted; `--json` has all. */
 const MAX_RECORDS_SHOWN = 200;
 
-const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
+const SIGNS = { added: '+', completed: '~', changed: '~', removed: '-' } as const;
 
-/** Records by file: `+` for new ones, `~` for those with new or replaced members. */
+/** Records by file: `+` for new ones, `~` for those with new or replaced members, `-` for removed ones. */
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
@@ -96,6 +99,20 @@ function diffLines(changes: readonly RecordChange[]): string[] {
     lines.push(...recordLines(change));
   }
   return [...lines, ...more];
+}
+
+/** The records that the service no longer has, if they were not removed. */
+function goneLines({ gone, changes }: ImportResult): string[] {
+  const count = gone.reduce((sum, { records }) => sum + records.length, 0);
+  if (count === 0 || changes.some(({ kind }) => kind === 'removed')) return [];
+  const all = gone.flatMap(({ path, records }) => records.map((record) => `  ${shownPath(path)}: ${record}`));
+  const { shown, more } = firstOf(all, MAX_RECORDS_SHOWN, ' (--json shows all)');
+  const verb = count === 1 ? 'is' : 'are';
+  return [
+    `${countOf(count, 'record')} of the data ${verb} not in the service (--prune removes them):`,
+    ...shown,
+    ...more,
+  ];
 }
 
 /** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
@@ -13,12 +14,16 @@ import { type NewFile, writeFiles } from './write-files.ts';
 /** Where the workflow of a forge is. */
 const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
 
+const MIRROR = '.github/workflows/mirror.yml';
+
 export interface InitOptions {
   readonly folder: string;
   /** Leaves out the example: its event, catalog and run. */
   readonly empty?: boolean;
   /** Adds a workflow that publishes the catalogue. */
   readonly forge?: keyof typeof FORGES;
+  /** With GitHub: adds a workflow that harvests this service every night. */
+  readonly mirror?: string;
   /** The dependency on this program, as package.json has it. Default: where it came from. */
   readonly package?: string;
   readonly json?: boolean;
@@ -59,11 +64,24 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }
 
+/** The workflows of a forge, or what is wrong with the flags. */
+function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined): NewFile[] | string {
+  const workflow = (path: string, name: string, text = readFileSync(join(TEMPLATES, name), 'utf8')) => ({ path, text });
+  const own = forge === undefined ? [] : [workflow(FORGES[forge], `${forge}.yml`)];
+  if (mirror === undefined) return own;
+  if (forge !== 'github') return '--mirror needs --forge github';
+  const url = normaliseBaseUrl(mirror);
+  if (!('url' in url)) return `--mirror: ${url.message}; ${url.fix}`;
+  const { path, text } = workflow(MIRROR, 'github-mirror.yml');
+  return [...own, { path, text: text.replace('{{service}}', () => JSON.stringify(url.url)) }];
+}
+
 /** Writes the catalogue. Out: the exit status. */
 export async function initCommand({
   folder,
   empty = false,
   forge,
+  mirror,
   package: given,
   json,
 }: InitOptions): Promise<number> {
@@ -73,12 +91,12 @@ export async function initCommand({
       `the workflow cannot install this program from ${spec}, which is on this machine. Say with --package where it can, such as git+https://host/stillwave.git#<commit>`,
     );
   }
-  const workflow =
-    forge === undefined ? [] : [{ path: FORGES[forge], text: readFileSync(join(TEMPLATES, `${forge}.yml`), 'utf8') }];
+  const workflows = readWorkflows(forge, mirror);
+  if (typeof workflows === 'string') return fail(workflows);
   const files = [
     ...templateFiles('catalogue', spec),
     ...templateFiles(empty ? 'empty' : 'example'),
-    ...workflow,
+    ...workflows,
   ].filter(({ path }) => !KEPT.includes(path) || !existsSync(join(folder, path)));
   const present = findPresent(folder, files);
   if (present.length > 0) {

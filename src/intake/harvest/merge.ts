@@ -2,8 +2,10 @@
  * Merges the content of a service into the content of a data folder, one kind after the other, with the code of the imports. In: the
  * content of both (the folder need not exist), the policy. Out: the new content of files, and what changed. Writes nothing.
  */
+import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import { countOf } from '../../report/count.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { catalogs } from '../kinds/catalogs.ts';
 import { datasetBits, datasets } from '../kinds/datasets.ts';
@@ -16,12 +18,22 @@ import { segments } from '../kinds/segments.ts';
 import { strainFiles } from '../kinds/strain-files.ts';
 import { strainStatistics } from '../kinds/strain-statistics.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
-import { type Merged, type MergeStep, mergeStep, mergeSteps, type NotMerged, readState } from '../merge/data-merge.ts';
+import {
+  type GoneRecords,
+  type Merged,
+  type MergeStep,
+  mergeStep,
+  mergeSteps,
+  type NotMerged,
+} from '../merge/data-merge.ts';
+import { readState } from '../merge/data-state.ts';
 import type { FactCollector, MergeKind } from '../merge/facts.ts';
 import type { MergePolicy } from '../merge/merge-record.ts';
 import { ENTRIES } from '../merge/rejected-facts.ts';
+import type { WorkingFolder } from '../merge/working-folder.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
+import { idsOf, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
 import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
@@ -41,6 +53,8 @@ interface MergeOptions {
   readonly snapshot: DataSnapshot;
   readonly kinds: readonly HarvestKind[];
   readonly policy: MergePolicy;
+  /** Removes the records that the service no longer has. */
+  readonly prune?: boolean | undefined;
   readonly onProgress?: OnProgress;
 }
 
@@ -78,7 +92,7 @@ const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
 
 /** Merges, or returns why that is not possible. */
 export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
-  const { snapshot, kinds, policy, onProgress } = options;
+  const { snapshot, kinds, policy, prune, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
   const created = missingBaseFiles(snapshot.folder, { detectors: codes });
   if (created.size > 0 && codes.length === 0) {
@@ -90,7 +104,29 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
   const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);
-  return mergeSteps(state, steps, ENTRIES, { notes: found.warnings }, onStep);
+  const ids = idsOf(found, kinds);
+  const findGone = (folder: WorkingFolder): GoneRecords[] => goneRecords(folder, ids);
+  return mergeSteps(state, steps, ENTRIES, { notes: found.warnings, findGone, isPruning: prune === true }, onStep);
+}
+
+/** The records of a folder that a service no longer has; with its files, a dataset loses their statistics. */
+function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
+  const { files } = folder;
+  return folder.names.flatMap(({ kind, name, path }): GoneRecords[] => {
+    const value = files.get(path)?.value as object | undefined;
+    const pruned = value && pruneFile(kind, value, ids);
+    if (!pruned || pruned.gone.length === 0) return [];
+    const own = { kind, name, path, value: pruned.value, records: pruned.gone };
+    const statistics = kind === 'strain-files' && (folder.valueOf('strain-statistics', name) as object[] | undefined);
+    if (!statistics) return [own];
+    const left = pruneStatistics(statistics, pruned.value as RawDataset | null);
+    if (left?.length === statistics.length) return [own];
+    const at = { kind: 'strain-statistics' as const, name, path: folder.pathOf('strain-statistics', name) };
+    return [
+      own,
+      { ...at, value: left, records: [`statistics of ${countOf(statistics.length - (left?.length ?? 0), 'file')}`] },
+    ];
+  });
 }
 
 /** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */

@@ -18,6 +18,8 @@ import type { ServiceAnswer, Validators } from './answer.ts';
 export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
 
 const FOLDERS = ['answered', 'earlier'] as const;
+/** Beside them: the base URL of the service, for people. */
+export const SERVICE_FILE = 'service.txt';
 
 /** How long an answer is used without asking the service again. */
 const LIFETIME_MS = 24 * 3600 * 1000;
@@ -44,7 +46,8 @@ export class ResponseCache {
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
-    mkdirSync(join(this.#folder, 'answered'), { recursive: true });
+    if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined)
+      writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);
     if (answer.status === NOT_MODIFIED) return this.#renew(path);
     const temporary = join(this.#folder, randomUUID());
     writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
@@ -66,7 +69,7 @@ export class ResponseCache {
 
   /** Removes all answers. */
   clear(): void {
-    for (const name of FOLDERS) rmSync(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of [...FOLDERS, SERVICE_FILE]) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
   /** Makes the last answer one of this harvest and of this moment. */

@@ -5,69 +5,29 @@
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that spoil the result are rejected, and the others are
  * merged without them.
  */
-import type { Overlay } from '../../catalogue/files/text-file.ts';
-import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
+import type { InputKind } from '../../catalogue/files/input-files.ts';
+import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { checkAll, type OnValidation } from '../../catalogue/validate-all.ts';
-import { type Finding, type Problem, problemKey, sortProblems, toProblem } from '../../report/problems.ts';
+import { checkAll } from '../../catalogue/validate-all.ts';
+import { type Finding, type Problem, sortProblems, toProblem } from '../../report/problems.ts';
+import { contextOf, type DataState, keyOfWarning } from './data-state.ts';
 import {
   type FactCollector,
   type FileOutcome,
-  type MergeContext,
   type MergeKind,
   type RecordChange,
   type Rejected,
   sumCounts,
 } from './facts.ts';
 import { mergeFacts } from './merge-facts.ts';
-import type { MergePolicy } from './merge-record.ts';
 import { newTexts, readStatisticsLines } from './new-texts.ts';
 import { reportRejected, type Wording } from './rejected-facts.ts';
 import { WorkingFolder } from './working-folder.ts';
 
-/** A data folder before a merge. */
-export interface DataState {
-  readonly dataDir: string;
-  readonly policy: MergePolicy;
-  /** The content of its files; `created` are those of a new folder, which do not exist yet. */
-  readonly texts: Overlay;
-  readonly created: ReadonlyMap<string, string>;
-  readonly folder: DataFolder;
-  readonly context: MergeContext;
-  /** DATA segments and strain files that do not match, which the merge may fix. */
-  readonly mismatches: readonly Problem[];
-  /** The warnings about it. */
-  readonly warnings: ReadonlySet<string>;
-  readonly onProgress?: OnValidation | undefined;
-}
-
-/** Reads the content of a data folder; null with the problems if it cannot be merged into. */
-export function readState(
-  dataDir: string,
-  policy: MergePolicy,
-  content: Overlay,
-  onProgress?: OnValidation,
-  created: ReadonlyMap<string, string> = new Map(),
-): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
-  const texts: Overlay = new Map([...content, ...created]);
-  const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
-  const folder = readDataFolder(dataDir, texts, onFile);
-  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder, MISMATCHES), {
-    onProgress,
-    tolerated: MISMATCHES,
-    overlay: texts,
-  });
-  if (!catalogue) return { state: null, problems };
-  const context = { policy, catalogue, known: namesIn(catalogue) };
-  const keys = new Set(warnings.map(keyOfWarning));
-  const state = { dataDir, policy, texts, created, folder, context, mismatches: problems, warnings: keys, onProgress };
-  return { state, problems: [] };
-}
-
 /** What was merged. */
 export interface Merged {
-  /** The new content of files that change, by path. */
-  readonly files: ReadonlyMap<string, string>;
+  /** The new content of files that change, by path; null for those to be removed. */
+  readonly files: ReadonlyMap<string, string | null>;
   /** Paths of those among them that the folder needed before anything could be merged. */
   readonly created: readonly string[];
   /** Problems of what was rejected. */
@@ -84,6 +44,19 @@ export interface Merged {
   readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
+  /** Records that the source no longer has, whether they are removed or not. */
+  readonly gone: readonly GoneRecords[];
+}
+
+/** Records of a file that a source no longer has, and what is left of its value: null if the file is to be removed. */
+export interface GoneRecords {
+  readonly kind: InputKind;
+  /** Without extension. */
+  readonly name: string;
+  readonly path: string;
+  readonly value: object | null;
+  /** Their names. */
+  readonly records: readonly string[];
 }
 
 /** Why nothing can be merged. */
@@ -108,6 +81,9 @@ interface OfSource {
   readonly problems?: readonly Problem[];
   readonly notes?: readonly Problem[];
   readonly remarks?: readonly string[];
+  /** Finds records that it no longer has; with `isPruning` they are removed. */
+  readonly findGone?: (folder: WorkingFolder) => readonly GoneRecords[];
+  readonly isPruning?: boolean;
 }
 
 /** Merges all steps. `onStep` is called with the number of steps merged. */
@@ -120,7 +96,7 @@ export function mergeSteps(
 ): Merged | NotMerged {
   const excluded = new Map<string, Rejected>();
   for (;;) {
-    const attempt = mergeOnce(before, steps, excluded, onStep);
+    const attempt = prune(mergeOnce(before, steps, excluded, onStep), ofSource);
     const lost = joinByOwner(attempt.rejected);
     const spoiled = lost.size > 0 ? null : checkMerged(before, attempt);
     const more = spoiled ? spoiled.rejected : lost;
@@ -138,6 +114,18 @@ interface Attempt {
   readonly notes: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
+  readonly gone: readonly GoneRecords[];
+}
+
+/** Finds the records that the source no longer has, and removes them if it is to be. */
+function prune(attempt: Attempt, { findGone, isPruning = false }: OfSource): Attempt {
+  const gone = findGone?.(attempt.folder) ?? [];
+  if (!isPruning) return { ...attempt, gone };
+  for (const { kind, name, value } of gone) attempt.folder.replaceValue(kind, name, value);
+  const removed = gone.flatMap(({ path: file, records }) =>
+    records.map((record): RecordChange => ({ file, record, kind: 'removed', members: [] })),
+  );
+  return { ...attempt, gone, changes: [...attempt.changes, ...removed] };
 }
 
 function mergeOnce(
@@ -174,13 +162,7 @@ function mergeOnce(
     attempt.outcomes.push(...merged.outcomes);
   }
   onStep(steps.length, steps.length);
-  return { folder, ...attempt };
-}
-
-/** The data with everything merged so far. */
-function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
-  const catalogue = catalogueOf(dataDir, { inputs, files });
-  return { policy, catalogue, known: namesIn(catalogue) };
+  return { folder, ...attempt, gone: [] };
 }
 
 /** Identifies facts, or their owner: facts of an attempt are made anew in the next one. */
@@ -252,7 +234,7 @@ function toMerged(
   }
   const isMerged = attempt.changes.length > 0;
   return {
-    files: isMerged ? new Map([...before.created, ...newTexts(before.dataDir, attempt.folder.changed)]) : new Map(),
+    files: new Map(isMerged ? newFiles(before, attempt.folder) : []),
     created: isMerged ? [...before.created.keys()] : [],
     problems: sortProblems(problems),
     notes: sortProblems([...(ofSource.notes ?? []), ...attempt.notes]),
@@ -262,24 +244,18 @@ function toMerged(
     warnings,
     changes: attempt.changes,
     outcomes: sumByFile(attempt.outcomes),
+    gone: attempt.gone,
   };
 }
+
+const newFiles = ({ created, dataDir }: DataState, { changed, removed }: WorkingFolder) => [
+  ...created,
+  ...newTexts(dataDir, changed),
+  ...removed.map((path) => [path, null] as const),
+];
 
 /** One outcome per file; several steps may change the same file. */
 function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
   const paths = new Set(outcomes.map(({ path }) => path));
   return [...paths].map((path) => ({ path, ...sumCounts(outcomes.filter((one) => one.path === path)) }));
-}
-
-const keyOfWarning = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
-
-function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Catalogue): MergeContext['known'] {
-  return {
-    detectors: detectors.map(({ code }) => code),
-    runs: runs.map(({ name }) => name),
-    catalogs: catalogs.map(({ name }) => name),
-    cumulative: catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
-    parameters: parameters.map(({ name }) => name),
-    otherParameters: otherParameters.map(({ name }) => name),
-  };
 }

@@ -130,8 +130,8 @@ export interface RecordChange {
   readonly file: string;
   /** Names the record, such as `GW150914-v3`. */
   readonly record: string;
-  /** New, with missing members added, or with members replaced. */
-  readonly kind: 'added' | 'completed' | 'changed';
+  /** New, with missing members added, with members replaced, or removed. */
+  readonly kind: 'added' | 'completed' | 'changed' | 'removed';
   readonly members: readonly MemberChange[];
 }
 

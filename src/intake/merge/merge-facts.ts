@@ -22,7 +22,8 @@ import {
   type SourcedFacts,
 } from './facts.ts';
 import { addBlocks, type Change, isConflict, memberChanges, mergeRecord, replacedFinding } from './merge-record.ts';
-import type { Source, WorkingFolder } from './working-folder.ts';
+import type { Source } from './record-sources.ts';
+import type { WorkingFolder } from './working-folder.ts';
 
 /** What became of the facts of a kind. */
 export interface MergedFacts {

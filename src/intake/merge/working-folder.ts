@@ -1,23 +1,23 @@
 /**
- * The values of a data folder during a merge, and which facts gave them. The values of a file are copied when they first change; the files
+ * The values of a data folder during a merge. The values of a file are copied when they first change; the files
  * themselves stay as they are.
  */
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { DataFile, DataFiles } from '../../catalogue/files/data-file.ts';
-import { INPUT_FILES, type InputFiles, type InputKind, withFile } from '../../catalogue/files/input-files.ts';
+import {
+  INPUT_FILES,
+  type InputFiles,
+  type InputKind,
+  pathsOf,
+  withFile,
+  withoutFile,
+} from '../../catalogue/files/input-files.ts';
 import { inOrder, keyOf, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import type { RawBlock } from '../../catalogue/files/raw.ts';
-import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
-import type { ListPath, SourcedFacts } from './facts.ts';
+import type { ListPath } from './facts.ts';
 import { RecordList } from './record-list.ts';
-
-/** The facts that gave a record, or a part of it. */
-export interface Source extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
-  readonly label: string;
-  readonly record: object;
-}
+import { RecordSources, type Source } from './record-sources.ts';
 
 /** A file with its value during the merge. */
 export interface WorkingFile {
@@ -42,11 +42,8 @@ export class WorkingFolder {
   readonly #changed = new Map<string, WorkingFile>();
   readonly #existing = new Map<string, WorkingFile>();
   readonly #lists = new WeakMap<object, RecordList>();
-  readonly #sources = new Map<object, Source[]>();
-  readonly #elements = new WeakMap<
-    readonly Source[],
-    { size: number; member: unknown; map: ReadonlyMap<unknown, Source> }
-  >();
+  readonly #removed = new Set<string>();
+  readonly #sources = new RecordSources();
 
   constructor(dataDir: string, inputs: InputFiles, files: DataFiles, readLines: ReadLines) {
     this.#dataDir = dataDir;
@@ -65,15 +62,30 @@ export class WorkingFolder {
     return [...this.#changed.values()];
   }
 
+  /** Paths of removed files. */
+  get removed(): readonly string[] {
+    return [...this.#removed];
+  }
+
   /** All files, with their values as they are now; of those of statistics only changed ones. */
   get files(): DataFiles {
-    return new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
+    const all = new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
+    for (const path of this.#removed) all.delete(path);
+    return all;
   }
 
   /** The records of changed files of statistics. */
   get statistics(): ReadonlyMap<string, readonly object[]> {
     const changed = this.changed.filter(({ kind }) => kind === 'strain-statistics');
     return new Map(changed.map(({ path, value }) => [path, value as readonly object[]]));
+  }
+
+  /** The files with records that are not statistics. */
+  get names(): readonly Pick<WorkingFile, 'kind' | 'name' | 'path'>[] {
+    const kinds = (Object.keys(INPUT_FILES) as InputKind[]).filter((kind) => kind !== 'strain-statistics');
+    return kinds.flatMap((kind) =>
+      pathsOf(this.#inputs, kind).map((path) => ({ kind, path, name: basename(path, extname(path)) })),
+    );
   }
 
   pathOf(kind: InputKind, name: string): string {
@@ -103,57 +115,38 @@ export class WorkingFolder {
     const old = list === null ? file.value : list.find(record);
     if (old) replaceMembers(old, list === null ? inOrder({ ...old, ...record }, file.layout) : record);
     else list?.add(record);
-    const target = old ?? record;
-    const known = this.#sources.get(target) ?? [];
-    this.#sources.set(target, known);
-    for (const source of sources) known.push(source);
+    this.#sources.add(old ?? record, sources);
+  }
+
+  /** The value of a file as it is now; undefined if there is none. */
+  valueOf(kind: InputKind, name: string): object | undefined {
+    return this.#open(kind, name)?.value;
+  }
+
+  /** Gives a file another value, or removes it (null). */
+  replaceValue(kind: InputKind, name: string, value: object | null): void {
+    const path = this.pathOf(kind, name);
+    if (value !== null) {
+      this.#changed.set(path, { ...this.#change(kind, name), value });
+      return;
+    }
+    this.#removed.add(path);
+    this.#changed.delete(path);
+    this.#inputs = withoutFile(this.#inputs, kind, path);
   }
 
   /** The facts that gave a part of a value: those about the innermost record around it. */
   sourcesOf(path: string, at: DataPath): readonly Source[] {
-    const found = this.#sourcesAt(path, at);
-    return found ? narrowed(found.sources, found.member, found.element) : [];
+    return this.#sources.find(this.#changed.get(path)?.value, at);
   }
 
   /** The place of a value: that of the facts which gave it, or its place in the file. */
   placeOf(path: string, at: DataPath, onKey?: boolean): Place {
-    const found = this.#sourcesAt(path, at);
-    if (found) {
-      const { sources, depth, member, element } = found;
-      const source = this.#byElement(sources, member).get(idOf(element)) ?? (sources[0] as Source);
-      return source.placeOf?.(at.slice(depth)) ?? source.place;
-    }
     const file = this.#changed.get(path);
+    const place = this.#sources.placeOf(file?.value, at);
+    if (place) return place;
     if (!file?.before) return { file: path, line: 1, column: 1 };
     return file.before.place(pathBefore(file, at), onKey);
-  }
-
-  /** The facts about a record by the elements of one of its lists: there may be very many of both. */
-  #byElement(sources: readonly Source[], member: string | number): ReadonlyMap<unknown, Source> {
-    const known = this.#elements.get(sources);
-    if (known?.size === sources.length && known.member === member) return known.map;
-    const entries = sources.flatMap((source) => {
-      const given = (source.record as Mapping)[member];
-      return Array.isArray(given) ? given.map((one) => [idOf(one), source] as const) : [];
-    });
-    const map = new Map(entries.reverse());
-    this.#elements.set(sources, { size: sources.length, member, map });
-    return map;
-  }
-
-  #sourcesAt(path: string, at: DataPath): FoundSources | undefined {
-    let value: unknown = this.#changed.get(path)?.value;
-    let found: FoundSources | undefined;
-    for (let depth = 0; typeof value === 'object' && value !== null; depth++) {
-      const sources = this.#sources.get(value);
-      const [member = '', index = -1] = at.slice(depth);
-      const list = (value as Mapping)[member];
-      const element = Array.isArray(list) ? (list[Number(index)] as unknown) : undefined;
-      if (sources) found = { sources, depth, member, element };
-      if (depth === at.length) break;
-      value = (value as Mapping)[at[depth] as string];
-    }
-    return found;
   }
 
   #dataFile({ path, value }: WorkingFile): DataFile {
@@ -264,33 +257,4 @@ function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath)
     layout = layout && layoutWithin(layout, step);
   }
   return path;
-}
-
-/** The facts about a record, with the member of it that a path leads to, and the element if that is a list. */
-interface FoundSources {
-  readonly sources: readonly Source[];
-  readonly depth: number;
-  readonly member: string | number;
-  readonly element: unknown;
-}
-
-/** A block of strain files is identified by its start. */
-const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
-
-/** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
-function narrowed(sources: readonly Source[], member: string | number, element: unknown): readonly Source[] {
-  const gave = sources.filter((source) => {
-    const given = (source.record as Mapping)[member];
-    return element !== undefined && Array.isArray(given)
-      ? given.some((one) => isWithin(one, element))
-      : given !== undefined;
-  });
-  return gave.length > 0 ? gave : sources;
-}
-
-/** Whether an element is a given one, or contains it: blocks of strain files are joined. */
-function isWithin(given: unknown, element: unknown): boolean {
-  if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
-  const [first, count] = element as unknown as RawBlock;
-  return given[0] >= first && given[0] < first + count * STRAIN_FILE_DURATION_S;
 }

@@ -42,6 +42,7 @@ interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
   readonly data: string;
   readonly kinds?: readonly HarvestKind[];
   readonly policy?: MergePolicy;
+  readonly prune?: boolean;
   /** By default, another one each time. */
   readonly answers?: string;
 }
@@ -50,12 +51,12 @@ let folders = 0;
 
 /** Harvests and installs like the command. */
 export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Traffic }> {
-  const { data, kinds = DEFAULT_KINDS, policy = 'complete' } = options;
+  const { data, kinds = DEFAULT_KINDS, policy = 'complete', prune } = options;
   const answers = options.answers ?? `${data}-answers-${++folders}`;
   const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, answers });
   mkdirSync(data, { recursive: true });
   const snapshot = new DataSnapshot(data);
-  const merged = mergeHarvest(reading.found, { snapshot, kinds, policy });
+  const merged = mergeHarvest(reading.found, { snapshot, kinds, policy, prune });
   if ('files' in merged) {
     snapshot.replace(merged.files);
     reading.finish();

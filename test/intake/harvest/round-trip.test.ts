@@ -32,7 +32,14 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   try {
     const before = contentOf(data);
     const own = await harvestInto({ base: service.origin, data, kinds: HARVEST_KINDS });
-    expect(own.merged).toMatchObject({ problems: [], notes: [], rejected: [], mismatches: [], files: new Map() });
+    expect(own.merged).toMatchObject({
+      problems: [],
+      notes: [],
+      rejected: [],
+      mismatches: [],
+      files: new Map(),
+      gone: [],
+    });
     expect(contentOf(data)).toEqual(before);
     const { merged } = await harvestInto({ base: service.origin, data: made, kinds: HARVEST_KINDS });
     expect(merged).toMatchObject({ problems: [], notes: [], rejected: [], mismatches: [] });

@@ -1,0 +1,241 @@
+/**
+ * Finds the records of a data folder that a service no longer has. In: the content of the service, and values of data files. Out: their names,
+ * and the values without them. Pure.
+ *
+ * A list of which the service has nothing is left alone: the service may not have read or published it. So are detectors, parameters, and all
+ * kinds that were not harvested.
+ */
+import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import type { InputKind } from '../../catalogue/files/input-files.ts';
+import type {
+  RawCatalogs,
+  RawDataset,
+  RawEventStrainFilesOfCatalog,
+  RawEvents,
+  RawEventVersions,
+  RawRuns,
+  RawTimelines,
+} from '../../catalogue/files/raw.ts';
+import { FIRST_INJECTION_BIT, type StrainStatistics } from '../../catalogue/types.ts';
+import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { countOf } from '../../report/count.ts';
+import { toBlocks } from '../merge/merge-record.ts';
+import type { HarvestKind } from './kinds.ts';
+import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
+import { versionIdOf } from './version-facts.ts';
+
+/** What is left of a value; null if the file is to be removed. */
+export interface Pruned<Value = object> {
+  readonly value: Value | null;
+  /** Names of the records that are gone. */
+  readonly gone: readonly string[];
+}
+
+type Ids = ReadonlySet<string>;
+/** Ids in lists below records, by the ids of the records. */
+type InnerIds = ReadonlyMap<string, Ids>;
+
+/** The ids that a service has; null for kinds without any. */
+export interface ServiceIds {
+  readonly runs: Ids | null;
+  readonly catalogs: Ids | null;
+  readonly versions: Ids | null;
+  readonly events: Ids | null;
+  readonly datasets: Ids | null;
+  readonly flags: Ids | null;
+  readonly sets: InnerIds;
+  /** Detectors by event version. */
+  readonly eventFiles: InnerIds;
+  readonly bits: InnerIds;
+  /** `H1 1126072320` by dataset. */
+  readonly files: InnerIds;
+  /** Starts by run and flag. */
+  readonly segments: InnerIds;
+}
+
+export function idsOf(content: ServiceContent, kinds: readonly HarvestKind[]): ServiceIds {
+  const ids = (kind: HarvestKind, all: readonly string[]): Ids | null =>
+    kinds.includes(kind) && all.length > 0 ? new Set(all) : null;
+  const inner = <Listing>(
+    kind: HarvestKind,
+    listings: readonly Listing[],
+    read: (one: Listing) => [string, string[]],
+  ) =>
+    new Map(
+      (kinds.includes(kind) ? listings : [])
+        .map(read)
+        .flatMap(([id, all]) => (all.length > 0 ? [[id, new Set(all)]] : [])),
+    );
+  const { datasets, timelines } = content;
+  const flagOf = ({ run, entry }: (typeof timelines)[number]) => `${run} ${entryName(entry)}`;
+  return {
+    runs: ids('runs', content.runs.map(entryName)),
+    catalogs: ids('catalogs', content.catalogs.map(entryName)),
+    versions: ids('event-versions', content.eventVersions.map(versionIdOf)),
+    events: ids('events', content.events.map(entryName)),
+    datasets: ids(
+      'datasets',
+      datasets.map(({ entry }) => entryName(entry)),
+    ),
+    flags: ids('segments', timelines.map(flagOf)),
+    sets: inner('parameter-sets', content.parameterSets, (one) => [versionIdOf(one.entry), one.inner.map(entryName)]),
+    eventFiles: inner('event-strain-files', content.eventFiles, (one) => [versionIdOf(one.entry), detectorsIn(one)]),
+    bits: inner('dataset-bits', datasets, ({ entry }) => [entryName(entry), bitsIn(entry.value.bitmask)]),
+    files: inner('strain-files', datasets, (one) => [entryName(one.entry), filesIn(one)]),
+    segments: inner('segments', timelines, (one) => [flagOf(one), one.inner.map(({ value }) => String(value.start))]),
+  };
+}
+
+const detectorsIn = ({ inner }: NestedListing): string[] => inner.map(({ value }) => String(value.detector));
+
+const filesIn = ({ inner }: NestedListing): string[] =>
+  inner.map(({ value }) => `${value.detector} ${Number(value.gps_start)}`);
+
+const bitsIn = (bitmask: unknown): string[] =>
+  (Array.isArray(bitmask) ? bitmask : []).map(({ mask_type, bit } = {}) =>
+    String(mask_type === 'INJ' ? Number(bit) + FIRST_INJECTION_BIT : bit),
+  );
+
+/** Values of data files by kind. */
+interface Values {
+  runs: RawRuns;
+  catalogs: RawCatalogs;
+  events: RawEvents;
+  'event-versions': RawEventVersions;
+  'event-strain-files': RawEventStrainFilesOfCatalog;
+  'strain-files': RawDataset;
+  timelines: RawTimelines;
+}
+
+type PrunedKind = keyof Values & InputKind;
+
+/** The records that the service has. `gone` collects the names of the others; without ids, all are kept. */
+function keep<T>(
+  all: readonly T[],
+  ids: Ids | null | undefined,
+  gone: string[],
+  id: (one: T) => string,
+  name = id,
+): T[] {
+  if (!ids) return [...all];
+  return all.filter((one) => {
+    if (ids.has(id(one))) return true;
+    gone.push(name(one));
+    return false;
+  });
+}
+
+const versionOf = ({ name, version }: { readonly name: string; readonly version: number }) => `${name}-v${version}`;
+
+/** For each kind, the value of a file without the records that the service no longer has. */
+const PRUNE: {
+  readonly [Kind in PrunedKind]: (value: Values[Kind], ids: ServiceIds, gone: string[]) => Values[Kind] | null;
+} = {
+  runs: (value, { runs }, gone) => ({ ...value, runs: keep(value.runs, runs, gone, ({ name }) => name) }),
+
+  catalogs: (value, { catalogs }, gone) => {
+    const all = keep(value.catalogs, catalogs, gone, ({ name }) => name).map((one) => {
+      if (!one.members || !catalogs || one.members.every((member) => catalogs.has(member))) return one;
+      return { ...one, members: one.members.filter((member) => catalogs.has(member)) };
+    });
+    return { ...value, catalogs: all };
+  },
+
+  events: (value, { events }, gone) => ({ ...value, events: keep(value.events, events, gone, ({ name }) => name) }),
+
+  'event-versions': (value, { versions, sets }, gone) => {
+    const all = keep(value.event_versions, versions, gone, versionOf).map((one) => {
+      const lost: string[] = [];
+      const ofVersion = keep(one.parameter_sets ?? [], sets.get(versionOf(one)), lost, ({ name }) => name);
+      if (lost.length === 0) return one;
+      for (const name of lost) gone.push(`${versionOf(one)} set ${name}`);
+      const { parameter_sets: _, ...others } = one;
+      return ofVersion.length > 0 ? { ...one, parameter_sets: ofVersion } : others;
+    });
+    return all.length === 0 && gone.length > 0 ? null : { ...value, event_versions: all };
+  },
+
+  'event-strain-files': (value, { versions, eventFiles }, gone) => {
+    const all = value.event_strain_files.filter((one) => {
+      const id = versionOf(one);
+      // The files of a version go with it.
+      const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
+      // A record without a start has no files that a service could list.
+      const hasFiles = Object.keys(one).some((member) => member.startsWith('gps_start_'));
+      const isKept = (versions?.has(id) ?? true) && (isListed || !hasFiles);
+      if (!isKept) gone.push(`${id} files of ${one.detector}`);
+      return isKept;
+    });
+    return all.length === 0 && gone.length > 0 ? null : { ...value, event_strain_files: all };
+  },
+
+  'strain-files': (value, { datasets, bits, files }, gone) => {
+    if (datasets && !datasets.has(value.dataset)) {
+      gone.push(value.dataset);
+      return null;
+    }
+    const ofMasks = keep(
+      value.bits ?? [],
+      bits.get(value.dataset),
+      gone,
+      ({ bit }) => `${bit}`,
+      ({ bit, name }) => `bit ${bit} (${name})`,
+    );
+    const known = files.get(value.dataset);
+    const series = !known ? value.series : value.series.map((one) => withFiles(one, known, gone));
+    return { ...value, ...(value.bits && { bits: ofMasks }), series: series.filter(({ blocks }) => blocks.length > 0) };
+  },
+
+  timelines: (value, { flags, segments }, gone) => {
+    const { run } = value;
+    const all = keep(
+      value.flags,
+      flags,
+      gone,
+      ({ name }) => `${run} ${name}`,
+      ({ name }) => name,
+    ).map((flag) => {
+      const name = ([start]: readonly number[]) => `${flag.name} from GPS ${start}`;
+      const left = keep(flag.segments, segments.get(`${run} ${flag.name}`), gone, ([start]) => String(start), name);
+      return left.length === flag.segments.length ? flag : { ...flag, segments: left };
+    });
+    return all.length === 0 && gone.length > 0 ? null : { ...value, flags: all };
+  },
+};
+
+type Series = RawDataset['series'][number];
+
+/** A series without the files that the service lacks. */
+function withFiles(series: Series, known: Ids, gone: string[]): Series {
+  const files = toBlocks(series.blocks).flatMap(({ firstGpsStart, count }) =>
+    Array.from({ length: count }, (_, n) => ({ firstGpsStart: firstGpsStart + n * STRAIN_FILE_DURATION_S, count: 1 })),
+  );
+  const isKnown = ({ firstGpsStart }: { firstGpsStart: number }) => known.has(`${series.detector} ${firstGpsStart}`);
+  const lost = uniteBlocks(files.filter((file) => !isKnown(file)));
+  if (lost.length === 0) return series;
+  for (const block of lost)
+    gone.push(`${series.detector}: ${countOf(countBlockFiles([block]), 'file')} from GPS ${block.firstGpsStart}`);
+  const left = uniteBlocks(files.filter(isKnown));
+  return { ...series, blocks: left.map(({ firstGpsStart, count }) => [firstGpsStart, count] as [number, number]) };
+}
+
+/** The value of a file of a kind without the records that are gone; null if the kind cannot be compared with a service. */
+export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Pruned | null {
+  if (!Object.hasOwn(PRUNE, kind)) return null;
+  const gone: string[] = [];
+  const prune = PRUNE[kind as PrunedKind] as (value: object, ids: ServiceIds, gone: string[]) => object | null;
+  const left = prune(value, ids, gone);
+  return { value: gone.length > 0 ? left : value, gone };
+}
+
+/** The statistics of files that a pruned dataset still has; null if none are left. */
+export function pruneStatistics(records: readonly object[], dataset: RawDataset | null): readonly object[] | null {
+  const starts = new Set<string>();
+  for (const { detector, blocks } of dataset?.series ?? [])
+    for (const { firstGpsStart, count } of toBlocks(blocks))
+      for (let n = 0; n < count; n++) starts.add(`${detector} ${firstGpsStart + n * STRAIN_FILE_DURATION_S}`);
+  const left = (records as readonly Pick<StrainStatistics, 'detector' | 'gps_start'>[]).filter((one) =>
+    starts.has(`${one.detector} ${one.gps_start}`),
+  );
+  return left.length > 0 ? left : null;
+}

@@ -1,0 +1,68 @@
+/** A data folder as a merge finds it: its values, the catalogue in them, and its warnings. */
+import type { Overlay } from '../../catalogue/files/text-file.ts';
+import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { checkAll, type OnValidation } from '../../catalogue/validate-all.ts';
+import { type Finding, type Problem, problemKey } from '../../report/problems.ts';
+import type { MergeContext } from './facts.ts';
+import type { MergePolicy } from './merge-record.ts';
+import type { WorkingFolder } from './working-folder.ts';
+
+/** A data folder before a merge. */
+export interface DataState {
+  readonly dataDir: string;
+  readonly policy: MergePolicy;
+  /** The content of its files; `created` are those of a new folder, which do not exist yet. */
+  readonly texts: Overlay;
+  readonly created: ReadonlyMap<string, string>;
+  readonly folder: DataFolder;
+  readonly context: MergeContext;
+  /** DATA segments and strain files that do not match, which the merge may fix. */
+  readonly mismatches: readonly Problem[];
+  /** The warnings about it. */
+  readonly warnings: ReadonlySet<string>;
+  readonly onProgress?: OnValidation | undefined;
+}
+
+/** Reads the content of a data folder; null with the problems if it cannot be merged into. */
+export function readState(
+  dataDir: string,
+  policy: MergePolicy,
+  content: Overlay,
+  onProgress?: OnValidation,
+  created: ReadonlyMap<string, string> = new Map(),
+): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
+  const texts: Overlay = new Map([...content, ...created]);
+  const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
+  const folder = readDataFolder(dataDir, texts, onFile);
+  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder, MISMATCHES), {
+    onProgress,
+    tolerated: MISMATCHES,
+    overlay: texts,
+  });
+  if (!catalogue) return { state: null, problems };
+  const context = { policy, catalogue, known: namesIn(catalogue) };
+  const keys = new Set(warnings.map(keyOfWarning));
+  const state = { dataDir, policy, texts, created, folder, context, mismatches: problems, warnings: keys, onProgress };
+  return { state, problems: [] };
+}
+
+/** The data with everything merged so far. */
+export function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
+  const catalogue = catalogueOf(dataDir, { inputs, files });
+  return { policy, catalogue, known: namesIn(catalogue) };
+}
+
+/** Identifies a warning, wherever it is in its file. */
+export const keyOfWarning = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
+
+function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Catalogue): MergeContext['known'] {
+  return {
+    detectors: detectors.map(({ code }) => code),
+    runs: runs.map(({ name }) => name),
+    catalogs: catalogs.map(({ name }) => name),
+    cumulative: catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
+    parameters: parameters.map(({ name }) => name),
+    otherParameters: otherParameters.map(({ name }) => name),
+  };
+}

@@ -1,0 +1,98 @@
+/** Which facts gave the records of a data folder during a merge, and their parts: a finding is reported where its facts are. */
+import type { Mapping } from '../../catalogue/files/mapping.ts';
+import type { RawBlock } from '../../catalogue/files/raw.ts';
+import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import type { DataPath, Place } from '../../report/problems.ts';
+import type { SourcedFacts } from './facts.ts';
+
+/** The facts that gave a record, or a part of it. */
+export interface Source extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
+  readonly label: string;
+  readonly record: object;
+}
+
+export class RecordSources {
+  readonly #byRecord = new Map<object, Source[]>();
+  readonly #elements = new WeakMap<
+    readonly Source[],
+    { size: number; member: unknown; map: ReadonlyMap<unknown, Source> }
+  >();
+
+  add(record: object, sources: readonly Source[]): void {
+    const known = this.#byRecord.get(record) ?? [];
+    this.#byRecord.set(record, known);
+    for (const source of sources) known.push(source);
+  }
+
+  /** The facts that gave a part of the value of a file. */
+  find(value: unknown, at: DataPath): readonly Source[] {
+    const found = this.#findAt(value, at);
+    return found ? narrowed(found.sources, found.member, found.element) : [];
+  }
+
+  /** The place of the facts that gave a part of the value of a file; undefined if none did. */
+  placeOf(value: unknown, at: DataPath): Place | undefined {
+    const found = this.#findAt(value, at);
+    if (!found) return undefined;
+    const { sources, depth, member, element } = found;
+    const source = this.#byElement(sources, member).get(idOf(element)) ?? (sources[0] as Source);
+    return source.placeOf?.(at.slice(depth)) ?? source.place;
+  }
+
+  /** The facts about a record by the elements of one of its lists: there may be very many of both. */
+  #byElement(sources: readonly Source[], member: string | number): ReadonlyMap<unknown, Source> {
+    const known = this.#elements.get(sources);
+    if (known?.size === sources.length && known.member === member) return known.map;
+    const entries = sources.flatMap((source) => {
+      const given = (source.record as Mapping)[member];
+      return Array.isArray(given) ? given.map((one) => [idOf(one), source] as const) : [];
+    });
+    const map = new Map(entries.reverse());
+    this.#elements.set(sources, { size: sources.length, member, map });
+    return map;
+  }
+
+  #findAt(whole: unknown, at: DataPath): FoundSources | undefined {
+    let value = whole;
+    let found: FoundSources | undefined;
+    for (let depth = 0; typeof value === 'object' && value !== null; depth++) {
+      const sources = this.#byRecord.get(value);
+      const [member = '', index = -1] = at.slice(depth);
+      const list = (value as Mapping)[member];
+      const element = Array.isArray(list) ? (list[Number(index)] as unknown) : undefined;
+      if (sources) found = { sources, depth, member, element };
+      if (depth === at.length) break;
+      value = (value as Mapping)[at[depth] as string];
+    }
+    return found;
+  }
+}
+
+/** The facts about a record, with the member of it that a path leads to, and the element if that is a list. */
+interface FoundSources {
+  readonly sources: readonly Source[];
+  readonly depth: number;
+  readonly member: string | number;
+  readonly element: unknown;
+}
+
+/** A block of strain files is identified by its start. */
+const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
+
+/** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
+function narrowed(sources: readonly Source[], member: string | number, element: unknown): readonly Source[] {
+  const gave = sources.filter((source) => {
+    const given = (source.record as Mapping)[member];
+    return element !== undefined && Array.isArray(given)
+      ? given.some((one) => isWithin(one, element))
+      : given !== undefined;
+  });
+  return gave.length > 0 ? gave : sources;
+}
+
+/** Whether an element is a given one, or contains it: blocks of strain files are joined. */
+function isWithin(given: unknown, element: unknown): boolean {
+  if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
+  const [first, count] = element as unknown as RawBlock;
+  return given[0] >= first && given[0] < first + count * STRAIN_FILE_DURATION_S;
+}

@@ -1,0 +1,158 @@
+/** Records that a service no longer has: a harvest lists them, and removes them with `prune`. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../../src/catalogue/load.ts';
+import { HARVEST_KINDS, type HarvestKind } from '../../../src/intake/harvest/kinds.ts';
+import type { Merged } from '../../../src/intake/merge/data-merge.ts';
+import { fullCatalogue } from '../../support/data-folders.ts';
+import { contentOf } from '../../support/folders.ts';
+import { sendJson } from '../../support/serve-answers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
+
+/** What the data have beyond the service. */
+const ADDED: readonly (readonly [file: string, before: string, text: string])[] = [
+  ['catalogs.yaml', '  - { name: Empty-1', '  - { name: Gone-1, description: Withdrawn. }\n'],
+  ['runs.yaml', '', '  - { name: O9, gps_start: 1900000000, gps_end: 1900100000, detectors: [H1] }\n'],
+  ['events.yaml', '  - { name: "170423"', '  - { name: GW190000, grace_id: S190000a }\n'],
+];
+
+const NEW_FILES = {
+  'event-versions/Gone-1.yaml':
+    'catalog: Gone-1\nevent_versions:\n  - { name: GW190000, version: 1, gps: 1230000000.5, detectors: [H1] }\n',
+  'timelines/O9.yaml': 'run: O9\nflags:\n  - name: H1_DATA\n    segments:\n      - [1900000000, 1900000010]\n',
+  'strain-files/GONE_4KHZ.yaml':
+    'dataset: GONE_4KHZ\nrun: O1\nsample_rate_kHz: 4\nseries:\n  - detector: V1\n    file_prefix: V-V1_X\n    blocks:\n      - [1126068224, 1]\n',
+};
+
+const site = join(temporaryFolder(), 'site');
+beforeAll(() => buildPacks(join(fullCatalogue(), 'data'), site));
+
+/** Data with more than the service has. */
+function dataWithMore(): string {
+  const data = join(fullCatalogue(), 'data');
+  for (const [file, before, text] of ADDED) {
+    const path = join(data, file);
+    const old = readFileSync(path, 'utf8');
+    const at = before === '' ? old.length : old.indexOf(before);
+    expect(at).toBeGreaterThan(0);
+    writeFileSync(path, old.slice(0, at) + text + old.slice(at));
+  }
+  for (const [name, text] of Object.entries(NEW_FILES)) writeFileSync(join(data, name), text);
+  expect(loadCatalogue(data).problems).toEqual([]);
+  return data;
+}
+
+const GONE = [
+  'catalogs.yaml: Gone-1',
+  'events.yaml: GW190000',
+  'runs.yaml: O9',
+  'event-versions/Gone-1.yaml: GW190000-v1',
+  'strain-files/GONE_4KHZ.yaml: GONE_4KHZ',
+  'timelines/O9.yaml: H1_DATA',
+];
+
+const goneIn = (merged: Merged, data: string): string[] =>
+  merged.gone.flatMap(({ path, records }) => records.map((record) => `${path.slice(data.length + 1)}: ${record}`));
+
+async function harvestFrom(data: string, more: { prune?: boolean; kinds?: readonly HarvestKind[] } = {}) {
+  const service = await serveSite(site);
+  try {
+    const { merged } = await harvestInto({ base: service.origin, data, kinds: HARVEST_KINDS, ...more });
+    return merged as Merged;
+  } finally {
+    await service.close();
+  }
+}
+
+describe('records that the service no longer has', () => {
+  it('are listed, and stay', async () => {
+    const data = dataWithMore();
+    const before = contentOf(data);
+    const merged = await harvestFrom(data);
+    expect(goneIn(merged, data)).toEqual(GONE);
+    expect(merged).toMatchObject({ problems: [], changes: [] });
+    expect(contentOf(data)).toEqual(before);
+  });
+
+  it('are removed with prune, with files that had nothing else, and all other bytes stay', async () => {
+    const data = dataWithMore();
+    const merged = await harvestFrom(data, { prune: true });
+    expect(merged.changes.map(({ kind, record }) => `${kind} ${record}`)).toEqual(
+      GONE.map((one) => `removed ${one.replace(/^.*: /, '')}`),
+    );
+    expect(Object.keys(NEW_FILES).filter((name) => existsSync(join(data, name)))).toEqual([]);
+    expect(contentOf(data)).toEqual(contentOf(join(fullCatalogue(), 'data')));
+    expect(goneIn(await harvestFrom(data, { prune: true }), data)).toEqual([]);
+  });
+
+  it('of kinds that are not harvested are left alone', async () => {
+    const data = dataWithMore();
+    expect(goneIn(await harvestFrom(data, { kinds: ['runs'], prune: false }), data)).toEqual(['runs.yaml: O9']);
+  });
+
+  it('stay if the data would have problems without them', async () => {
+    const data = dataWithMore();
+    const before = contentOf(data);
+    const merged = await harvestFrom(data, { kinds: ['runs'], prune: true });
+    expect(merged).toMatchObject({ reason: 'the merged data would have problems' });
+    expect(contentOf(data)).toEqual(before);
+  });
+});
+
+/** Parts of records that the service lacks: file, the text before them, the part, and how it is named. */
+const PARTS: readonly (readonly [file: string, before: string, part: string, name: string])[] = [
+  [
+    'event-versions/Empty-1.yaml',
+    'parameter_sets:\n',
+    '      - { name: b, pipeline_type: search, parameters: { far: { best: 3 } } }\n',
+    'X1-v1 set b',
+  ],
+  [
+    'event-strain-files/GWTC-1.yaml',
+    'event_strain_files:\n',
+    '  - { name: GW150914, version: 3, detector: L1, gps_start_32: 1126259447 }\n',
+    'GW150914-v3 files of L1',
+  ],
+  ['strain-files/O1.yaml', '  - { bit: 0, name: DATA }\n', '  - { bit: 5, name: MORE }\n', 'bit 5 (MORE)'],
+  [
+    'strain-files/O1_16KHZ.yaml',
+    '      - [1126256640, 2]\n',
+    '      - [1126273024, 1]\n',
+    'H1: 1 file from GPS 1126273024',
+  ],
+  ['timelines/O2.yaml', '[1170000000, 1170000010]', ', [1170000100, 1170000110]', 'V1_CBC_CAT1 from GPS 1170000100'],
+];
+
+it('parts of records are removed too, and all other bytes stay', async () => {
+  const data = join(fullCatalogue(), 'data');
+  for (const [file, before, part] of PARTS) {
+    const path = join(data, file);
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain(before);
+    writeFileSync(path, text.replace(before, before + part));
+  }
+  writeFileSync(
+    join(data, 'strain-statistics/O1_16KHZ.ndjson'),
+    '{"gps_start":1126273024,"detector":"H1","duty_cycle":0.15}\n',
+  );
+  const merged = await harvestFrom(data, { prune: true });
+  const statistics = 'strain-statistics/O1_16KHZ.ndjson: statistics of 1 file';
+  expect(goneIn(merged, data).sort()).toEqual(
+    [...PARTS.map(([file, , , name]) => `${file}: ${name}`), statistics].sort(),
+  );
+  expect(contentOf(data)).toEqual(contentOf(join(fullCatalogue(), 'data')));
+});
+
+it('a list that the service does not have is left alone', async () => {
+  const data = join(fullCatalogue(), 'data');
+  const service = await serveSite(site, ({ path }, response) => {
+    if (!/segments|datasets|strain-files|parameters/.test(path)) return false;
+    sendJson(response, { detail: 'Not found.' }, 404);
+    return true;
+  });
+  const { merged } = await harvestInto({ base: service.origin, data, prune: true });
+  await service.close();
+  expect((merged as Merged).gone).toEqual([]);
+});
