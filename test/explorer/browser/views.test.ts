@@ -297,12 +297,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     await page.getByText('GWTC: 44').waitFor();
   });
 
-  test('two catalogs in the form of two parameters are understood', async () => {
-    await show('event-versions?release=GWTC-1-confident&release=GWTC-2');
-    await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident,GWTC-2');
-    expect(await page.locator('.problem').count()).toBe(0);
-  });
-
   test('the API view offers no address that is a 404 on this host', async () => {
     await show('api;request=runs/O1');
     await page.getByRole('button', { name: 'Find this response on this host' }).click();
