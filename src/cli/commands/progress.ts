@@ -12,7 +12,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Shorter commands show no progress, and the first updates of a step say too little. */
+/** Shorter commands show no bar, and the first updates of a step say too little. */
 const PATIENCE_MS = 500;
 const BAR_EVERY_MS = 100;
 const LINES_EVERY_MS = 3000;
@@ -57,7 +57,8 @@ function replaceLine(text: string): void {
 export function createProgress(quiet: boolean | undefined): Progress {
   if (quiet) return { update() {}, end() {} };
   const isTerminal = process.stderr.isTTY === true;
-  let nextAt = performance.now() + PATIENCE_MS;
+  const patience = isTerminal ? PATIENCE_MS : LINES_EVERY_MS;
+  let nextAt = performance.now() + patience;
   let isBarShown = false;
   let step: Step | null = null;
   return {
@@ -65,7 +66,7 @@ export function createProgress(quiet: boolean | undefined): Progress {
       const now = performance.now();
       if (step?.name !== name) {
         step = { name, startedAt: now, doneBefore: done };
-        nextAt = Math.max(nextAt, now + (isBarShown ? 0 : PATIENCE_MS));
+        nextAt = Math.max(nextAt, now + (isBarShown ? 0 : patience));
       }
       if (now < nextAt) return;
       nextAt = now + (isTerminal ? BAR_EVERY_MS : LINES_EVERY_MS);
