@@ -80,7 +80,7 @@ for (let kill = 1; kill <= KILLS; kill++) {
   const from = !isFull && kill % 2 === 0 ? 0.8 : 0.05;
   const ms = Math.round((from + Math.random() * (1 - from)) * fullMs);
   const wasKilled = await runKilled(build(out), ms);
-  const isMoving = existsSync(join(out, '.stillwave/commit.json'));
+  const isMoving = existsSync(join(out, '.stillwave/new/manifest.json'));
   const status = existsSync(out) ? run('verify', '--site', out, '--quiet') : null;
   if (status === 0) {
     const now = fingerprint(out);
