@@ -1,6 +1,5 @@
 /**
- * Looks for values of an event version that contradict each other. In: entries as in the files. Out: warnings (codes W...) with the path
- * inside the entry. Pure.
+ * Finds values of an event version that contradict each other. The warnings have paths inside the entry. Pure.
  *
  * Values are medians of wide distributions and are rounded, so only differences that no error or rounding explains are reported.
  */

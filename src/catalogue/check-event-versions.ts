@@ -1,6 +1,6 @@
 /**
- * Checks an event version beyond its schema. In: one entry and the names it may refer to. Out: findings with the path inside the
- * entry. Pure; used by `load` and `import`.
+ * Checks an event version beyond its schema, with the names that it may refer to. Findings have paths inside the entry. Pure; used by
+ * `load` and `import`.
  */
 
 import { eventVersionId } from '../core/contract/ids.ts';

@@ -1,6 +1,5 @@
 /**
- * Looks for data that are valid but implausible, mostly typing mistakes. In: entries as in the files. Out: warnings (codes W...) with the
- * path inside the entry. Pure.
+ * Finds data that are valid but implausible, mostly typing mistakes. The warnings have paths inside the entry. Pure.
  *
  * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
  */

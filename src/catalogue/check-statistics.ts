@@ -1,6 +1,6 @@
 /**
  * Checks `strain-statistics/<dataset>.ndjson`: every line against its schema, its order, the files of the dataset and the segments of its
- * run. In: the path, and the data that the records are checked against. Out: all problems, and the number of lines.
+ * run. Returns all problems, and the number of lines.
  */
 import { basename } from 'node:path';
 import {

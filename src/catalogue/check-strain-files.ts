@@ -1,6 +1,6 @@
 /**
- * Checks the strain files of a dataset beyond the schema, and all datasets against each other. In: datasets as in the files. Out: findings
- * with their paths. Pure; used by `load` and `import`.
+ * Checks the strain files of a dataset beyond the schema, and all datasets against each other. Pure; used by `load` and
+ * `import`.
  */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';

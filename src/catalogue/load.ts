@@ -1,8 +1,8 @@
 /**
  * Reads the whole data folder, except the statistics, and reports every problem in it.
  *
- * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column. Checks
- * that need an unreadable file are skipped, so that one mistake is one problem.
+ * Returns the catalogue, or null with all problems of all files, sorted by file, line and column. Checks that need an unreadable file are
+ * skipped, so one mistake is one problem.
  */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';

@@ -1,4 +1,4 @@
-/** Rules for names beyond their schemas, because names become path segments. In: names. Out: findings. Pure. */
+/** Checks names beyond their schemas, because names become path segments. Pure. */
 import { suggestFix } from '../report/did-you-mean.ts';
 import type { ProblemCode } from '../report/problem-codes.ts';
 import type { Finding } from '../report/problems.ts';

@@ -1,4 +1,4 @@
-/** Reads `event-versions/<catalog>.yaml`. Out: event versions in the order of the catalogs, and within a catalog in that of its file. */
+/** Reads `event-versions/<catalog>.yaml`. The versions are in the order of the catalogs and, within a catalog, of its file. */
 import type { DataPath, Finding } from '../report/problems.ts';
 import { inconsistentEvent } from './check-consistency.ts';
 import { checkEventVersion, oddVersions, shortNameOf } from './check-event-versions.ts';
@@ -24,7 +24,7 @@ class Comparison {
     return this.#places.has(shortName);
   }
 
-  /** Adds a version. Out: what is wrong with its name. */
+  /** Adds a version. Returns the findings about its name. */
   add(name: string, shortName: string, place: () => string): Finding[] {
     const first = this.#places.get(shortName);
     if (first === undefined) this.#places.set(shortName, place);

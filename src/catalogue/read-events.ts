@@ -1,6 +1,6 @@
 /**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. In: the event versions (null if not all
- * could be read). Out: the content of the files.
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. The event versions
+ * are null if some could not be read.
  */
 
 import type { DataPath } from '../report/problems.ts';

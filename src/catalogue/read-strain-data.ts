@@ -1,6 +1,6 @@
 /**
  * Reads `strain-files/<dataset>.yaml` and `timelines/<run>.yaml`, and checks whether they match each other, their runs and the names of
- * statistics files. Out: datasets and timelines with their files, for checks that need locations in them.
+ * statistics files. Returns datasets and timelines with their files, for checks that need locations in them.
  */
 import { basename } from 'node:path';
 import { suggestFix } from '../report/did-you-mean.ts';

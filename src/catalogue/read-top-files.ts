@@ -1,6 +1,6 @@
 /**
- * Reads detectors, runs, catalogs and default parameters. Out: the lists, and the names that other files may refer to (null for a list
- * whose file could not be read).
+ * Reads detectors, runs, catalogs and default parameters, and the names that other files may refer to. The names of a list are null if
+ * its file could not be read.
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';

@@ -1,6 +1,4 @@
-/**
- * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
- */
+/** Checks the data folder with its statistics. Returns the catalogue, all problems, and counts. */
 
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { sortProblems } from '../report/problems.ts';

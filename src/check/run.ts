@@ -1,4 +1,4 @@
-/** Runs the conformance cases against a live site. In: its base URL and the host's skips. Out: a result for each case. */
+/** Runs the conformance cases against a live site, except the cases that its host skips. */
 
 import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
 import type { Host } from '../hosts/host.ts';

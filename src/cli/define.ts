@@ -13,7 +13,7 @@ export interface CommandDefinition {
   readonly examples: readonly string[];
   /** The meaning of its exit statuses, for its help. */
   readonly status: string;
-  /** Loads and runs the command. In: its arguments, then its flags. Out: the exit status. */
+  /** Loads and runs the command. Takes its arguments, then its flags. Returns the exit status. */
   run(...given: never[]): Promise<number>;
 }
 

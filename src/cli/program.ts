@@ -74,7 +74,7 @@ function withoutUnknownHelp(argv: readonly string[], { commands }: Command): str
   return isUnknown && name !== 'help' ? [node, script, name, ...rest] : [...argv];
 }
 
-/** Runs a command line (`argv` as in `process.argv`). Out: the exit status. */
+/** Runs a command line (`argv` as in `process.argv`). Returns the exit status. */
 export async function run(argv: readonly string[]): Promise<number> {
   let status = 0;
   const program = createProgram((given) => {

@@ -1,6 +1,6 @@
 /**
- * Compressed copies next to files, for hosts that send them instead of the file: `.gz` and `.br`, each only if it is smaller. In: path
- * and content. Out: paths and contents. The same content gives the same bytes. Build time; pure.
+ * Compresses files into copies next to them, for hosts that send copies: `.gz` and `.br`, each only if it is smaller. The same content
+ * gives the same bytes. Build time; pure.
  */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * Suggestions for misspelt or shortened words. In: a word and the allowed words. Out: those that it probably stands for. Pure.
+ * Suggests the allowed words that a misspelt or shortened word probably stands for. Pure.
  */
 
 import { distance } from 'fastest-levenshtein';

@@ -1,4 +1,4 @@
-/** Problems as text for a terminal. In: sorted problems. Out: the same in groups, warnings first, and their count. */
+/** Formats sorted problems for a terminal: in groups, warnings first, then their count. */
 
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';

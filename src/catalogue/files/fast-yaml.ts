@@ -1,6 +1,6 @@
 /**
- * The value of a YAML text by js-yaml, which is several times as fast as `yaml`, but knows no places. In: text. Out: its value, or undefined
- * for whatever it refuses; `yaml` then reads the text and explains it. Pure.
+ * Parses a YAML text with js-yaml, which is several times as fast as `yaml` but knows no places. Returns undefined if it rejects the text;
+ * `yaml` then reads and explains it. Pure.
  *
  * Both follow YAML 1.2: `200219_201407`, `0b1` and dates are texts. A test compares their values for random texts.
  */

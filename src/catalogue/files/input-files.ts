@@ -1,5 +1,5 @@
 /**
- * Finds the input files of a data folder by their patterns. In: its path. Out: sorted paths, and problems with unexpected files.
+ * Finds the input files of a data folder by their patterns. Returns sorted paths, and problems with unexpected files.
  *
  * Opens no file. Symbolic links are never followed: a link in a data folder could lead to files of whoever runs a command on it.
  */

@@ -1,7 +1,8 @@
 /**
- * Finds positions in one line of JSON: the first syntax error, duplicate keys, and the offsets of keys and values. Pure.
+ * Finds positions in one line of JSON: the first syntax error, duplicate keys, and the offsets of keys and values. Offsets are
+ * 0-based. Pure.
  *
- * In: the text. Out: 0-based offsets. Only used for lines that `JSON.parse` or ajv has rejected.
+ * Only used for lines that `JSON.parse` or ajv has rejected.
  */
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from '../../report/problems.ts';

@@ -1,5 +1,5 @@
 /**
- * What each keyword of JSON Schema says when a value violates it. In: a violation. Out: the finding. Pure.
+ * Turns a violation of a JSON Schema into a finding, with a message for each keyword. Pure.
  *
  * Frequent mistakes have special messages: no space after a colon, a plain number for a parameter, a list written as text, a bare
  * DOI.

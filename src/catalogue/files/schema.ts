@@ -1,9 +1,8 @@
 /**
- * Checks values against the JSON Schemas in `schemas/`. In: name of a schema, a parsed value. Out: findings with the path of each, which explain the
- * errors of ajv.
+ * Checks values against the JSON Schemas in `schemas/`. The findings explain the errors of ajv, and have paths.
  *
- * `npm run build` compiles the schemas into code that says whether a value is valid. Only invalid values need ajv, which takes long to load
- * and to compile, to find out what is wrong; so does the program when it runs from its sources.
+ * `npm run build` compiles the schemas into code that says whether a value is valid. ajv, which takes long to load and to compile, is only
+ * needed to explain invalid values, and when the program runs from its sources.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 /**
- * Reads a text file, and explains clearly if it cannot be used. In: a path. Out: the text, or one problem.
+ * Reads a text file, or returns one problem that explains why it cannot be used.
  *
- * Refused: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay
+ * Rejected: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay
  * replaces files on disk: `import` uses it to check its result, and builds use it to pass on what they have already read.
  */
 import { isUtf8 } from 'node:buffer';

@@ -1,8 +1,8 @@
 /**
- * Reads one YAML file, and checks it against its schema. In: path and schema. Out: the file with its value, or problems.
+ * Reads one YAML file and checks it against its schema. Returns the file with its value, or problems.
  *
- * Reading is most of what `validate` does, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all others: problems
- * are its findings alone.
+ * `validate` spends most of its time reading, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all others, and
+ * finds their problems.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';

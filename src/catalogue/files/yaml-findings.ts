@@ -1,6 +1,6 @@
 /**
- * Findings in the text of a YAML file: what `yaml` does not report, and its syntax errors explained by the codes that it gives them. What a
- * code does not tell is said in the library's words. In: a text and its document. Out: findings with their offsets. Linear time. Pure.
+ * Finds problems in the text of a YAML file: those that `yaml` does not report, and its syntax errors, explained by their codes. Other
+ * codes use the library's message. Findings have offsets in the text. Linear time. Pure.
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';

@@ -26,7 +26,7 @@ interface SavedAnswers {
   readonly newest: number;
 }
 
-/** Shows or removes saved answers. Out: the exit status. */
+/** Shows or removes saved answers. Returns the exit status. */
 export async function cacheCommand({ clear = false, json }: CacheOptions): Promise<number> {
   const root = userFolder('harvest');
   const all = readdirSync(root, { withFileTypes: true })

@@ -100,7 +100,7 @@ async function playRound(
   return built;
 }
 
-/** Serves and watches until a signal arrives. Out: the exit status. Rejects with unexpected errors. */
+/** Serves and watches until a signal arrives. Returns the exit status. Rejects with unexpected errors. */
 async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
   const { signal } = ending;
   let open!: (answer: RequestListener) => void;

@@ -27,7 +27,7 @@ export interface ExportOptions {
   readonly quiet?: boolean;
 }
 
-/** Writes the catalog, and notes on what is not in it. Out: the exit status. */
+/** Writes the catalog, and notes on what is not in it. Returns the exit status. */
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', json, quiet } = options;
   if (json && out === '-') return fail('--json needs a file for the catalog: add --out');

@@ -46,7 +46,7 @@ interface Plan {
   readonly kinds: readonly HarvestKind[];
 }
 
-/** Runs the harvest and prints its report. Out: the exit status. */
+/** Runs the harvest and prints its report. Returns the exit status. */
 export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
   const plan = planOf(options);
   if (typeof plan === 'string') return fail(plan);

@@ -20,7 +20,7 @@ export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
   readonly quiet?: boolean;
 }
 
-/** Runs the import and prints its report. Out: the exit status. */
+/** Runs the import and prints its report. Returns the exit status. */
 export async function importCommand({ map = [], rejected, ...options }: ImportOptions): Promise<number> {
   if (rejected !== undefined && resolve(rejected) === resolve(options.csv))
     return fail('--rejected is the imported file. Choose another one');

@@ -76,7 +76,7 @@ function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined):
   return [...own, { path, text: text.replace('{{service}}', () => JSON.stringify(url.url)) }];
 }
 
-/** Writes the catalogue. Out: the exit status. */
+/** Writes the catalogue. Returns the exit status. */
 export async function initCommand({
   folder,
   empty = false,

@@ -71,7 +71,7 @@ async function openSite(root: string, baseUrl: string): Promise<Handler> {
   );
 }
 
-/** Finds the site and serves it until a signal arrives and the requests in progress are answered. Out: the exit status. */
+/** Finds the site and serves it until a signal arrives and the requests in progress are answered. Returns the exit status. */
 async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<number> {
   // Requests that arrive before the release is read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];

@@ -15,7 +15,7 @@ export interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
   readonly quiet?: boolean;
 }
 
-/** Runs the checks. Out: the exit status. */
+/** Runs the checks. Returns the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
   const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);

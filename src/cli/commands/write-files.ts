@@ -20,7 +20,7 @@ function readPresent(path: string): string | null {
 }
 
 /**
- * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws ExpectedError.
+ * Writes the files into `folder` and creates it if necessary. Returns the paths of new and changed files. Throws ExpectedError.
  */
 export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
   let state = 'Nothing was written.';

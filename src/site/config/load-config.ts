@@ -1,6 +1,6 @@
 /**
- * Reads `stillwave.config.yaml`. In: its path, or null if there is none. Out: the configuration with defaults filled in, or null and all
- * problems with their locations.
+ * Reads `stillwave.config.yaml`. Returns the configuration with defaults filled in, or null and all problems with their
+ * locations. The path may be null: then all values are defaults.
  */
 
 import { readYamlFile } from '../../catalogue/files/yaml-file.ts';

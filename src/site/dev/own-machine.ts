@@ -1,8 +1,6 @@
 /**
  * Keeps unpublished data on the machine of the person who edits them. Web pages may read responses of the API (CORS), and the name of any
  * website can be made to lead to this machine (DNS rebinding), so a page that is open in another tab could read them.
- *
- * In: requests, and the address that the server listens on. Out: true if a request was refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TEXT_TYPE } from '../../core/contract/headers.ts';

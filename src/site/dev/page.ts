@@ -1,8 +1,6 @@
 /**
  * The additional responses of `stillwave dev`: the page at the base URL with a script, the script, and its stream of server-sent events
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html). For Node's http server.
- *
- * In: requests, and the state after the last build. Out: true if a request was answered.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -25,7 +23,7 @@ export interface DevState {
 }
 
 export interface DevPage {
-  /** Answers requests for the page, its script and its events. Out: whether it did. */
+  /** Answers requests for the page, its script and its events. Returns true if it answered. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
   /** Sends the state to every page. */
   tell(state: DevState): void;

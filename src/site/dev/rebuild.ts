@@ -1,7 +1,6 @@
 /**
  * One build of `stillwave dev`: checks data and configuration like `validate`, and builds packs into a folder if they are valid.
- *
- * In: paths. Out: problems, and the current release. If a build fails, the previous release is unchanged.
+ * If a build fails, the previous release is unchanged.
  */
 
 import { type CatalogueCounts, type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';

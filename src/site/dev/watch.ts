@@ -1,7 +1,6 @@
 /**
  * Watches folders and files for changes of any kind: written in place, renamed, or a whole folder removed and created again.
- *
- * In: paths, which need not exist if their parent folders do. Out: calls, one for changes in quick succession.
+ * The paths need not exist if their parent folders do. Changes in quick succession cause one call.
  */
 
 import { dirname, resolve, sep } from 'node:path';

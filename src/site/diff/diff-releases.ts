@@ -1,7 +1,7 @@
 /**
  * Compares two releases: the records of each collection, what each listing answers, strain files by dataset and detector, and the files of
- * the sites. In: two folders with sites, or manifest files. Out: plain data, from which text, JSON and Markdown are made. The catalogue's
- * terms come from packs, so they need sites whose layout has packs. Build time.
+ * the sites. Each is given as the folder of a site or a manifest file. Text, JSON and Markdown are made from the result. Changes in the
+ * catalogue's terms come from packs, so both layouts must have packs. Build time.
  */
 
 import { type Collection, recordLines } from '../../core/contract/collection.ts';

@@ -1,6 +1,6 @@
 /**
- * One of the two sites that are compared: its manifest, and what its release answers. In: the folder of a site, or a manifest file.
- * Answers come from the core, as every host gives them, with the same base URL on both sides. Build time.
+ * One of the two compared sites: its manifest, and what its release answers. It is given as the folder of a site or a manifest file.
+ * Answers come from the core, as on every host, with the same base URL on both sides. Build time.
  */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';

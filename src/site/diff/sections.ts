@@ -1,4 +1,4 @@
-/** What changed between two releases as sections of lines, for people. In: a comparison. Out: plain text, without layout. Pure. */
+/** Describes the changes between two releases for people, as sections of lines without layout. Pure. */
 
 import { firstOf, showCount } from '../../report/count.ts';
 import type { ListingDiff } from './diff-listings.ts';

@@ -1,6 +1,5 @@
 /**
- * The bundled files of the explorer, which are copied to every site. In: a folder. Out: its files, and the markup with which the page
- * loads them. Build time.
+ * The bundled files of the explorer, which are copied to every site, and the markup with which the page loads them. Build time.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -101,7 +101,8 @@ const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src
 
 /**
  * The files of the page for hosts that only send files: the page with additions, and the script that starts a service worker if the site has
- * one. All links are relative, so the page works wherever the site is copied to. Out: path -> text. `parts` are those of the page in a request handler.
+ * one. All links are relative, so the page works wherever the site is copied to. Returns texts by
+ * path. `parts` belong to the page in a request handler.
  */
 export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
   const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });

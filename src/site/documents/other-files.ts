@@ -1,7 +1,6 @@
 /**
  * The files of a site that are not made from collections: the page and the explorer's assets, the OpenAPI document, robots.txt for crawlers,
- * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules. In: the release and its configuration. Out: paths
- * and contents. Build time.
+ * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules. Build time.
  */
 
 import { readFileSync } from 'node:fs';

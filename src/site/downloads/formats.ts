@@ -1,6 +1,5 @@
 /**
- * Writes entries as one CSV table and as one JSON array, part by part. In: entries joined by commas. Out: parts of a file. Build time;
- * pure.
+ * Writes entries, which arrive joined by commas, as one CSV table and as one JSON array, part by part. Build time; pure.
  */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';

@@ -1,6 +1,6 @@
 /**
  * Checks the files of a site: every file against manifest.json, every pack against the hash in its name, and release.json against
- * both. In: a folder. Out: faults, and files that do not belong to the site. Reads everything, writes nothing. Build time.
+ * both. Returns the faults, and the files that do not belong to the site. Writes nothing. Build time.
  */
 
 import { existsSync } from 'node:fs';

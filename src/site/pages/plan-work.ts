@@ -1,7 +1,7 @@
 /**
  * Plans the groups of files that threads write: the records of a collection, the pages of a listing with one set of filters, and the
- * downloads. In: a release whose index is complete and whose packs are known. Out: for each group its kind and key, the digest of everything
- * that its files depend on, and its pieces of work, whose files follow each other. Build time; pure.
+ * downloads. Each group has its kind and key, the digest of everything that its files depend on, and its pieces of work, whose files
+ * follow each other. Build time; pure.
  *
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */

@@ -13,7 +13,7 @@ const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './work
 const YOUNG_MB = 12;
 
 export interface Pool {
-  /** Does the work of a job, once. Out: the files of each piece. `onProgress` may throw to stop. */
+  /** Does the work of a job, once. Resolves to the files of each piece. `onProgress` may throw to stop. */
   run(job: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void): Promise<WrittenFiles[]>;
   /** Terminates the threads, so that none of them can write any more. May be called repeatedly. */
   stop(): Promise<void>;

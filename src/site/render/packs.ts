@@ -1,4 +1,4 @@
-/** Renders the lines of collections and cuts them into packs. In: the catalogue. Out: the files of packs and index parts. Build time. */
+/** Renders the lines of collections, and cuts them into the files of packs and index parts. Build time. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -38,7 +38,7 @@ export function indexPart({ name }: Collection, index: IndexData) {
 }
 
 /**
- * Renders a collection and writes its packs. Out: their names, by line set. `onProgress` is called about every thousand entries with their
+ * Renders a collection and writes its packs. Returns their names by line set. `onProgress` is called about every thousand entries with their
  * number.
  */
 export async function renderPacks(

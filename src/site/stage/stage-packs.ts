@@ -53,7 +53,7 @@ async function writePacks(
   return { packs, files: writer.result() };
 }
 
-/** The packs of a collection: those of the previous build, or new ones. Out: their names. */
+/** Keeps the packs of a collection from the previous build, or writes new ones. Returns their names. */
 async function stageCollection(
   collection: Collection,
   index: IndexData,
@@ -75,7 +75,7 @@ async function stageCollection(
   return packs;
 }
 
-/** Writes the packs of all collections. Out: their names. */
+/** Writes the packs of all collections. Returns their names. */
 export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackNames> {
   const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one), 0);
   let rendered = 0;
@@ -90,7 +90,7 @@ export async function stagePacks({ collections, data }: Rendered, input: SiteInp
   return packs;
 }
 
-/** Writes the pack of the responses that do not depend on a query. Out: its name. */
+/** Writes the pack of the responses that do not depend on a query. Returns its name. */
 export function stageDocuments(
   { lines }: Documents,
   { config }: SiteInput,

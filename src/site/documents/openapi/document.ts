@@ -2,8 +2,8 @@
  * The OpenAPI 3.1 document of a release: every path, parameter, header and body, generated from the collection definitions and
  * the response schemas.
  *
- * In: a release with its complete index, for example ids. Out: a plain object whose only URL is the server's. Parameters come
- * from the listings, response schemas from `schemas/responses/`. Build time.
+ * Parameters come from the listings, response schemas from `schemas/responses/`, and example ids from the index. The server's URL is the
+ * only URL in it. Build time.
  */
 
 import {
