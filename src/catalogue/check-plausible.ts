@@ -28,7 +28,7 @@ const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]
   network_matched_filter_snr: [0, Infinity],
 };
 
-/** Pairs of parameters of which the first must not be greater than the second. */
+/** Pairs of parameters: the first must not be greater than the second. */
 const ORDERS = [
   ['W203', 'mass_2_source', 'mass_1_source', 'swap the two'],
   ['W204', 'final_mass_source', 'total_mass_source', 'correct one of the two'],

@@ -28,7 +28,7 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
-/** A finding if file names begin like those of another detector or sample rate; other forms of names are not checked. */
+/** A finding if the prefix of file names belongs to another detector or sample rate; other forms of names are not checked. */
 function prefixFinding(prefix: string, detector: string, rateKHz: number): Finding | null {
   const code = /^[A-Z]-([A-Z]\d)_/.exec(prefix)?.[1];
   const rate = /_(4|16)(?:KHZ)?(?=_|$)/.exec(prefix)?.[1];

@@ -96,7 +96,7 @@ export function readDataFolder(
   return { inputs, files, problems };
 }
 
-/** What the readers make of a folder. */
+/** The results of the readers of a folder. */
 interface ReadResult {
   readonly catalogue: Catalogue;
   readonly findings: readonly Finding[];

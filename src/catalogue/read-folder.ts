@@ -1,5 +1,5 @@
 /**
- * The YAML files of the data folder for all readers: those at its top, and those of one folder, each of which describes one thing (a
+ * The YAML files of the data folder for all readers: the files at its top, and the files of one folder, where each describes one thing (a
  * catalog, a dataset, a run) and is named after it.
  */
 import { basename } from 'node:path';

@@ -4,7 +4,7 @@ import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
 
 /**
- * What a host must be able to do to pass a case. `rewriting`: answer queries at all. `decoding`: decode percent-encoding and "+".
+ * An ability that a host needs to pass a case. `rewriting`: answer queries at all. `decoding`: decode percent-encoding and "+".
  * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
  * `page-files`: serve page files at their own paths. `release-header`: name the release in API responses.
  */
@@ -21,7 +21,7 @@ export type Need =
 /** Checks a response: describes what is wrong with it, or returns null. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;
 
-/** What expectations can ask besides. */
+/** The further requests that expectations can send. */
 export interface CaseContext {
   readonly sample: CatalogueSample;
   readonly send: Send;

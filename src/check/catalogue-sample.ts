@@ -37,7 +37,7 @@ export interface CatalogueSample {
   readonly collections: readonly Collection[];
   /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
-  /** The largest of the common page sizes that the site answers besides the default; null if there is none. */
+  /** The largest of the common page sizes that the site answers besides the default, or null. */
   readonly otherPageSize: number | null;
   /** Whether it answers the interfaces before API v2. */
   readonly hasLegacy: boolean;
@@ -76,7 +76,7 @@ function linksOf(pages: readonly Envelope<unknown>[]): string[] {
   return links.filter((link) => typeof link === 'string');
 }
 
-/** What precedes the API's path in all links; null without links, or if they disagree. */
+/** The text before the API's path in all links; null without links, or if they disagree. */
 function linkBaseUrlOf(links: readonly string[]): string | null {
   const found = links.map((link) => LINK.exec(link)?.groups?.base ?? null);
   const [first = null] = found;

@@ -10,7 +10,7 @@ import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.t
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The keys and times of the events are those of the first page of a listing, which has all of its entries. */
+/** The keys and times of the events equal the first page of a listing, which has all of its entries. */
 const hasEventsOf =
   (path: string): Expectation =>
   async (answer, { get }) => {

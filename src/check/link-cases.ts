@@ -24,7 +24,7 @@ export function linksIn(body: unknown): string[] {
   });
 }
 
-/** Every link gets a response, or leads to the archive if there is one. Either all generated links name the format, or none. */
+/** Every link gets a response, or leads to the archive. Either all generated links name the format, or none. */
 export const hasLinks: Expectation = async (answer, { follow, sample }) => {
   const { linkBaseUrl, linkFormat, archiveUrl } = sample;
   const format = withLinkFormat('', linkFormat);

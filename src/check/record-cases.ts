@@ -120,7 +120,7 @@ async function findOtherIds(name: string, context: CaseContext): Promise<string[
   return entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];
 }
 
-/** Expects the same body at the path of another id of a record as at that of its own. */
+/** Expects the same body under another id of a record as under its own. */
 export const isSameUnderOtherIds =
   (name: string, pathFor: (id: string) => string): Expectation =>
   async (_, context) => {

@@ -13,7 +13,7 @@ const SITE_FOLDER = 'dist';
 
 /** Paths relative to the working folder. */
 export interface Project {
-  /** The configuration; null if there is none. */
+  /** The configuration, or null. */
   readonly config: string | null;
   /** The folder of the data files. */
   readonly data: string;

@@ -92,7 +92,7 @@ interface FoundLock {
   readonly ageMs: number;
 }
 
-/** Reads the lock; null if there is none, or no longer. */
+/** Reads the lock; null if it is missing or has just been removed. */
 function readLock(path: string): FoundLock | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;

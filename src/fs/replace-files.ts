@@ -111,7 +111,7 @@ export function removeTemporaryFiles(folders: readonly string[]): void {
   }
 }
 
-/** Writes a new file. Throws if there is one, or a link. */
+/** Writes a new file. Throws if the path exists, even as a link. */
 function writeSynced(path: string, text: string): void {
   const descriptor = openSync(path, 'wx');
   try {

@@ -5,7 +5,7 @@
 import { distance } from 'fastest-levenshtein';
 import { firstOf } from './count.ts';
 
-/** True if the digits of one equal those of the other with some left out: O1 and O2 are different names, not a misspelling. */
+/** True if the digits of one equal the digits of the other with some left out: O1 and O2 are different names, not a misspelling. */
 function digitsAgree(a: string, b: string): boolean {
   const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
     string,
@@ -81,7 +81,7 @@ function similar(word: string, candidates: readonly string[]): string[] {
 }
 
 /**
- * The candidate that a word probably stands for; null if there is none, or if there are two.
+ * The only candidate that a word probably stands for; null otherwise.
  *
  * `findNearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `findNearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
  * `findNearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.

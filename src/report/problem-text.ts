@@ -57,7 +57,7 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   });
 }
 
-/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and also how many problems: those of a topic are not identical. */
+/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and also how many problems: problems of a topic are not identical. */
 function otherLines({ problem, others }: ProblemGroup): string {
   const lines = new Set(others.map(({ line }) => line));
   lines.delete(problem.line);
@@ -115,7 +115,7 @@ export function formatGroups(groups: readonly ProblemGroup[], options: FormatOpt
   return blocks.join('');
 }
 
-/** Groups of problems in one part of a text: that of very many would be longer than a text can be. */
+/** Groups of problems in one part of a text: the text of very many would be longer than a string can be. */
 const GROUPS_AT_ONCE = 100_000;
 
 /** The problems as text, in groups, then their count; in parts that are printed one after the other. Nothing without problems. */

@@ -21,7 +21,7 @@ export interface Finding {
   readonly file?: string;
   /** Findings with the same code and topic say the same of different records, such as that a `redshift` is below 0. */
   readonly topic?: string;
-  /** For an unknown field: the field that it probably is; null if there is none like it. */
+  /** For an unknown field: the field that it probably is, or null. */
   readonly suggestion?: string | null;
 }
 

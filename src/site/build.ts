@@ -91,7 +91,7 @@ function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layo
   );
 }
 
-/** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon; null if there is none. */
+/** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon, or null. */
 async function buildRelease(
   id: string | null,
   inputs: Inputs,

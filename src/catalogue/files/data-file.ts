@@ -9,7 +9,7 @@ export interface DataFile<T = unknown> {
   readonly path: string;
   readonly text: string;
   readonly value: T;
-  /** The place of the value at a path, or of its key; that of the nearest parent if the path does not exist. */
+  /** The place of the value at a path, or of its key; the place of the nearest parent if the path does not exist. */
   place(at: DataPath, onKey?: boolean): Place;
 }
 

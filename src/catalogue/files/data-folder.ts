@@ -16,7 +16,7 @@ export interface FolderEntry {
 
 const isIgnored = (name: string): boolean => name === 'README.md' || (name.startsWith('.') && !name.endsWith('.tmp'));
 
-/** What a folder contains. Throws the errors of the file system. */
+/** Lists the entries of a folder. Throws the errors of the file system. */
 export function listFolder(folder: string): FolderEntry[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !isIgnored(name))

@@ -15,7 +15,7 @@ const textKeys = defineMappingTag(mapTag.tagName, {
 });
 
 /**
- * What the two read differently: anchors, tags, tabs, directives, document ends, line ends without line feed, numbers too large for a double.
+ * The two parsers differ in anchors, tags, tabs, directives, document ends, line ends without line feed, numbers too large for a double.
  * And numbers that other programs read differently (`017`, `0x10`), which are problems.
  */
 const DISPUTED = /[&!\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}|(?<=^|[\s,[{])[-+]?0[\dxo]/im;

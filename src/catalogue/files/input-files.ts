@@ -55,7 +55,7 @@ export interface InputFiles {
 
 const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', message, fix });
 
-/** What is wrong with an entry at the top that is no input file; null if it is a folder of them. */
+/** The problem with an entry at the top that is not an input file; null if it is a folder of input files. */
 function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
   if (isFolderKind(name)) {
     const fix = 'replace it with the folder';
@@ -69,7 +69,7 @@ function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
   );
 }
 
-/** What is wrong with an entry of a folder that is no input file. */
+/** The problem with an entry of a folder that is not an input file. */
 function judgeInFolder({ name, isFolder }: FolderEntry, kind: Folder): Finding {
   const extension = extname(INPUT_FILES[kind].pattern);
   if (isFolder) return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);

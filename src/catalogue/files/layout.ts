@@ -1,5 +1,5 @@
 /**
- * How the files of a kind are laid out, as their schemas say: the order of members is that of `properties`; `x-key` names what identifies the
+ * How the files of a kind are laid out, as their schemas say: members follow the order of `properties`; `x-key` names what identifies the
  * records of a list, `x-order` what they are ordered by, `x-lines` whether a value has a line for each of its parts.
  */
 import { byCodeUnit } from '../../core/base/order.ts';

@@ -1,5 +1,5 @@
 /**
- * The values of the input files, generated from their schemas. Names and units are those of the files. The catalogue holds values of
+ * The values of the input files, generated from their schemas. Names and units are as in the files. The catalogue holds values of
  * parameters as they are, and the rest as types of `types.ts`.
  */
 

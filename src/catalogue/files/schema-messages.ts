@@ -193,7 +193,7 @@ function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Fi
   return { code: 'D104', message: `"${key}" follows a comma, which is not a decimal point here`, fix };
 }
 
-/** `title` is that of the schema. */
+/** `title` is the title of the schema. */
 function typeFix(wanted: readonly string[], value: unknown, title: string | undefined): string {
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `put it in quotes: "${String(value)}"`;
@@ -214,7 +214,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02T11:54:05 or 02.04.2025 11:54:05)';
 
-/** What a text may stand for where a number is expected: a time in UTC, or a number with a decimal comma. Null if neither. */
+/** Recognises a time in UTC, or a number with a decimal comma, in place of a number. Null for other texts. */
 function numberInText(text: string): string | null {
   const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);

@@ -137,7 +137,7 @@ const placed = (instancePath: string, key: string): string => `${instancePath}/$
 /** Fields that had another name in earlier versions. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
 
-/** The field that an unknown field is probably meant to be, preferably one that its record does not have yet. Null if there is none. */
+/** The field that an unknown field is probably meant to be, preferably one that its record does not have yet, or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
   const { properties = {} } = (parentSchema ?? {}) as { properties?: Readonly<Record<string, object>> };
   const allowed = Object.keys(properties);
@@ -164,7 +164,7 @@ function pointerSteps(pointer: string, root: unknown): DataPath {
     });
 }
 
-/** " in GW150914-v3": the nearest enclosing record with a name, without the whole value if that is a record. Empty if there is none. */
+/** " in GW150914-v3": the nearest enclosing record with a name, but not the whole value. Empty without such a record. */
 function placeName(at: DataPath, root: unknown, isRecord: boolean): string {
   let name = '';
   let value: unknown = root;

@@ -13,12 +13,12 @@ type FoundInText = readonly [offset: number, finding: Finding];
 /** Maximum characters of a text. Matching a much longer one with a pattern can exhaust the stack, and messages repeat texts. */
 export const MAX_TEXT_LENGTH = 100_000;
 
-/** What is wrong with a text as YAML. `document` is what `yaml` made of it. */
+/** Finds the problems of a text as YAML. `document` is the text as parsed by `yaml`. */
 export function findInYaml(text: string, document: Document): FoundInText[] {
   return [...findInDocument(document), ...explainFirst(text, [...document.errors, ...document.warnings])];
 }
 
-/** What `yaml` does not report, or only in quadratic time. Aliases are refused: no data file needs them, and resolving them takes quadratic time. */
+/** Finds problems that `yaml` does not report, or only in quadratic time. Aliases are rejected: no data file needs them, and resolving them takes quadratic time. */
 function findInDocument(document: Document): FoundInText[] {
   const found: FoundInText[] = [];
   const add = (range: Range | null | undefined, finding: Finding): void => {
@@ -124,7 +124,7 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
   return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];
 }
 
-/** The first error of a text, if there is one; later ones often follow from it. */
+/** The first error of a text, if any; later errors often follow from it. */
 function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];

@@ -140,7 +140,7 @@ async function whatToDo(url: string, send: Send): Promise<string> {
   return `. Its service worker only answers inside a browser: open ${url}/ in one, and the page shows whether it works. ${pageFiles}`;
 }
 
-/** The base URL that a redirect of the API's root leads to; null if it is none, or the same. */
+/** The base URL that a redirect of the API's root leads to; null without a redirect, or if it leads to the same base URL. */
 function baseOf(location: string | undefined, url: string): string | null {
   const base = location?.replace(new RegExp(`/${API_ROOT}/?$`), '');
   if (base === undefined || base === location) return null;

@@ -46,7 +46,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   );
 }
 
-/** What was merged: an import, or a harvest of a service. */
+/** The result of a merge: an import, or a harvest of a service. */
 interface ReportOptions {
   readonly kind: ImportKind | 'catalog' | 'service';
   readonly quiet?: boolean;

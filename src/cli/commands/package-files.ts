@@ -15,7 +15,7 @@ export const SHIPPED_DATA = inPackage('data');
 /** Its configuration. */
 export const SHIPPED_CONFIG = inPackage('stillwave.config.yaml');
 
-/** What `stillwave init` writes. */
+/** The files that `stillwave init` writes. */
 export const TEMPLATES = inPackage('templates');
 
 const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string };

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { PACKAGE_ROOT, PACKAGE_VERSION } from './package-files.ts';
 
-/** What npm writes beside the packages that it installed. */
+/** The lock file that npm writes beside the packages that it installed. */
 interface InstalledPackages {
   readonly packages?: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean } | undefined>>;
 }
@@ -21,7 +21,7 @@ function fileSpec(folder: string, path: string): string {
   return `file:${way.startsWith('.') || isAbsolute(way) ? way : `./${way}`}`;
 }
 
-/** What npm recorded about a package, in the folder that it was installed into; null if npm did not install it. */
+/** npm's record of a package, in the folder that it was installed into; null if npm did not install it. */
 function readRecord(packageRoot: string): { readonly resolved: string; readonly project: string } | null {
   const modules = dirname(packageRoot);
   if (basename(modules) !== 'node_modules') return null;

@@ -84,7 +84,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   const address = ownAddress(server, options.host);
   if (options.build) {
     const { buildCommand } = await import('./build.ts');
-    // The address of links is that of the configuration: the site may be published.
+    // Links have the address of the configuration: the site may be published.
     const { baseUrl: _, ...given } = options;
     const status = await buildCommand(given);
     if (status !== EXIT.clean) return status;

@@ -11,7 +11,7 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** Reads the existing file; null if there is none. */
+/** Reads the existing file, or null. */
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;

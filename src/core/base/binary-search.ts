@@ -1,7 +1,7 @@
 /** Binary search. Pure. */
 
 /**
- * The first index below `length` for which the condition is true, or `length` if there is none. It must be false for all indices
+ * The first index below `length` for which the condition is true, or `length`. It must be false for all indices
  * before and true for all after. `findFirst(3, (n) => [1, 5, 9][n] > 4)` is 1.
  */
 export function findFirst(length: number, isTrue: (index: number) => boolean): number {

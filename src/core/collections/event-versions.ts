@@ -64,7 +64,7 @@ const numberedId = (row: Row): string =>
 
 const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numberedId(row);
 
-/** The numbered ids, those of an event's version in a catalog, the highest first, then names and aliases for the last version. */
+/** The numbered ids, then the ids of an event's version in a catalog, the highest first, then names and aliases for the last version. */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
   for (const row of descending) yield [numberedId(row), row.position];

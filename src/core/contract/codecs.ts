@@ -77,7 +77,7 @@ export function oneOf(values: readonly string[]): Codec<string> {
   return enumOf(values, (text) => (values.includes(text) ? text : undefined));
 }
 
-/** One of the names, ignoring ASCII case; several names can share a value. The canonical spelling is that of the value. */
+/** One of the names, ignoring ASCII case; several names can share a value. The value is the canonical spelling. */
 export function aliasOf(names: Readonly<Record<string, string>>): Codec<string> {
   const values = new Map(Object.entries(names));
   return enumOf([...values.keys()], (text) => values.get(asciiLowerCase(text)));

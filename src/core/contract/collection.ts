@@ -126,7 +126,7 @@ export interface SeriesIds {
   parse(id: string): SeriesKey | null;
 }
 
-/** What a file in `collections/` declares. */
+/** The declaration in a file of `collections/`. */
 export interface Definition<Name extends string = string, Path extends string = string> {
   /** The name of its packs and of its index, and its path if it has a top-level one. */
   readonly name: Name;

@@ -12,7 +12,7 @@ import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from
 export interface Enumeration {
   /** Entries per page. */
   readonly pageSizes: readonly number[];
-  /** By collection: the filters of which every value is enumerated. */
+  /** By collection: the filters whose values are all enumerated. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -27,7 +27,7 @@ export function legacyEventPath({
 /** The path of a catalog's events. */
 export const legacyCatalogPath = (catalog: string): string => `eventapi/json/${catalog}/`;
 
-/** The page of the old portal at a path as JSON, if there is one: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other paths. */
+/** The page of the old portal at a path as JSON: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other paths. */
 export function jsonOfPortalPage(path: readonly string[]): string | null {
   const [root, form] = path;
   if (root === 'eventapi' && (form === 'html' || form === 'ascii'))
@@ -57,7 +57,7 @@ export function legacyParameters(names: readonly string[]): string[] {
   return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
 }
 
-/** What searches can filter by, in the order of the service; `names` are the catalogue's parameters. */
+/** The filters of searches, in the order of the service; `names` are the catalogue's parameters. */
 export const legacyRangeNames = (names: readonly string[]): string[] => [
   'gps-time',
   ...legacyParameters(names).map(hyphenForm),

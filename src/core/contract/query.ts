@@ -187,7 +187,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
   });
 }
 
-/** Parses the filters of a listing alone: paging and format count as unknown, and the query is that of the first page. */
+/** Parses the filters of a listing alone: paging and format count as unknown, and the query asks for the first page. */
 export function parseFilterQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
   return outcome(() => {
     const pairs = decodePairs(text);

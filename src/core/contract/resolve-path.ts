@@ -5,7 +5,7 @@ import { type Collection, hasRecords, type Listing, PARENT } from './collection.
 import { jsonOfPortalPage, LEGACY_ROOTS } from './legacy-paths.ts';
 import { API_ROOT, DOCS_NAME, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
 
-/** What a request path refers to. Ids of records and parents are decoded but may not exist. */
+/** The target of a request path. Ids of records and parents are decoded but may not exist. */
 export type Target =
   | { readonly kind: 'home' | 'root' | 'docs' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }

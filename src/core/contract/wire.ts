@@ -1,5 +1,5 @@
 /**
- * What goes over the wire: the types of every body, which are generated from the response schemas, and the values that some members
+ * The types of every body, which are generated from the response schemas, and the values that some members
  * can have. Names never change here; only `site/render/` converts from the catalogue's own terms.
  */
 

@@ -149,7 +149,7 @@ export interface FoundLegacy {
 /** What a request asks for. */
 export interface LegacyRequest {
   readonly found: FoundLegacy;
-  /** The query of API v2 with the same entries; null if there is none. */
+  /** The query of API v2 with the same entries, or null. */
   readonly query: Query | null;
   /** Empty if the response is not made of entries. */
   readonly selection: Selection;
@@ -158,7 +158,7 @@ export interface LegacyRequest {
   readonly interval: Interval;
 }
 
-/** The row of a path, given by its segments, and the texts in place of its placeholders; null if there is none. */
+/** The row of a path, given by its segments, and the texts in place of its placeholders, or null. */
 function findRow(path: readonly string[]): { readonly row: LegacyRow; readonly values: Values } | null {
   for (const { row, template } of rows) {
     if (template.length !== path.length) continue;
@@ -175,7 +175,7 @@ function findRow(path: readonly string[]): { readonly row: LegacyRow; readonly v
   return null;
 }
 
-/** Finds the row of a path below the base URL, and looks up the names in it; null if there is none, or a name is unknown. */
+/** Finds the row of a path below the base URL, and looks up the names in it, or null, or a name is unknown. */
 export async function locateLegacy(
   path: readonly string[],
   release: Release,

@@ -70,7 +70,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** Paths of the files that the response is composed from: the index part, if there is one, and the packs. */
+/** Paths of the files that the response is composed from: the index part, if any, and the packs. */
 export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
   const { packs } = release.data;
   if (resolved?.kind === 'page') {

@@ -13,7 +13,7 @@ import type { RowIndex } from '../listing/select.ts';
 import type { FindNearest } from './find-ignored.ts';
 
 export interface Mistake {
-  /** What is wrong: `there is no "gw150914"`. */
+  /** The mistake: `there is no "gw150914"`. */
   readonly why: string;
   /** The name or value that was probably meant; null if nothing is similar. */
   readonly meant: string | null;
@@ -57,7 +57,7 @@ function joinParts({ path, query }: Parts, changes: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The first id of a path that no record has but is similar to one; null if there is none. */
+/** The first id of a path that no record has but that is similar to a known id, or null. */
 function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: FindNearest): Mistake | null {
   const pairs: (readonly [collection: string, id: string])[] = [];
   if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
@@ -76,7 +76,7 @@ function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: Fi
   return null;
 }
 
-/** Names similar to those of range filters. Unlike other unknown names, they are refused. */
+/** Names similar to names of range filters. Unlike other unknown names, they are rejected. */
 function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing, nearest: FindNearest): Mistake[] {
   if (rangeFilters.length === 0) return [];
   const found: Mistake[] = [];
@@ -107,7 +107,7 @@ function findWrongValues(parts: Parts, listing: Listing, nearest: FindNearest): 
   });
 }
 
-/** The format of a record, if it is one that only listings have. */
+/** The format of a record, if only listings have it. */
 function findWrongFormat(parts: Parts): Mistake[] {
   const { name, codec } = RECORD_FORMAT;
   const format = parts.query.get(name);
@@ -116,7 +116,7 @@ function findWrongFormat(parts: Parts): Mistake[] {
   return [{ why, meant: null, corrected: joinParts(parts, { [name]: null }) }];
 }
 
-/** What is wrong with a request such as `/api/v2/event-versions?release=GWTC9`; nothing if it is not known. */
+/** Finds the mistakes in a request such as `/api/v2/event-versions?release=GWTC9`, as far as they are known. */
 export function findMistakes(
   url: string,
   release: Pick<Release, 'basePath' | 'collections' | 'indexOf'>,

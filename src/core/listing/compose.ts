@@ -135,7 +135,7 @@ export function intervalsOf(index: RowIndex, { positions, interval }: Selection)
   });
 }
 
-/** What links to pages depend on besides the query. `pageLink` formats the link to a page, below the base URL. */
+/** The settings that links to pages depend on, besides the query. `pageLink` formats the link to a page, below the base URL. */
 interface LinkOptions {
   readonly baseUrl: string;
   pageLink(query: Query): string;
@@ -198,7 +198,7 @@ export async function composeEntries(
   return composeLines(['[', ']'], name, selection.positions, source, linesPerPack(collection, name));
 }
 
-/** One line of a set, of which `size` are in a pack. Rejects like `composePage`. */
+/** One line of a set with `size` lines in a pack. Rejects like `composePage`. */
 export async function composeLine(
   set: string,
   position: number,

@@ -17,7 +17,7 @@ export const LINES_PER_PACK = 1000;
 /** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
 const LINES_PER_SMALL_PACK = 50;
 
-/** Sets of which a request needs few lines (records, and what is listed below a record) have small packs; strain files do not. */
+/** Sets whose lines are requested one or a few at a time (records, and listings below a record) have small packs; strain files do not. */
 export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   const isOfFew = set === records || first?.parents.length;
   return isOfFew && index.kind === 'columns' ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
@@ -57,7 +57,7 @@ export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle)
   const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const base = encoder.encode(baseUrl);
   const ending = encoder.encode(recordEnding);
-  // If there is none, -1 becomes a number larger than any position.
+  // Without one, -1 becomes a number larger than any position.
   const nextOf = (byte: number, from = 0): number => file.indexOf(byte, from) >>> 0;
   const replaced: number[] = [];
   const starts = [0];

@@ -133,7 +133,7 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
   };
 }
 
-/** What `holds` and interval filters ask for, and the conditions on the attributes of series. */
+/** The times that `holds` and interval filters ask for, and the conditions on the attributes of series. */
 function splitConditions(conditions: readonly Condition[]) {
   const attributes: AttributeCondition[] = [];
   let start = Number.NEGATIVE_INFINITY;

@@ -79,7 +79,7 @@ function requestLines(rules: RequestRules): string[] {
   ];
 }
 
-/** Headers for everything first, then those of files outside the API and of errors. */
+/** Headers for everything first, then for files outside the API and for errors. */
 function headerLines({ cache, upstream }: HostSettings): string[] {
   const own = upstream === null ? '' : ' env=!sw_passed_on';
   const isOwn = upstream === null ? '' : " && -z reqenv('sw_passed_on')";

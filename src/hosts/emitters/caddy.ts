@@ -70,7 +70,7 @@ function mapLines(source: string, columns: readonly Column[]): string[] {
   return block(head, columns.every(({ otherwise }) => otherwise === '') ? lines : [...lines, last]);
 }
 
-/** The variables of a request, in three tables, and those of the response in a fourth. */
+/** The variables of a request, in three tables, and of its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const { filters, numbers, unread, method } = rules;
   const behindMethod = method.rows.map(([pattern, value]): Row => [pattern.replace('$', '&'), value]);

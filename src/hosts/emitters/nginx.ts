@@ -106,7 +106,7 @@ function cacheLines({ cache, upstream }: HostSettings): string[] {
   ];
 }
 
-/** The headers of all responses; those of preflights are sent with every one. */
+/** The headers of all responses; preflight headers are sent with every response. */
 function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = {
     ...commonHeaders(cache),

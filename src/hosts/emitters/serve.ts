@@ -27,7 +27,7 @@ import {
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
-/** One line for each header. Headers of later sources replace those of earlier ones. */
+/** One line for each header. Headers of later sources replace headers of earlier ones. */
 function sourceText(source: string, headers: Headers): string {
   const lines = Object.entries(headers).map(([key, value]) => `      ${JSON.stringify({ key, value })}`);
   return `    {"source": ${JSON.stringify(source)}, "headers": [\n${lines.join(',\n')}\n    ]}`;
@@ -37,7 +37,7 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   // Without clean URLs, the program does not look for a folder's index.html.
   const homes = new Set(['/', `${pathOfUrl(baseUrl)}/`]);
   const common = successHeaders(cache);
-  /** The headers that are not those of all files. */
+  /** The headers that not all files have. */
   const own = (headers: Headers): Headers =>
     Object.fromEntries(
       Object.entries(headers).filter(([name, value]) => name === 'content-type' || value !== common[name]),

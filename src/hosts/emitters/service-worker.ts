@@ -62,7 +62,7 @@ export const serviceWorker: Host = {
   skips: { ...NORMALISED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
-    // Otherwise GitHub Pages skips folders whose names start with "_", such as those of page files.
+    // Otherwise GitHub Pages skips folders whose names start with "_", such as the folders of page files.
     // https://github.blog/news-insights/bypassing-jekyll-on-github-pages/
     { path: '.nojekyll', text: '' },
   ],

@@ -1,5 +1,5 @@
 /**
- * Opens files of a site on Node for sending them at the client's pace. A path is opened once; size, hash and bytes are those of that
+ * Opens files of a site on Node for sending them at the client's pace. A path is opened once; size, hash and bytes come from that
  * descriptor, so a file that replaces it in the meantime changes nothing. Hashes are kept until another file has the path.
  */
 

@@ -36,7 +36,7 @@ interface Queue {
 export interface ResponseQueue {
   /** For the 'request' event. */
   readonly add: (...waiting: Waiting) => void;
-  /** The request of the connection that is being answered; null if there is none. */
+  /** The request of the connection that is being answered, or null. */
   current(socket: Socket): Answering | null;
 }
 

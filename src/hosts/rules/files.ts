@@ -1,4 +1,4 @@
-/** The headers that hosts with rewrite rules send: those of all responses, and the types and lifetimes of files outside the API. Pure. */
+/** The headers that hosts with rewrite rules send: with all responses, and for the types and lifetimes of files outside the API. Pure. */
 
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { varyByCoding } from '../../core/contract/codings.ts';
@@ -29,7 +29,7 @@ import { escapePattern, oneOf } from './patterns.ts';
 /** Headers that these hosts send and that scripts may read; the last two describe ranges of files outside the API. */
 const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
 
-/** The headers of all responses but Content-Type; Cache-Control is that of listings. */
+/** The headers of all responses except Content-Type; Cache-Control is for listings. */
 export function commonHeaders(cache: CacheLifetimes): Headers {
   const { 'content-type': _, ...common } = varyByCoding(successHeaders(cache));
   return { ...common, 'access-control-expose-headers': EXPOSED };

@@ -19,7 +19,7 @@ const site = createSite({
   baseUrl: scope.replace(/\/$/, ''),
   ...SETTINGS,
   readFile: async (path, fresh) => {
-    // The browser's own cache keeps packs and evicts those of old releases. It may also contain an error response.
+    // The browser's own cache keeps packs and evicts packs of old releases. It may also contain an error response.
     const kept = fresh ? null : await fetch(scope + path, { cache: 'force-cache' });
     return fileOf(kept?.ok ? kept : fetch(scope + path, { cache: 'no-cache' }));
   },

@@ -12,7 +12,7 @@ import { loadConfig } from '../config/load-config.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;
-  /** Path of the configuration; null if there is none. */
+  /** Path of the configuration, or null. */
   readonly config: string | null;
   /** Default: as configured. */
   readonly compatibility?: Config['compatibility'];
@@ -44,7 +44,7 @@ const forEditing = (config: Config): Config => ({
 const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate(warnings);
 
 /**
- * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release; null if there is none. Rejects with the signal's
+ * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release, or null. Rejects with the signal's
  * reason.
  */
 export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null): Promise<Rebuilt> {

@@ -34,7 +34,7 @@ function parseEntries(pages: readonly Uint8Array[]): Entry[] {
   return pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)).results as Entry[]);
 }
 
-/** What identifies an entry among those of its listing. */
+/** Identifies an entry in its listing. */
 function keyOf(entry: Entry): string {
   if (typeof entry === 'string') return entry;
   const { detail_url: url, name } = entry;

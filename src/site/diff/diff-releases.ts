@@ -23,7 +23,7 @@ export interface CollectionDiff extends RecordDiff {
 export interface CatalogueDiff {
   /** Collections with records that differ. */
   readonly collections: readonly CollectionDiff[];
-  /** Listings that differ, but for those of all records of a collection. */
+  /** Listings that differ, except listings of a whole collection. */
   readonly listings: readonly ListingDiff[];
   /** The collection of files in series, which are too many to list. */
   readonly strainFiles: readonly StrainDiff[];

@@ -53,7 +53,7 @@ function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCata
   return { before: [...before].map((line) => JSON.parse(line) as StrainRecord), after };
 }
 
-/** Seconds with data; null without records, or if that of one is unknown. */
+/** Seconds with data; null without records, or if the number of one is unknown. */
 function sumData(records: readonly StrainRecord[]): number | null {
   const cycles = records.map(({ duty_cycle: cycle }) => cycle ?? Number.NaN);
   const sum = cycles.reduce((total, cycle) => total + (cycle / 100) * STRAIN_FILE_DURATION_S, 0);

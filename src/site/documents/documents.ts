@@ -38,7 +38,7 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** All documents of a release, which must contain all index parts. `parts` are those of the page, with markers. */
+/** All documents of a release, which must contain all index parts. `parts` belong to the page, with markers. */
 export function makeDocuments(data: RenderedData, parts: PageParts): Documents {
   const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, parts.title));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);

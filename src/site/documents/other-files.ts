@@ -84,7 +84,7 @@ const ERRORS: readonly Refusal[] = [
   UNAVAILABLE,
 ];
 
-/** The files that rules send. `parts` are those of the page at the base URL. */
+/** The files that rules send. `parts` belong to the page at the base URL. */
 function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],

@@ -38,7 +38,7 @@ function lockedVersions(): unknown {
   return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { dependencies: unknown }).dependencies;
 }
 
-/** The id, 32 hex digits. `hashes` are those of the input files, by paths below `dataDir`; their order does not matter. */
+/** The id, 32 hex digits. `hashes` has the hashes of the input files, by paths below `dataDir`; their order does not matter. */
 export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, config: Config): string {
   const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash]);
   inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));

@@ -175,7 +175,7 @@ export function readManifestFile(path: string): Manifest | null {
   }
 }
 
-/** Reads the manifest of a site; null if there is none, or if it is not as a build has written it. */
+/** Reads the manifest of a site; null if it is missing, or not as a build has written it. */
 export function readManifest(root: string): Manifest | null {
   try {
     return readManifestFile(join(root, MANIFEST_PATH));

@@ -28,7 +28,7 @@ export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirector
 
 /**
  * Finds the first path below `root` that prevents a staged file from being moved: a file that `isOurs` denies, or anything but a folder
- * where a folder is needed. Null if there is none.
+ * where a folder is needed, or null.
  */
 export function findObstacle(
   root: string,

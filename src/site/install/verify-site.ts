@@ -132,7 +132,7 @@ export function namedFiles({ packs, index }: ReleaseData): string[] {
   return [...Object.values(packs).flat().map(packPath), ...parts];
 }
 
-/** Verifies the site in a folder. Rejects with ExpectedError if there is none. */
+/** Verifies the site in a folder. Rejects with ExpectedError if the folder has no site. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
   const pointer = await readPointer(root);

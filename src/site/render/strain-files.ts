@@ -55,7 +55,7 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
 
 /**
  * Finds the record of each file, as the files are visited in order. The statistics of a dataset are read with its first file and released
- * after its last record, because those of all datasets may not fit into memory.
+ * after its last record, because the records of all datasets may not fit into memory.
  */
 function openStatistics(source: StatisticsSource) {
   const opened = new Map<StrainDataset, { iterator: Iterator<StrainStatistics>; next: StrainStatistics | undefined }>();

@@ -165,7 +165,7 @@ export async function stageSite(
   const packed = await pack(rendered, content, input, site);
   const published = await publish(packed, content, input, site, pool);
   const pointer = pointerOf(published);
-  // Written in any case, also if the manifest says that it is there.
+  // Always written, even if the manifest says that it exists.
   const text = Buffer.from(await formatRelease(pointer, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   stageFiles({ kind: 'pointer', key: '' }, files, { ...site, previousGroups: null });
