@@ -10,13 +10,13 @@ export interface CommunityValue {
   readonly best?: number;
   /** Older spelling of best. */
   readonly median?: number;
-  /** A number; null where there is none. */
+  /** A number, or null. */
   readonly upper_error?: number | null;
-  /** A number; null where there is none. */
+  /** A number, or null. */
   readonly upper_95?: number | null;
-  /** A number; null where there is none. */
+  /** A number, or null. */
   readonly lower_error?: number | null;
-  /** A number; null where there is none. */
+  /** A number, or null. */
   readonly lower_05?: number | null;
   /** False where it is not given. */
   readonly is_upper_bound?: boolean | null;
@@ -28,7 +28,7 @@ export interface CommunityValue {
   readonly unit?: string | null;
 }
 
-/** What one search says of an event. */
+/** The result of one search for an event. */
 export interface CommunitySearch {
   /** Name of the pipeline. */
   readonly pipeline_name: string;
@@ -40,13 +40,13 @@ export interface CommunitySearch {
 export interface CommunityLink {
   /** Where it leads to. */
   readonly url: string;
-  /** What it leads to, such as skymap. */
+  /** Kind of its target, such as skymap. */
   readonly content_type: string;
   /** The same in words. */
   readonly description?: string | null;
 }
 
-/** What one analysis says of an event. */
+/** The result of one analysis of an event. */
 export interface CommunityPeSet {
   /** Name of the analysis. */
   readonly pe_set_name: string;
@@ -74,7 +74,7 @@ export interface CommunityEvent {
   readonly detectors?: readonly string[] | null;
   /** Id of the event in GraceDB. */
   readonly gracedb_id?: string | null;
-  /** What searches found, one element a pipeline. */
+  /** Results of searches, one element for each pipeline. */
   readonly search: readonly CommunitySearch[];
   /** Parameter estimations; just one of them is preferred. */
   readonly pe_sets?: readonly CommunityPeSet[] | null;
@@ -86,7 +86,7 @@ export interface CommunityCatalog {
   readonly schema_version?: string | null;
   /** Name of the catalog. */
   readonly catalog_name: string;
-  /** What the catalog holds. */
+  /** Content of the catalog. */
   readonly catalog_description?: string | null;
   /** Link to the publication or data release. */
   readonly doi?: string | null;

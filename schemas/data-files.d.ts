@@ -43,7 +43,7 @@ export interface RawRuns {
 export interface RawCatalog {
   /** Name of the catalog; also a value of the release filter and part of file paths. */
   readonly name: string;
-  /** What the catalog holds, in one sentence. */
+  /** Content of the catalog, in one sentence. */
   readonly description: string;
   /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
   readonly doi?: string;
@@ -80,7 +80,7 @@ export interface ParameterDefinition {
   readonly name: string;
   /** A unit, such as M_sun; empty for a dimensionless quantity. */
   readonly unit: string;
-  /** What the parameter means, in one sentence. */
+  /** Meaning of the parameter, in one sentence. */
   readonly description: string;
 }
 
@@ -98,7 +98,7 @@ export interface RawParameters {
     readonly name: string;
     /** A unit, such as M_sun; empty for a dimensionless quantity. */
     readonly unit: string;
-    /** What the parameter means, in one sentence. */
+    /** Meaning of the parameter, in one sentence. */
     readonly description: string;
   }[];
 }
@@ -122,11 +122,11 @@ export interface RawValues {
   readonly [k: string]: RawValue;
 }
 
-/** What one analysis or search says of the event version. */
+/** The result of one analysis or search for the event version. */
 export interface RawParameterSet {
   /** Name of the set, unique within the event version. */
   readonly name: string;
-  /** What the set is, in one sentence. */
+  /** Description of the set, in one sentence. */
   readonly description?: string;
   /** Day on which the set was published, such as 2026-05-22. */
   readonly date_added?: string;
@@ -148,7 +148,7 @@ export interface RawParameterSet {
   readonly links?: readonly {
     /** A link that begins with http:// or https://. */
     readonly url: string;
-    /** What the link leads to, such as skymap. */
+    /** Kind of the link's target, such as skymap. */
     readonly label: string;
     /** More about what is there. */
     readonly description?: string;
@@ -179,7 +179,7 @@ export interface RawEventVersion {
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
   readonly detectors: readonly string[];
-  /** Set where the detectors of this version are not on record and those of the event's latest version stand in. */
+  /** Set if this version's detectors are not recorded: they are copied from the event's latest version. */
   readonly detectors_source?: 'latest-version';
   /**
    * Detectors whose bulk strain file at the time of the event the older interface lists; for versions without strain files of their own.
@@ -188,7 +188,7 @@ export interface RawEventVersion {
    */
   readonly bulk_detectors?: readonly string[];
   readonly parameters?: RawValues;
-  /** What single analyses and searches say. Where there are none, the default parameters are shown as one set. */
+  /** Results of single analyses and searches. Without them, the default parameters are shown as one set. */
   readonly parameter_sets?: readonly RawParameterSet[];
 }
 
@@ -206,7 +206,7 @@ export interface RawEvent {
   readonly name: string;
   /** Id in GraceDB, such as S241110br. */
   readonly grace_id?: string;
-  /** Set where no source gives the id, and it is that of the candidate in GraceDB at the event's time. */
+  /** Set if no source gives the id: it belongs to the candidate in GraceDB at the event's time. */
   readonly grace_id_source?: 'time';
   /** Observing run on record, listed in runs.yaml. Wins over the run that the event's time falls into. */
   readonly run?: string;
@@ -218,7 +218,7 @@ export interface RawEvent {
   readonly aliases?: readonly string[];
 }
 
-/** What is on record of events as a whole. An event needs an entry only where there is something to say. */
+/** Facts about whole events. An event needs an entry only if there is such a fact. */
 export interface RawEvents {
   /** Events about which more than their versions is known. */
   readonly events: readonly RawEvent[];
@@ -233,7 +233,7 @@ export interface RawBit {
   readonly bit: number;
   /** Name of the bit, such as DATA. */
   readonly name: string;
-  /** What it means that the bit is set. */
+  /** Meaning of the bit when it is set. */
   readonly description?: string;
 }
 
@@ -253,16 +253,16 @@ export interface RawDataset {
   readonly dataset: string;
   /** Name of the observing run, listed in runs.yaml. */
   readonly run: string;
-  /** What the dataset is, in a sentence. */
+  /** Description of the dataset, in a sentence. */
   readonly description?: string;
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
-  /** First GPS second that the dataset covers; that of the run if not given. */
+  /** First GPS second that the dataset covers. Default: the start of its run. */
   readonly gps_start?: number;
-  /** GPS second at which it ends, not itself covered; that of the run if not given. */
+  /** GPS second at which it ends, exclusive. Default: the end of its run. */
   readonly gps_end?: number;
   /**
-   * Detectors of the dataset; those of its series if not given.
+   * Detectors of the dataset. Default: the detectors of its series.
    *
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
@@ -283,7 +283,7 @@ export interface RawEventStrainFiles {
   readonly detector: string;
   /** First GPS second of the files of 32 s, where it is known. */
   readonly gps_start_32?: number;
-  /** First GPS second of the files of 2048 s, which some early versions have in place of those of 4096 s. */
+  /** First GPS second of the files of 2048 s, which some early versions have instead of files of 4096 s. */
   readonly gps_start_2048?: number;
   /** First GPS second of the files of 4096 s, where it is known. */
   readonly gps_start_4096?: number;

@@ -19,7 +19,7 @@ export interface EnvelopeHead {
 }
 
 export interface ErrorBody {
-  /** What is wrong, in a sentence. */
+  /** The error, in a sentence. */
   readonly detail: string;
   /** The parameter at fault. */
   readonly parameter?: string;
@@ -101,7 +101,7 @@ export interface EventVersionEntry {
   readonly version: number;
   /** Catalog that published the version. */
   readonly catalog: string;
-  /** DOI of the publication as a URL; left out where there is none. */
+  /** DOI of the publication as a URL; omitted without one. */
   readonly doi?: string;
   /** Codes of the detectors that took part. */
   readonly detectors: readonly string[];
@@ -123,7 +123,7 @@ export interface EventVersionDetail {
   readonly version: number;
   /** Catalog that published the version. */
   readonly catalog: string;
-  /** DOI of the publication as a URL; left out where there is none. */
+  /** DOI of the publication as a URL; omitted without one. */
   readonly doi?: string;
   /** Codes of the detectors that took part. */
   readonly detectors: readonly string[];
@@ -193,7 +193,7 @@ export interface Dataset {
   readonly name: string;
   /** Observing run. */
   readonly run: string;
-  /** What the dataset is; null where that is not known. */
+  /** Description of the dataset; null if unknown. */
   readonly description: string | null;
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
@@ -214,9 +214,9 @@ export interface Dataset {
 export interface Catalog {
   /** Name of the catalog. */
   readonly name: string;
-  /** What the catalog is. */
+  /** Description of the catalog. */
   readonly description: string;
-  /** DOI of the release as a URL; null where there is none. */
+  /** DOI of the release as a URL, or null. */
   readonly doi: string | null;
   /** Event versions in the catalog. */
   readonly events_url: string;
@@ -293,7 +293,7 @@ export interface EventStrainFile {
 export interface ParameterSet {
   /** Name of the analysis or search; the catalog, where the default parameters are the one set. */
   readonly name: string;
-  /** What the set is, in a sentence; null where there is none. */
+  /** Description of the set, in a sentence; null if unknown. */
   readonly description: string | null;
   /** Day on which the set was published; null where it is not known. */
   readonly date_added: string | null;
@@ -301,7 +301,7 @@ export interface ParameterSet {
   readonly data_url: string | null;
   /** Program that made it, such as pycbc; null where that is not known. */
   readonly pipeline: string | null;
-  /** What made it: parameter estimation or a search; null where that is not known. */
+  /** Origin of the set: parameter estimation or a search; null if unknown. */
   readonly pipeline_type: 'pe' | 'search' | null;
   /** Waveform family of the analysis; null where it is not known. */
   readonly waveform_family: string | null;
@@ -316,7 +316,7 @@ export interface ParameterSet {
 export interface MaskBit {
   /** Name of the bit. */
   readonly name: string;
-  /** What it means that the bit is set; null where that is not known. */
+  /** Meaning of the bit when it is set; null if unknown. */
   readonly description: string | null;
   /** Number of the bit, counted from 0 in each type. */
   readonly bit: number;
@@ -325,17 +325,17 @@ export interface MaskBit {
 }
 
 export interface ParameterObject {
-  /** Name of the parameter, in underscore form. */
+  /** Name of the parameter: in underscore form, or as the source of a parameter set spells it. */
   readonly name: string;
   /** Unit of best and both errors; empty where the parameter has none. */
   readonly unit: string;
-  /** What the parameter is. */
+  /** Meaning of the parameter. */
   readonly description: string;
-  /** Best value, or the limit. In `unit`. */
+  /** Best value, or the limit. */
   readonly best: number;
-  /** Distance to the upper end of the interval, 0 or more; null where there is none. In `unit`. */
+  /** Distance to the upper end of the interval, 0 or more, or null. */
   readonly upper_error: number | null;
-  /** Distance to the lower end of the interval, 0 or less; null where there is none. In `unit`. */
+  /** Distance to the lower end of the interval, 0 or less, or null. */
   readonly lower_error: number | null;
   /** True where best is an upper limit. */
   readonly is_upper_limit: boolean;
@@ -354,9 +354,9 @@ export interface VersionLink {
 
 /** Body of 200 for OPTIONS. */
 export interface Description {
-  /** What the path names. */
+  /** Name of the resource at the path. */
   readonly name: string;
-  /** What it is, in a sentence. */
+  /** Description of the resource, in a sentence. */
   readonly description: string;
   /** Media types of answers. */
   readonly renders: readonly ('application/json' | 'text/csv; charset=utf-8')[];
@@ -374,7 +374,7 @@ export interface Description {
     readonly type: 'GPS second' | 'integer' | 'enum' | 'list' | 'flag' | 'number' | 'text';
     /** Unit of the value; null where it has none. */
     readonly unit: string | null;
-    /** What the parameter does, in a sentence. */
+    /** Effect of the parameter, in a sentence. */
     readonly meaning: string;
     /** The value that a query without the parameter has; null where it has none. */
     readonly default: string | null;
@@ -386,9 +386,9 @@ export interface Description {
 export interface SetLink {
   /** Where the link leads. */
   readonly url: string;
-  /** What is there. */
+  /** Name of the link's target. */
   readonly label: string;
-  /** More about what is there; null where nothing is said. */
+  /** Description of the link's target; null if there is no description. */
   readonly description: string | null;
 }
 
