@@ -46,10 +46,10 @@ const find = (name: string, catalog = 'New-1') =>
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 describe('the catalog', () => {
-  it('is added if it is missing; its name is the default for the description', () => {
+  it('is added as the newest if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };
     expect(run([event('GW1')], { head })).toMatchObject({ status: 0, isWritten: true });
-    expect(load().catalogs.at(-1)).toMatchObject({
+    expect(load().catalogs.find(({ members }) => members === null)).toMatchObject({
       name: 'New-1',
       description: 'New-1',
       doi: 'https://doi.org/10.1/a',

@@ -174,6 +174,13 @@ describe('import catalogs', () => {
     expect(members()).toEqual(['GWTC-1', 'GWTC-2', 'Empty-1']);
   });
 
+  it('puts new ones behind the cumulative ones, in the order of the rows', () => {
+    run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
+    run('catalogs', [header, 'New-2,,Sum', 'New-1,,', 'More,yes,', 'GWTC-2,,More']);
+    const names = catalogue().catalogs.map(({ name }) => name);
+    expect(names).toEqual(['Sum', 'More', 'New-2', 'New-1', 'GWTC-2', 'GWTC-1', 'Empty-1']);
+  });
+
   it('leaves out the membership of a row that is left out', () => {
     const result = run('catalogs', ['name,doi,member_of', 'GWTC-1,,Sum', 'GWTC-9,no link,Sum', 'Sum,,']);
     expect(result).toMatchObject({ status: 1, isWritten: true });

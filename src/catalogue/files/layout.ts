@@ -1,6 +1,7 @@
 /**
  * How the files of a kind are laid out, as their schemas say: members follow the order of `properties`; `x-key` names what identifies the
- * records of a list, `x-order` what they are ordered by, `x-lines` whether a value has a line for each of its parts.
+ * records of a list, `x-order` what they are ordered by, `x-head` which ones come before new ones, `x-lines` whether a value has a line for
+ * each of its parts.
  */
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { InputKind } from './input-files.ts';
@@ -19,6 +20,8 @@ export interface Layout {
   readonly key: readonly (string | number)[] | null;
   /** Orders the records of a list; null if new ones are appended. Negative if `a` comes first. */
   readonly compare: ((a: object, b: object) => number) | null;
+  /** The member of the records that stay at the head of a list without an order: new ones come behind them. Null if they come last. */
+  readonly head: string | null;
   /** Its mapping always has it. */
   readonly isRequired: boolean;
   /** Each part has a line of its own. */
@@ -40,6 +43,7 @@ interface Schema {
   readonly items?: Schema;
   readonly 'x-key'?: readonly (string | number)[];
   readonly 'x-order'?: readonly string[];
+  readonly 'x-head'?: string;
   readonly 'x-lines'?: boolean;
   readonly 'x-grows'?: 'names' | 'blocks';
   readonly 'x-decimals'?: number;
@@ -77,6 +81,7 @@ function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>)
     items: items && inner(items),
     key: all['x-key'] ?? null,
     compare: order ? compareBy(order) : null,
+    head: all['x-head'] ?? null,
     isRequired: false,
     isOverLines: all['x-lines'] ?? false,
     grows: all['x-grows'] ?? null,

@@ -1,7 +1,7 @@
 /**
  * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi and member_of (cumulative catalogs,
- * `A|B`). New catalogs are appended to the file, whose order is that of the listing; without
- * a description they get their name.
+ * `A|B`). New catalogs come behind the cumulative ones, in the order of the rows: the newest is first.
+ * Without a description they get their name.
  */
 import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';

@@ -9,12 +9,17 @@ export class RecordList {
   readonly #byKey: Map<string, object>;
   /** People may have edited the file. */
   readonly #isSorted: boolean;
+  /** Nobody has chosen an order of a new list: its records keep that of their source. */
+  readonly #isNew: boolean;
+  /** Records that were added behind the head of the list. */
+  #added = 0;
 
   /** `records` is the list in the value of the file, which changes with this one. */
   constructor(records: object[], layout: Layout) {
     const { compare } = layout;
     this.#records = records;
     this.#layout = layout;
+    this.#isNew = records.length === 0;
     this.#byKey = new Map(records.map((record) => [keyOf(layout, record), record]));
     this.#isSorted = records.every((record, n) => n === 0 || (compare?.(records[n - 1] as object, record) ?? 0) <= 0);
   }
@@ -27,6 +32,7 @@ export class RecordList {
   /** Inserts a new record at its place in the order. */
   add(record: object): void {
     this.#records.splice(this.#placeFor(record), 0, record);
+    if (this.#layout.head !== null && !Object.hasOwn(record, this.#layout.head)) this.#added++;
     this.#byKey.set(keyOf(this.#layout, record), record);
   }
 
@@ -43,9 +49,16 @@ export class RecordList {
 
   #placeFor(record: object): number {
     const records = this.#records;
-    const { compare } = this.#layout;
-    if (!compare) return records.length;
+    const { compare, head } = this.#layout;
+    if (!compare) return head === null || this.#isNew ? records.length : this.#placeBehind(head, record);
     if (this.#isSorted) return findFirst(records.length, (n) => compare(records[n] as object, record) > 0);
     return records.findLastIndex((other) => compare(other, record) <= 0) + 1;
+  }
+
+  /** Several new records keep their order. */
+  #placeBehind(head: string, record: object): number {
+    const first = this.#records.findIndex((one) => !Object.hasOwn(one, head));
+    const end = first < 0 ? this.#records.length : first;
+    return Object.hasOwn(record, head) ? end : Math.min(this.#records.length, end + this.#added);
   }
 }
