@@ -21,7 +21,17 @@ const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
 /** Keywords that describe values, and do not restrict them: units, and how files are laid out (`layout.ts`). */
-export const ANNOTATIONS = ['x-unit', 'x-key', 'x-order', 'x-head', 'x-lines', 'x-grows', 'x-decimals', 'x-names', 'x-formerly'];
+export const ANNOTATIONS = [
+  'x-unit',
+  'x-key',
+  'x-order',
+  'x-head',
+  'x-lines',
+  'x-grows',
+  'x-decimals',
+  'x-names',
+  'x-formerly',
+];
 
 interface JsonSchema {
   readonly $defs?: Readonly<Record<string, object>>;
