@@ -23,7 +23,7 @@ export interface RawRun {
   readonly name: string;
   /** First GPS second of the run. */
   readonly gps_start: number;
-  /** GPS second at which the run is over; it no longer belongs to the run. */
+  /** GPS second at which the run ends, exclusive. */
   readonly gps_end: number;
   /**
    * Detectors that took part, where they are known.

@@ -43,7 +43,7 @@ const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> 
   'no logic': { rewriting: 'only sends files' },
   'rewrite rules': {
     ...NO_PAGE_FILES,
-    decoding: 'does not decode URLs; what leads above the root is refused before any rule is read',
+    decoding: 'does not decode URLs; paths above the root are rejected before the rules run',
     'options-body': 'answers OPTIONS without a body',
     'release-header': 'only names its release in release.txt',
   },
@@ -60,7 +60,7 @@ function describeMalformed(error: unknown): string {
 }
 
 /** Hosts with rewrite rules may refuse anything: they do not know whether a request without a file is valid. */
-export const NO_FILE = 'a 400 stands for what has no file';
+export const NO_FILE = 'no file for this request (400)';
 
 function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {
   return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));

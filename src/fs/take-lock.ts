@@ -4,7 +4,7 @@ import { type Lock, LockedError, lockFolder, UnusableLockError } from './lock.ts
 import { OutputError } from './output-error.ts';
 
 /**
- * `other` is what has the lock otherwise: `build is writing to dist`. `state` says that nothing was done: `The site is unchanged`. `waitMs`:
+ * `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The site is unchanged`. `waitMs`:
  * how long to wait for it. Throws OutputError if another process has the lock, or the errors of the file system.
  */
 export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {

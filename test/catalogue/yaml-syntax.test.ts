@@ -34,7 +34,7 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
   [4, '\tversion: 3', '4:1', 'YAML is indented with a tab', 'indent with spaces'],
   [4, '    version: 3\n  \t  doi: x', '5:3', 'YAML is indented with a tab', 'indent with spaces'],
   [5, '<<<<<<< HEAD\n    gps: 1', '5:1', 'a merge conflict is not resolved', 'remove the lines with <<<<<<<'],
-  [5, '    gps: 1\n=======', '6:1', 'a merge conflict is not resolved', 'keep what is right of both sides'],
+  [5, '    gps: 1\n=======', '6:1', 'a merge conflict is not resolved', 'edit it to the version you want'],
   [14, '---\na: 1', '14:1', 'a second document begins', 'keep one document'],
   [6, '    doi: !!js x', '6:10', 'tags are not used', 'write the plain value'],
   // Explained by the library, with a fix for its code.

@@ -94,7 +94,7 @@ describe('explain', () => {
   });
 
   it.each([
-    ['event-versions?release=GWTC9', 400, '"GWTC9" is no value of "release": did you mean "GWTC"?'],
+    ['event-versions?release=GWTC9', 400, '"GWTC9" is not a valid value for "release": did you mean "GWTC"?'],
     ['event-versions/gw150914', 404, 'there is no "gw150914": did you mean "GW150914"?'],
     ['events/GW150914?format=csv', 404, 'the record is there, but not in the format "csv", which only listings have'],
   ])('says what is wrong with %s', async (path, status, mistake) => {

@@ -85,7 +85,7 @@ function judgeInFolder({ name, isFolder }: FolderEntry, kind: Folder): Finding {
 const LINK: Finding = {
   code: 'D100',
   message: 'this is a symbolic link, which is not followed',
-  fix: 'replace it with what it stands for, or remove it',
+  fix: 'replace it with the file it points to, or remove it',
 };
 
 /** Paths that match the pattern of a kind. Folders too, because the reader explains them best. */

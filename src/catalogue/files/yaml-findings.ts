@@ -82,7 +82,7 @@ const invalid = (message: string, fix: string): Finding => ({ code: 'D107', mess
 
 function findConflict(text: string): FoundInText | null {
   const found = /^(?:<{7}|={7}|>{7})(?: .*)?\r?$/m.exec(text);
-  const fix = 'keep what is right of both sides, and remove the lines with <<<<<<<, ======= and >>>>>>>';
+  const fix = 'edit it to the version you want, and remove the lines with <<<<<<<, ======= and >>>>>>>';
   return found && [found.index, invalid('a merge conflict is not resolved', fix)];
 }
 

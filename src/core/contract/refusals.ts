@@ -87,7 +87,7 @@ export const NOT_ENUMERATED: Refusal = {
   status: BAD_REQUEST,
   body: {
     detail:
-      'This host has no file that answers this request: it is not valid, or it needs a request handler. The explorer at the base URL answers every query, downloads/ has everything, and docs/hosts.md describes such hosts.',
+      'The request is invalid, or this host only answers precomputed queries. The explorer at the base URL answers every query, downloads/ has all data, and docs/hosts.md describes such hosts.',
   },
 };
 

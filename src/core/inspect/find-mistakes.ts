@@ -23,7 +23,7 @@ export interface Mistake {
 
 type Indexed = Pick<Release, 'indexOf'>;
 
-/** The index of a collection; null if it is a file of its own, which is not read for this. */
+/** The index of a collection; null if it is stored separately, and not loaded here. */
 export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex | null {
   const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
   if (!(index instanceof Promise)) return index;
@@ -37,7 +37,7 @@ export function idsAtHand(release: Indexed, collection: string): readonly string
   return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
 }
 
-/** An event version may be meant by the name of its event alone. */
+/** An event version may be named by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
 
 /** A request in its parts. */
@@ -102,7 +102,7 @@ function findWrongValues(parts: Parts, listing: Listing, nearest: FindNearest): 
         const meant = nearest(value, allowed);
         const others = values.flatMap((one) => (one === value ? (meant ?? []) : one));
         const corrected = joinParts(parts, { [name]: others.join(',') || null });
-        return { why: `"${value}" is no value of "${name}"`, meant, corrected };
+        return { why: `"${value}" is not a valid value for "${name}"`, meant, corrected };
       });
   });
 }

@@ -49,7 +49,7 @@ export interface ParsedCommunityEvent {
 
 /** A warning about unsupported content. */
 export function notKept(at: DataPath, what: string): Finding {
-  return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the file, if it is needed' };
+  return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the original file if you need it' };
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
@@ -70,7 +70,7 @@ export function readCommunityEvent(
   const gps = Number(event.gps.toFixed(1));
   if (gps !== event.gps) {
     const message = 'gps has more than one decimal and is rounded';
-    notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the file, if it is needed' });
+    notes.push({ at: ['gps'], code: 'W210', message, fix: 'keep the original file if you need it' });
   }
   const searches = event.search.map((search, index) => reader.readSearch(search, ['search', index]));
   const analyses = (event.pe_sets ?? []).map((set, index) => reader.readPeSet(set, ['pe_sets', index]));
@@ -188,7 +188,7 @@ class EventReader {
     const { decimal_places: decimals } = value;
     if (isGiven(decimals) && decimals !== decimalsOf(best)) {
       const message = 'decimal_places is not kept if best has a different number of decimals';
-      const fix = 'keep the file, if it is needed; an export gives as many as the best value has';
+      const fix = 'keep the original file if you need it; an export gives as many as the best value has';
       this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
@@ -208,7 +208,7 @@ class EventReader {
   #number(value: CommunityValue, member: keyof typeof SPELLINGS, at: DataPath): number | undefined {
     const [first, second] = SPELLINGS[member].filter((name) => isGiven(value[name]));
     if (first && second && value[first] !== value[second]) {
-      const message = `${first} and ${second} of ${value.parameter_name} are the same and differ`;
+      const message = `${first} and ${second} of ${value.parameter_name} mean the same but have different values`;
       this.findings.push({ at: [...at, second], code: 'D116', message, fix: 'keep one of the two' });
     }
     return (first && value[first]) ?? undefined;

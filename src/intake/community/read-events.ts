@@ -226,7 +226,7 @@ function numberVersions(
     const version = existing?.version ?? (all.at(-1)?.version ?? 0) + 1;
     const isDuplicate = existing === undefined && turn > 0;
     const message = 'it is given again';
-    const fix = 'keep one of the two; a further version in the same catalog comes with "import event-versions"';
+    const fix = 'keep one of the two, or add another version with "import event-versions"';
     return { version, existing, finding: isDuplicate ? { at: ['event_name'], code: 'D116', message, fix } : null };
   });
 }

@@ -51,7 +51,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string): Expor
   const notes = new ExportNotes();
   const versions = exportedVersions(catalogue, name);
   notes.add('the format requires "release_date", which the data do not contain: add it to the file', name);
-  if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
+  if (versions.length === 0) notes.add('the format requires an event, and there is none', name);
   const facts = new Map(catalogue.events.map((event) => [event.name, event]));
   const events = versions.map((version) => toEvent(version, name, catalogue, facts.get(version.name), notes));
   const doi = catalog?.doi ?? commonDoi(versions);
@@ -84,7 +84,7 @@ function toEvent(
 ): CommunityEvent {
   const label = shortNameOf(version);
   const { name, gps, detectors, reference, bulkDetectors } = version;
-  if (!/^GW\d{6}_\d{6}$/.test(name)) notes.add('the format demands names such as GW150914_095045', name);
+  if (!/^GW\d{6}_\d{6}$/.test(name)) notes.add('the format requires names such as GW150914_095045', name);
   if (detectors.some((code) => !FORMAT_DETECTORS.includes(code)))
     notes.add(`the format knows the detectors ${FORMAT_DETECTORS.join(', ')} only`, label);
   if (reference !== null || bulkDetectors.length > 0)

@@ -89,7 +89,7 @@ function setsForDefaults(
   const given = version.parameters;
   const surplus = Object.keys(derivedDefaults).filter((name) => !(name in given));
   if (surplus.length > 0)
-    notes.add(`default parameters follow from the sets that are none in the data: ${surplus.join(', ')}`, label);
+    notes.add(`the sets imply default parameters that the data lack: ${surplus.join(', ')}`, label);
   const rest = Object.entries(given).filter(([name, value]) => !isSameValue(value, derivedDefaults[name]));
   const isOfSearch = ([name]: [string, RawValue]): boolean => (SEARCH_PARAMETERS as readonly string[]).includes(name);
   const found = rest.filter(isOfSearch);

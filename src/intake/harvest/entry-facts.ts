@@ -89,7 +89,7 @@ function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
 export const NO_ACTION = 'no action needed';
 
 /** The fix of entries that the data format cannot express. */
-export const LINKS_ARE_DERIVED = 'not possible, because the data format derives all links';
+export const LINKS_ARE_DERIVED = 'none: links are always derived';
 
 /** A warning about content that is read although something is unusual. */
 export function serviceWarning(found: ResponseValue, member: string, message: string, fix: string): Problem {

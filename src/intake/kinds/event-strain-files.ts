@@ -66,5 +66,5 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
 const UNCERTAIN_START: Finding = {
   code: 'D172',
   message: 'its start is uncertain: it follows from the time of the event, which is rounded to a whole second',
-  fix: 'find out the start of the files',
+  fix: 'look up the actual start',
 };

@@ -80,7 +80,7 @@ try {
   await workers.register(base + '${SERVICE_WORKER_PATH}');
   if (!workers.controller) await new Promise((resolve) => { workers.oncontrollerchange = resolve; });
   if (!(await fetch(base + '${API_ROOT}/')).ok) throw new Error('The service worker has no packs.');
-  say('This browser now answers the API itself, every query included.');
+  say('This browser now answers every query of the API itself.');
 } catch (error) {
   say('This browser cannot answer the API: ' + (workers ? error.message : 'service workers need HTTPS.'));
 }

@@ -73,9 +73,9 @@ function respond(status, body, location) {
 }
 
 function other() {
-    return respond(400, '{"detail":"This host has no file that answers this request: it is not valid, or it needs a' +
-        ' request handler. The explorer at the base URL answers every query, downloads/ has everyth' +
-        'ing, and docs/hosts.md describes such hosts."}');
+    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The expl' +
+        'orer at the base URL answers every query, downloads/ has all data, and docs/hosts.md descr' +
+        'ibes such hosts."}');
 }
 
 // The query as text: '&name=value&'.
