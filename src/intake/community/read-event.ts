@@ -49,7 +49,13 @@ export interface ParsedCommunityEvent {
 
 /** A warning about unsupported content. */
 export function notKept(at: DataPath, what: string): Finding {
-  return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the original file if you need it' };
+  return {
+    at,
+    onKey: true,
+    code: 'W210',
+    message: `${what} is not kept`,
+    fix: 'keep the original file if you need it',
+  };
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;

@@ -322,7 +322,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
 
   describe('says what was probably meant', () => {
     test.each([
-      ['#/event-versions?release=GWTC9', '"GWTC9" is not a valid value for "release".', 'GWTC', '#/event-versions?release=GWTC'],
+      [
+        '#/event-versions?release=GWTC9',
+        '"GWTC9" is not a valid value for "release".',
+        'GWTC',
+        '#/event-versions?release=GWTC',
+      ],
       [
         '#/event-versions?mn-far=1&min-fra=2',
         'There is no parameter "min-fra".',
