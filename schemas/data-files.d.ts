@@ -55,6 +55,8 @@ export interface RawCatalog {
   readonly authors?: readonly string[];
   /** Year of the first publication, for citations. Left out for catalogs that grew over years. */
   readonly year?: number;
+  /** For citations: who published the data of this catalog. Only where that is not the source in the configuration, such as Zenodo. */
+  readonly publisher?: string;
   /**
    * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
    *

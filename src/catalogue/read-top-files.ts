@@ -89,6 +89,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
         doi: catalog.doi ?? null,
         authors: catalog.authors ?? [],
         year: catalog.year ?? null,
+        publisher: catalog.publisher ?? null,
         members: catalog.members ?? null,
         olderUnits: catalog.older_units ?? {},
       })),

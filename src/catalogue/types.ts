@@ -25,6 +25,8 @@ export interface Catalog {
   readonly authors: readonly string[];
   /** When it was first published; null if unknown, or if it grew over years. */
   readonly year: number | null;
+  /** Who provides its DOI, for citations; null if that is the source of the data. */
+  readonly publisher: string | null;
   /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
   /** Units by parameter, where the older interfaces spell them in another way. */

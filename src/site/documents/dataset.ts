@@ -30,11 +30,12 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
 }
 
 /** A catalog, as what it is cited with. The explorer reads it in src/explorer/host/site-facts.ts. */
-const describeCatalog = ({ name, authors, year, doi }: Catalogue['catalogs'][number]) => ({
+const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['catalogs'][number]) => ({
   '@type': 'Dataset',
   name,
   ...(authors.length > 0 && { creator: authors.map((author) => ({ '@type': 'Organization', name: author })) }),
   ...(year !== null && { datePublished: String(year) }),
+  ...(publisher !== null && { publisher: { '@type': 'Organization', name: publisher } }),
   ...(doi !== null && { identifier: doi }),
 });
 

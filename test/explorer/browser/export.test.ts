@@ -74,6 +74,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
       expect(entry).toContain(part);
     }
     expect(entry).toMatch(/version {6}= \{data of \d{4}-\d{2}-\d{2}, release [0-9a-f]{8}\}/);
+    const other = await open(answering, '#/event-versions?release=IAS-O3a');
+    expect(await code(other, 'cite')).toContain('publisher    = {{Zenodo}}');
     const all = (await save(page, 'Save .bib')).toString();
     expect(all.match(/^@misc/gm)?.length).toBe(5);
     await page.getByLabel('Cite GWTC-5.0').uncheck();
