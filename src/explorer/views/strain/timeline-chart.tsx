@@ -18,6 +18,7 @@ import { daysPerBar, fractionsOf, listBins } from './bins.ts';
 import { EventMarks } from './event-marks.tsx';
 import { percentText } from './hours-text.ts';
 import { isDataFlag, type TimelineEvent } from './load.ts';
+import { TimelineLegend } from './timeline-legend.tsx';
 
 /** Space for the names of rows, in pixels: with and without an axis of hours. */
 const GUTTER = { wide: 104, narrow: 66 };
@@ -161,26 +162,6 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
     </g>
   );
 }
-
-/** What the parts of a row mean. */
-export const TimelineLegend = ({ timelines }: Pick<ChartProps, 'timelines'>) => (
-  <ul class="legend" aria-label="Parts of a row">
-    <li>
-      <span class="swatches">
-        {[...new Set(timelines.map(({ detector }) => detector))].map((detector) => (
-          <span key={detector} class="swatch on" style={paint(colourOf('detector', detector))} />
-        ))}
-      </span>{' '}
-      on
-    </li>
-    <li>
-      <span class="swatch off" /> off
-    </li>
-    <li>
-      <span class="swatch no-list" /> not listed: no segments published
-    </li>
-  </ul>
-);
 
 /** Lines through all rows, and as many of their labels as fit. */
 function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {

@@ -22,7 +22,8 @@ import { listBins } from './bins.ts';
 import { hoursText } from './hours-text.ts';
 import type { StrainData, TimelineEvent } from './load.ts';
 import { Overview } from './overview.tsx';
-import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart, TimelineLegend } from './timeline-chart.tsx';
+import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
+import { TimelineLegend } from './timeline-legend.tsx';
 
 /** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
 const REACH = 7;
