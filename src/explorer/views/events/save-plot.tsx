@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import type { Core } from '../../host/core.ts';
+import { describeSite, nameLicense } from '../../host/site-facts.ts';
 import { Menu } from '../../parts/menu.tsx';
 
 interface SavePlotProps {
@@ -22,6 +23,14 @@ function readSentence(): string {
   return (total?.textContent ?? '').trim();
 }
 
+/** The page and its release, then whose data they are, under which licence. */
+function describeSource({ release: { baseUrl, data } }: Core): string {
+  const { source, license } = describeSite();
+  const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];
+  const known = origin.filter((part) => part !== undefined).join(', ');
+  return `Source: ${baseUrl}, release ${data.id.slice(0, 8)}.${known === '' ? '' : ` Data: ${known}.`}`;
+}
+
 async function makeFile(format: Format, { caption, core }: SavePlotProps): Promise<Blob> {
   const root = document.querySelector<HTMLElement>('.plots .saved');
   if (root === null) throw new Error('there is no plot');
@@ -29,11 +38,7 @@ async function makeFile(format: Format, { caption, core }: SavePlotProps): Promi
     import('../../pictures/read-picture.ts'),
     import('../../pictures/write-picture.ts'),
   ]);
-  const { baseUrl, data } = core.release;
-  const lines = [
-    [caption, readSentence()].filter((text) => text !== '').join(' '),
-    `Source: ${baseUrl}, release ${data.id.slice(0, 8)}. Data: Gravitational Wave Open Science Center (gwosc.org), CC BY 4.0.`,
-  ];
+  const lines = [[caption, readSentence()].filter((text) => text !== '').join(' '), describeSource(core)];
   const picture = readPicture(root);
   const colour = getComputedStyle(root).color;
   if (format === 'PNG') return writePng(picture, lines, colour);
