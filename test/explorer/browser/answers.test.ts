@@ -4,22 +4,12 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
-import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { createOracle } from '../../oracle/oracle.ts';
-import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
+import { versionsOf } from './expected-versions.ts';
 
-const { root, data } = inject('shipped');
-const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
-
-/** Event versions with their parameters, for a query. */
-function versionsOf(query: string): readonly EventVersionEntry[] {
-  const url = `/api/v2/event-versions?${query}&include-default-parameters=true&pagesize=1000`;
-  return (JSON.parse(oracle({ method: 'GET', url, headers: {} }).body ?? '') as { results: EventVersionEntry[] })
-    .results;
-}
+const { root } = inject('shipped');
 const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: string) =>
   all.find((one) => one.name === name);
 const GWTC = '#/event-versions?release=GWTC';
@@ -29,6 +19,11 @@ const TOUCHING = `(() => {
   const boxes = [...document.querySelectorAll('.plot .axis g > text')].map((one) => one.getBoundingClientRect());
   return boxes.filter((a, n) => boxes.slice(n + 1).some((b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2)).length;
+})()`;
+/** True once the plot has been drawn as wide as its place. */
+const IS_FITTED = `(() => {
+  const svg = document.querySelector('.plot svg');
+  return svg !== null && Math.abs(svg.getBoundingClientRect().width - svg.parentElement.clientWidth) < 2;
 })()`;
 /** Texts of a plot that the window or the box of the plot cuts off. */
 const CLIPPED = `(() => {
@@ -96,8 +91,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
 
     test('by presets, which agree with their counts', async () => {
+      await show(GWTC);
       for (const name of ['BBH', 'NSBH', 'BNS', 'p_astro > 0.9', 'FAR < 1']) {
-        await show(GWTC);
         const preset = page.locator('.presets button', { hasText: name.replace('_', '') });
         const count = Number(await preset.locator('.unit').textContent());
         await preset.click();
@@ -155,10 +150,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       `${GWTC};plot=distribution;x=far`,
       `${GWTC};plot=detections`,
     ])('whose texts neither touch nor are cut off, at every width: %s', async (hash) => {
+      await show(hash);
       for (const width of [390, 820, 1440, 2560]) {
         await page.setViewportSize({ width, height: 900 });
-        await show(hash);
-        await page.waitForSelector('.plot svg');
+        await expect.poll(() => page.evaluate(IS_FITTED), { message: String(width) }).toBe(true);
         expect([width, await page.evaluate(TOUCHING)]).toEqual([width, 0]);
         expect([width, await page.evaluate(CLIPPED)]).toEqual([width, []]);
       }

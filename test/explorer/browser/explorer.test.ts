@@ -12,19 +12,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { createOracle } from '../../oracle/oracle.ts';
-import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
 import { HANG_MS, startServer } from '../../support/server.ts';
+import { listVersions, versionsOf } from './expected-versions.ts';
 
 const BASE_PATH = '/else/where';
-const { root, data } = inject('shipped');
-
-const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+const { root } = inject('shipped');
 
 function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const kept = new Map<Key, Value>();
@@ -35,16 +32,11 @@ function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value 
   };
 }
 
-/** All entries of event versions that the oracle returns for a request. */
-function expected(query: string): readonly EventVersionEntry[] {
-  const { body } = oracle({ method: 'GET', url: `/api/v2/event-versions?${query}&pagesize=1000`, headers: {} });
-  return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
-}
-const idsOf = (query: string): readonly string[] => expected(query).map(({ shortName }) => shortName);
+const idsOf = (query: string): readonly string[] => listVersions(query).map(({ shortName }) => shortName);
 
 /** The newest version with values of each event, among all versions in some catalogs. Kept, because tests ask for the same ones. */
 const pickedIn = memoize((release: string | null): ReadonlySet<string> => {
-  const all = expected(`include-default-parameters=true${release === null ? '' : `&release=${release}`}`);
+  const all = versionsOf(release === null ? '' : `release=${release}`);
   const rank = ({ version, default_parameters: values = [] }: EventVersionEntry) =>
     (values.length > 0 ? 100 : 0) + version;
   const isPicked = ({ name, shortName }: EventVersionEntry) =>
@@ -119,7 +111,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await opened.show('#/event-versions?release=GWTC;sort=-mass-1-source');
       const massOf = ({ default_parameters: all }: EventVersionEntry) =>
         all?.find(({ name }) => name === 'mass_1_source')?.best;
-      const entries = expected('release=GWTC&include-default-parameters=true');
+      const entries = versionsOf('release=GWTC');
       const masses = new Map(entries.map((entry) => [entry.shortName, massOf(entry)]));
       const shown = (await rowsShown(opened.page)).map((id) => masses.get(id));
       const known = shown.filter((mass) => mass !== undefined);

@@ -8,23 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
 import { buildSite } from '../../../src/site/build.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { createOracle } from '../../oracle/oracle.ts';
-import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
 import { HANG_MS } from '../../support/server.ts';
+import { versionsOf } from './expected-versions.ts';
 
-const { root, data } = inject('shipped');
+const { root } = inject('shipped');
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
-const oracle = createOracle(sharedOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
-
-/** Event versions with their parameters, for a query. */
-function versionsOf(query: string): readonly EventVersionEntry[] {
-  const url = `/api/v2/event-versions?${query}&include-default-parameters=true&pagesize=1000`;
-  return (JSON.parse(oracle({ method: 'GET', url, headers: {} }).body ?? '') as { results: EventVersionEntry[] })
-    .results;
-}
 const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
   ['mass_1_source', 'mass_2_source'].every((mass) => all.some(({ name }) => name === mass));
 
