@@ -70,7 +70,7 @@ export function Problem({ error, retry, core, address, navigate }: ProblemProps)
           <p>{error.message}.</p>
           <p>
             {error instanceof DamagedError
-              ? 'The network may be down, or the site is being updated. Nothing is shown rather than part of it.'
+              ? 'The network may be down, or the site is being updated. The page shows nothing rather than incomplete data.'
               : 'This is a fault of the page.'}
           </p>
           <p>

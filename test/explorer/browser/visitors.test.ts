@@ -241,7 +241,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     test('has links to the events before and after it', async () => {
       await show('#/event-versions/GW150914-v4');
       const names = await page.getByRole('navigation', { name: 'Other events' }).getByRole('link').allTextContents();
-      expect(names).toEqual(['← blind_injection', '151008 →']);
+      expect(names).toEqual(['←\u00a0blind_injection', '151008\u00a0→']);
       await page.getByRole('link', { name: '151008 →' }).click();
       await page.getByRole('heading', { level: 1, name: '151008' }).waitFor();
     });

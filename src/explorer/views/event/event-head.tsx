@@ -93,8 +93,8 @@ export function EventHead({
           <Sentence data={data} />
         </div>
         <nav class="links neighbours" aria-label="Other events">
-          {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
-          {later && <a href={`#/events/${later}`}>{later} →</a>}
+          {earlier && <a href={`#/events/${earlier}`}>←&nbsp;{earlier}</a>}
+          {later && <a href={`#/events/${later}`}>{later}&nbsp;→</a>}
         </nav>
         <ExportMenu core={core} target={path} cited={version} />
       </div>

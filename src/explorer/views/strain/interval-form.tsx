@@ -96,7 +96,7 @@ export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'inte
         </button>
       )}
       {(start === undefined || stop === undefined) && (
-        <p class="wrong">Type UTC as 2015-09-14 09:50:45, of which a year or day is enough, or GPS seconds.</p>
+        <p class="wrong">Type UTC, such as 2015-09-14 09:50:45, 2015-09-14 or 2015, or GPS seconds.</p>
       )}
       {start !== undefined && stop !== undefined && !isOrdered && <p class="wrong">The end must be after the start.</p>}
     </form>

@@ -72,7 +72,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
   const events = record && eventsOf?.(record, core);
-  // The events on the page say themselves when they are ready.
+  // The events on the page set data-ready themselves.
   const isReady = loaded.state === 'ready' && !events;
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>
