@@ -7,7 +7,17 @@
  * heartbeat, so that a killed build would block the next one until its heartbeat times out.
  */
 
-import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -48,7 +58,9 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 /** An empty lock is about to be written, or its process was killed before it could. */
 const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
-const OLD_CLAIM_MS = 10_000;
+/** Of several processes that take over a lock, the last one has it. Each looks after this time whether it was that one. */
+const SETTLED_AFTER_MS = 100;
+/** Others may remove the lock or its folder while this looks at them. */
 const ATTEMPTS = 100;
 /** Longer than any lock; a larger file is not read. */
 const MAX_BYTES = 1000;
@@ -61,13 +73,13 @@ const HOST = hostname().replace(/[^\w.-]/g, '_');
 /** Locks that this process holds. The process id is not enough, because an earlier process may have had the same one. */
 const heldHere = new Set<string>();
 
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
 /** Start of a process in the kernel's ticks, which detects reused process ids; 0 if it is not known. */
 function findStart(pid: number): string {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    return fields[19] ?? '0';
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
+    return fields.split(' ')[19] ?? '0';
   } catch {
     return '0';
   }
@@ -79,20 +91,16 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
-
-const randomToken = (): string => Math.random().toString(36).slice(2);
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 interface FoundLock {
   readonly text: string;
   readonly ageMs: number;
 }
 
-/** Reads the lock; null if it is missing or has just been removed. */
+/** The lock; null if there is none. */
 function readLock(path: string): FoundLock | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -107,25 +115,40 @@ function readLock(path: string): FoundLock | null {
 }
 
 /** Describes the holder of a lock; null if it is abandoned. */
-function findHolder({ text, ageMs }: FoundLock): string | null {
-  const [, pid, start, , host] = CONTENT.exec(text) ?? [];
+function findHolder(found: FoundLock): string | null {
+  const [, pid, start, , host] = CONTENT.exec(found.text) ?? [];
   if (host === HOST) {
-    if (heldHere.has(text)) return 'this process';
+    if (heldHere.has(found.text)) return 'this process';
     if (Number(pid) === process.pid || !isRunning(Number(pid))) return null;
     const running = findStart(Number(pid));
     return running === start || running === '0' || start === '0' ? `process ${pid}` : null;
   }
-  if (ageMs >= (text === '' ? UNWRITTEN_MS : ABANDONED_AFTER_MS)) return null;
+  if (found.ageMs >= (found.text === '' ? UNWRITTEN_MS : ABANDONED_AFTER_MS)) return null;
   return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
 }
 
-/** Creates the lock. False if one is there already. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
+/** Creates the folder of the lock, unless it exists. */
+function makeFolder(folder: string): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new UnusableLockError(folder, 'folder');
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** Creates the lock. False if there is one. */
 function createLock(path: string, text: string): boolean {
   let file: number;
   try {
     file = openSync(path, 'wx');
   } catch (error) {
-    // Any lock that exists now belongs to somebody else.
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
@@ -133,7 +156,7 @@ function createLock(path: string, text: string): boolean {
     writeFileSync(file, text);
     return true;
   } catch (error) {
-    // On a full disk the file has no content, which would look like the lock of an unknown process.
+    // On a full disk the file has no content.
     rmSync(path, { force: true });
     throw error;
   } finally {
@@ -141,39 +164,30 @@ function createLock(path: string, text: string): boolean {
   }
 }
 
-/**
- * Removes an abandoned lock, unless it is no longer there. Whoever removes it claims it first with a folder named after its token: so
- * nobody else can have replaced it between the last look and the removal.
- */
-function removeAbandoned(path: string, text: string): void {
-  const claim = `${path}-${CONTENT.exec(text)?.[3] ?? 'unknown'}`;
+/** Replaces an abandoned lock. False if another process did so too, and has it now. */
+function takeOver(path: string, text: string, token: string): boolean {
+  const own = `${path}-${token}`;
   try {
-    mkdirSync(claim);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-    removeOldClaim(claim);
-    return;
-  }
-  try {
-    if (readLock(path)?.text === text) rmSync(path, { force: true });
+    writeFileSync(own, text, { flag: 'wx' });
+    renameSync(own, path);
   } finally {
-    rmdirSync(claim);
+    rmSync(own, { force: true });
   }
+  pause(SETTLED_AFTER_MS);
+  return readLock(path)?.text === text;
 }
 
-/** A claim is held for an instant; an older one is of a process that was killed in it. */
-function removeOldClaim(claim: string): void {
-  const found = lstatSync(claim, { throwIfNoEntry: false });
-  if (!found?.isDirectory() || Date.now() - found.mtimeMs <= OLD_CLAIM_MS) return;
-  try {
-    rmdirSync(claim);
-  } catch {
-    // Somebody else was faster, or put something into it: then the lock stays.
-  }
-}
-
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+/** Takes the lock once; null if another process was faster. Throws LockedError. */
+function tryLock(folder: string): Lock | null {
+  makeFolder(folder);
+  const path = join(folder, LOCK_NAME);
+  const found = readLock(path);
+  const holder = found && findHolder(found);
+  if (holder) throw new LockedError(path, holder);
+  const token = Math.random().toString(36).slice(2);
+  const text = `${process.pid} ${findStart(process.pid)} ${token} ${HOST}\n`;
+  const isTaken = found ? takeOver(path, text, token) : createLock(path, text);
+  return isTaken ? makeLock(folder, path, text) : null;
 }
 
 function makeLock(folder: string, path: string, text: string): Lock {
@@ -199,50 +213,18 @@ function makeLock(folder: string, path: string, text: string): Lock {
   };
 }
 
-/** Creates the folder of the lock, unless it exists. */
-function makeFolder(folder: string): void {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return;
-  if (found) throw new UnusableLockError(folder, 'folder');
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
-  }
-}
-
-/** Takes the lock once; null if it was free but somebody else was faster. Throws LockedError. */
-function tryLock(folder: string): Lock | null {
-  const path = join(folder, LOCK_NAME);
-  const first = readLock(path);
-  const isUnwritten = first?.text === '' && first.ageMs < UNWRITTEN_MS;
-  if (isUnwritten) pause(UNWRITTEN_MS);
-  const found = isUnwritten ? readLock(path) : first;
-  if (found !== null) {
-    const holder = findHolder(found);
-    if (holder !== null) throw new LockedError(path, holder);
-    removeAbandoned(path, found.text);
-  }
-  const text = `${process.pid} ${findStart(process.pid)} ${randomToken()} ${HOST}\n`;
-  return createLock(path, text) ? makeLock(folder, path, text) : null;
-}
-
 /**
  * Takes the lock of a work folder, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file
- * system's errors. Another process that ends may remove the folder in between, so this tries again. `waitMs`: how long to keep trying while
- * another process holds the lock.
+ * system's errors. `waitMs`: how long to keep trying while another process holds the lock.
  */
 export function lockFolder(folder: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;
-  const path = join(folder, LOCK_NAME);
-  makeFolder(folder);
   for (let attempt = 1; ; attempt++) {
     let isLocked = false;
     try {
-      makeFolder(folder);
       const lock = tryLock(folder);
-      if (lock !== null) return lock;
-      if (attempt >= ATTEMPTS) throw new LockedError(path, 'another process');
+      if (lock) return lock;
+      if (attempt >= ATTEMPTS) throw new LockedError(join(folder, LOCK_NAME), 'another process');
     } catch (error) {
       isLocked = error instanceof LockedError && performance.now() < end;
       if (!isLocked && (codeOf(error) !== 'ENOENT' || attempt >= ATTEMPTS)) throw error;

@@ -14,8 +14,9 @@ import { columnsOfKind, namesInCsv, readRow } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { missingBaseFiles } from './merge/base-files.ts';
-import { type Merged, mergeStep, mergeSteps, type NotMerged } from './merge/data-merge.ts';
+import { mergeStep, mergeSteps } from './merge/data-merge.ts';
 import { readState } from './merge/data-state.ts';
+import type { Merged, NotMerged } from './merge/merged.ts';
 import { ROWS } from './merge/rejected-facts.ts';
 import { type ImportResult, mergeIntoFolder } from './merge-into-folder.ts';
 

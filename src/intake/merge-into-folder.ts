@@ -11,7 +11,7 @@ import { takeLock } from '../fs/take-lock.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import { sortProblems } from '../report/problems.ts';
 import { DataSnapshot, removeLeftovers } from './data-snapshot.ts';
-import type { Merged, NotMerged } from './merge/data-merge.ts';
+import type { Merged, NotMerged } from './merge/merged.ts';
 
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;

@@ -18,17 +18,11 @@ import { segments } from '../kinds/segments.ts';
 import { strainFiles } from '../kinds/strain-files.ts';
 import { strainStatistics } from '../kinds/strain-statistics.ts';
 import { missingBaseFiles } from '../merge/base-files.ts';
-import {
-  type GoneRecords,
-  type Merged,
-  type MergeStep,
-  mergeStep,
-  mergeSteps,
-  type NotMerged,
-} from '../merge/data-merge.ts';
+import { type MergeStep, mergeStep, mergeSteps } from '../merge/data-merge.ts';
 import { readState } from '../merge/data-state.ts';
 import type { FactCollector, MergeKind } from '../merge/facts.ts';
 import type { MergePolicy } from '../merge/merge-record.ts';
+import type { GoneRecords, Merged, NotMerged } from '../merge/merged.ts';
 import { ENTRIES } from '../merge/rejected-facts.ts';
 import type { WorkingFolder } from '../merge/working-folder.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';

@@ -9,8 +9,8 @@ import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { checkRecord } from '../merge/check-record.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
-import { checkRecord } from '../merge/merge-facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

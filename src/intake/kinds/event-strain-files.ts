@@ -9,8 +9,8 @@ import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
-import { checkRecord } from '../merge/merge-facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;

@@ -5,8 +5,8 @@
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
-import { checkRecord } from '../merge/merge-facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

@@ -6,8 +6,8 @@
 import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
 import { DETECTORS, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
-import { checkRecord } from '../merge/merge-facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 export const runs: ImportKindDefinition<RawRun> = {

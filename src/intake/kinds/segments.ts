@@ -7,8 +7,8 @@ import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
 import { REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { checkRecord } from '../merge/check-record.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
-import { checkRecord } from '../merge/merge-facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** A segment with its flag and run. */

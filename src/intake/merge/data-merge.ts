@@ -5,7 +5,6 @@
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that spoil the result are rejected, and the others are
  * merged without them.
  */
-import type { InputKind } from '../../catalogue/files/input-files.ts';
 import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { checkAll } from '../../catalogue/validate-all.ts';
@@ -20,51 +19,10 @@ import {
   sumCounts,
 } from './facts.ts';
 import { mergeFacts } from './merge-facts.ts';
+import type { GoneRecords, Merged, NotMerged } from './merged.ts';
 import { newTexts, readStatisticsLines } from './new-texts.ts';
 import { reportRejected, type Wording } from './rejected-facts.ts';
 import { WorkingFolder } from './working-folder.ts';
-
-/** What was merged. */
-export interface Merged {
-  /** The new content of files that change, by path; null for those to be removed. */
-  readonly files: ReadonlyMap<string, string | null>;
-  /** Paths of those among them that the folder needed before anything could be merged. */
-  readonly created: readonly string[];
-  /** Problems of what was rejected. */
-  readonly problems: readonly Problem[];
-  /** Warnings about unsupported content, and about facts that are given again. */
-  readonly notes: readonly Problem[];
-  /** Rows, events or entries that were rejected. */
-  readonly rejected: readonly Rejected[];
-  /** Sentences about what was converted or skipped in the source. */
-  readonly remarks: readonly string[];
-  /** DATA segments and strain files that do not match in the merged data. */
-  readonly mismatches: readonly Problem[];
-  /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
-  readonly warnings: readonly Problem[];
-  readonly changes: readonly RecordChange[];
-  readonly outcomes: readonly FileOutcome[];
-  /** Records that the source no longer has, whether they are removed or not. */
-  readonly gone: readonly GoneRecords[];
-}
-
-/** Records of a file that a source no longer has, and what is left of its value: null if the file is to be removed. */
-export interface GoneRecords {
-  readonly kind: InputKind;
-  /** Without extension. */
-  readonly name: string;
-  readonly path: string;
-  readonly value: object | null;
-  /** Their names. */
-  readonly records: readonly string[];
-}
-
-/** Why nothing can be merged. */
-export interface NotMerged {
-  readonly problems: readonly Problem[];
-  readonly reason: string;
-  readonly rejected: readonly Rejected[];
-}
 
 /** Merges facts of one kind, which may depend on what is merged already. */
 export interface MergeStep<Facts = unknown> {

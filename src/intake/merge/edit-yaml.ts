@@ -7,53 +7,17 @@
  * them.
  */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  isCollection,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  type Node,
-  type Pair,
-  parseDocument,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
+import { isCollection, isMap, isNode, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import { keyOf, type Layout, layoutWithin } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { renderBlock, renderFlow } from './render-yaml.ts';
-
-/** Replaces `length` characters at an offset. */
-interface TextEdit {
-  readonly offset: number;
-  readonly length: number;
-  readonly text: string;
-}
+import { applyEdits, endOf, type Part, partOf, type TextEdit, YamlText } from './yaml-text.ts';
 
 export function editYaml(text: string, old: unknown, value: unknown, layout: Layout): string {
   const { contents } = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
   const editor = new Editor(text);
   if (isNode(contents)) editor.edit(contents, old, value, layout, false);
   return applyEdits(text, editor.edits);
-}
-
-/** The edits of one offset are applied in their order. */
-function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  const parts: string[] = [];
-  let end = 0;
-  for (const edit of [...edits].sort((a, b) => a.offset - b.offset)) {
-    parts.push(text.slice(end, Math.max(end, edit.offset)), edit.text);
-    end = Math.max(end, edit.offset + edit.length);
-  }
-  return [...parts, text.slice(end)].join('');
-}
-
-/** A part of a collection in the text: a pair of a mapping, or an element of a list. */
-interface Part {
-  readonly id: string;
-  readonly start: number;
-  readonly end: number;
-  readonly node: unknown;
 }
 
 /** A part that the new value adds: `before` is the index of the part that it comes before, or the number of parts. */
@@ -70,12 +34,10 @@ const textOf = (value: unknown): string =>
 
 class Editor {
   readonly edits: TextEdit[] = [];
-  readonly #text: string;
-  readonly #lineEnd: string;
+  readonly #text: YamlText;
 
   constructor(text: string) {
-    this.#text = text;
-    this.#lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+    this.#text = new YamlText(text);
   }
 
   /** Edits the text of a node, whose value was `old`. `isInFlow`: it is between brackets. */
@@ -119,7 +81,7 @@ class Editor {
     inFlow: boolean,
   ): void {
     const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : textOf(one));
-    const parts = old.map((one, n): Part => ({ ...this.#partOfList(node, n), id: idOf(one) }));
+    const parts = old.map((one, n): Part => ({ ...this.#text.partOfList(node, n), id: idOf(one) }));
     const positions = new Map<string, number[]>();
     for (const [n, { id }] of parts.entries()) positions.set(id, [...(positions.get(id) ?? []), n]);
     const kept = parts.map(() => false);
@@ -193,35 +155,35 @@ class Editor {
     additions: readonly Addition[],
     layout: Layout | undefined,
   ): void {
-    const indent = ' '.repeat(this.#columnOf((parts[0] as Part).start));
+    const indent = ' '.repeat(this.#text.columnOf((parts[0] as Part).start));
     for (const [n, { start, end }] of parts.entries()) {
       if (kept[n]) continue;
       // If it begins behind a hyphen, the next one that stays moves there.
-      const [from, to] = this.#isInLine(parts[n])
+      const [from, to] = this.#text.isInLine(parts[n])
         ? [start, (parts[kept.indexOf(true, n)] as Part).start]
-        : [this.#lineStart(start), this.#endOfLine(end)];
+        : [this.#text.startOfLine(start), this.#text.endOfLine(end)];
       this.edits.push({ offset: from, length: to - from, text: '' });
     }
     for (const { before, value, name } of additions) {
       const lines =
         name === undefined ? this.#element(node as YAMLSeq, value, layout) : this.#member(name, value, layout);
       const previous = before > 0 ? kept.lastIndexOf(true, before - 1) : -1;
-      const text = lines.join(`${this.#lineEnd}${indent}`);
+      const text = lines.join(`${this.#text.lineEnd}${indent}`);
       if (previous >= 0) this.#insertLine((parts[previous] as Part).end, `${indent}${text}`);
-      else this.#insertFirst((parts[kept.indexOf(true)] as Part).start, this.#isInLine(parts[0]), text, indent);
+      else this.#insertFirst((parts[kept.indexOf(true)] as Part).start, this.#text.isInLine(parts[0]), text, indent);
     }
   }
 
   /** Before the first part that stays, and above its comments. `isInLine`: it begins behind a hyphen, or moves there. */
   #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {
     if (isInLine) {
-      this.#insert(start, `${text}${this.#lineEnd}${indent}`);
+      this.#insert(start, `${text}${this.#text.lineEnd}${indent}`);
       return;
     }
-    let line = this.#lineStart(start);
-    while (line > 0 && /^[ ]*#/.test(this.#text.slice(this.#lineStart(line - 1), line)))
-      line = this.#lineStart(line - 1);
-    this.#insert(line, `${indent}${text}${this.#lineEnd}`);
+    let line = this.#text.startOfLine(start);
+    while (line > 0 && /^[ ]*#/.test(this.#text.text.slice(this.#text.startOfLine(line - 1), line)))
+      line = this.#text.startOfLine(line - 1);
+    this.#insert(line, `${indent}${text}${this.#text.lineEnd}`);
   }
 
   #member(name: string, value: unknown, layout: Layout | undefined): string[] {
@@ -234,10 +196,10 @@ class Editor {
     const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;
     const first = node.items[0];
     const start = isNode(first) ? (first.range?.[0] ?? 0) : 0;
-    const dash = this.#partOfList(node, 0).start;
+    const dash = this.#text.partOfList(node, 0).start;
     const gap = Math.max(1, start - dash - 1);
     const lines = renderBlock(value, layout?.items, undefined, isOverLines ?? false);
-    const width = this.#text.slice(dash, start).includes('\n') ? 1 : gap;
+    const width = this.#text.text.slice(dash, start).includes('\n') ? 1 : gap;
     return lines.map((line, n) => (n === 0 ? `-${' '.repeat(width)}${line}` : `${' '.repeat(width + 1)}${line}`));
   }
 
@@ -246,8 +208,8 @@ class Editor {
     const start = node.range?.[0] ?? 0;
     const end = endOf(node);
     const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 0;
-    const line = this.#lineStart(start);
-    const isOwnLine = this.#text.slice(line, start).trim() === '';
+    const line = this.#text.startOfLine(start);
+    const isOwnLine = this.#text.text.slice(line, start).trim() === '';
     if (isInFlow || !isLong || !layout?.isOverLines) {
       // A list in lines may begin in the column of its key, other values must not.
       const text = renderFlow(value, layout);
@@ -255,10 +217,10 @@ class Editor {
       return;
     }
     // A list or mapping below its key is indented by two more than the line of the key.
-    const indent = ' '.repeat(isOwnLine ? start - line : this.#columnOf(start) + 2);
-    const lines = renderBlock(value, layout).join(`${this.#lineEnd}${indent}`);
-    const from = isOwnLine ? start : this.#text.slice(0, start).trimEnd().length;
-    const text = isOwnLine ? lines : `${this.#lineEnd}${indent}${lines}`;
+    const indent = ' '.repeat(isOwnLine ? start - line : this.#text.columnOf(start) + 2);
+    const lines = renderBlock(value, layout).join(`${this.#text.lineEnd}${indent}`);
+    const from = isOwnLine ? start : this.#text.text.slice(0, start).trimEnd().length;
+    const text = isOwnLine ? lines : `${this.#text.lineEnd}${indent}${lines}`;
     this.edits.push({ offset: from, length: end - from, text });
   }
 
@@ -268,57 +230,8 @@ class Editor {
 
   /** Inserts lines below the line in which a part ends. */
   #insertLine(end: number, text: string): void {
-    const offset = this.#endOfLine(end);
-    const isEnded = offset === 0 || this.#text[offset - 1] === '\n';
-    this.#insert(offset, isEnded ? `${text}${this.#lineEnd}` : `${this.#lineEnd}${text}`);
+    const offset = this.#text.endOfLine(end);
+    const isEnded = offset === 0 || this.#text.text[offset - 1] === '\n';
+    this.#insert(offset, isEnded ? `${text}${this.#text.lineEnd}` : `${this.#text.lineEnd}${text}`);
   }
-
-  /** An element of a block list begins with its hyphen. */
-  #partOfList(node: YAMLSeq, n: number): Omit<Part, 'id'> {
-    const child = node.items[n];
-    const end = endOf(child);
-    const start = isNode(child) ? (child.range?.[0] ?? 0) : 0;
-    if (node.flow === true) return { start, end, node: child };
-    const from = n === 0 ? (node.range?.[0] ?? 0) : this.#endOfLine(endOf(node.items[n - 1]));
-    if (n === 0) return { start: from, end, node: child };
-    // Above it are comments and empty lines.
-    const above = /^(?:[ ]*(?:#.*)?\r?\n)*[ ]*/.exec(this.#text.slice(from, start))?.[0].length ?? 0;
-    return { start: from + above, end, node: child };
-  }
-
-  /** Whether a part begins behind something else in its line: the first one of a collection in a list does. */
-  #isInLine(part: Part | undefined): boolean {
-    const start = part?.start ?? 0;
-    return this.#text.slice(this.#lineStart(start), start).trim() !== '';
-  }
-
-  #lineStart(offset: number): number {
-    return this.#text.lastIndexOf('\n', offset - 1) + 1;
-  }
-
-  /** The offset behind the line in which a part ends. */
-  #endOfLine(end: number): number {
-    if (end > 0 && this.#text[end - 1] === '\n') return end;
-    const found = this.#text.indexOf('\n', end);
-    return found < 0 ? this.#text.length : found + 1;
-  }
-
-  /** The column of the first part of the collection that a place is in, from 0: hyphens before it count as indentation. */
-  #columnOf(offset: number): number {
-    return /^[ -]*/.exec(this.#text.slice(this.#lineStart(offset), offset))?.[0].length ?? 0;
-  }
-}
-
-function partOf({ key, value }: Pair): Part {
-  const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
-  const end = isNode(value) ? Math.max(endOf(value), endOf(key)) : endOf(key);
-  return { id: isScalar(key) ? String(key.value) : '', start, end, node: value };
-}
-
-/** The offset behind the last character of a node: a collection in lines ends with its last part. */
-function endOf(node: unknown): number {
-  if (!isNode(node)) return 0;
-  if (isMap(node) && !node.flow && node.items.length > 0) return partOf(node.items.at(-1) as Pair).end;
-  if (isSeq(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
-  return node.range?.[1] ?? 0;
 }

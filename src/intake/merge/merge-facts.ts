@@ -5,8 +5,7 @@
  */
 import { inOrder, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
-import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
-import { type Finding, type Problem, toProblem } from '../../report/problems.ts';
+import { type Problem, toProblem } from '../../report/problems.ts';
 import { compareFacts, type FactsOfRecords } from './contradictions.ts';
 import {
   type FileOutcome,
@@ -246,15 +245,4 @@ function repeatedNote({ place }: SourcedFacts<unknown>, before: SourcedFacts<unk
   const where = before.row ? `line ${before.place.line}` : before.place.file;
   const message = `${label ?? 'it'} is given again, as on ${where}`;
   return { ...place, code: 'W220', message, fix: 'remove one of the two', topic: 'it is given again' };
-}
-
-/** The findings of a definition in a schema; if there are none, those of a further check. */
-export function checkRecord<T>(
-  schema: SchemaName,
-  definition: string | undefined,
-  record: T,
-  more: (record: T) => readonly Finding[] = () => [],
-): readonly Finding[] {
-  const findings = checkSchema(schema, record, definition);
-  return findings.length > 0 ? findings : more(record);
 }

@@ -6,7 +6,7 @@ import { type Overlay, readTextFile } from '../../catalogue/files/text-file.ts';
 import { splitLines } from '../../catalogue/statistics.ts';
 import { editYaml } from './edit-yaml.ts';
 import { newFileText } from './render-yaml.ts';
-import type { WorkingFile } from './working-folder.ts';
+import type { WorkingFile } from './working-file.ts';
 
 /** The new texts by path. */
 export const newTexts = (dataDir: string, files: readonly WorkingFile[]): ReadonlyMap<string, string> =>

@@ -12,24 +12,13 @@ import {
   withFile,
   withoutFile,
 } from '../../catalogue/files/input-files.ts';
-import { inOrder, keyOf, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import { inOrder, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 import type { ListPath } from './facts.ts';
 import { RecordList } from './record-list.ts';
 import { RecordSources, type Source } from './record-sources.ts';
-
-/** A file with its value during the merge. */
-export interface WorkingFile {
-  readonly path: string;
-  readonly kind: InputKind;
-  /** Without extension. */
-  readonly name: string;
-  readonly layout: Layout;
-  /** The file before the merge; null for a new one. */
-  readonly before: DataFile | null;
-  readonly value: object;
-}
+import { newValue, pathBefore, replaceMembers, type WorkingFile } from './working-file.ts';
 
 /** Reads the records of an existing file of statistics; other files have been read. */
 export type ReadLines = (path: string) => DataFile;
@@ -216,45 +205,4 @@ export class WorkingFolder {
       layout = layout?.items;
     }
   }
-}
-
-/** A new file has its name in its first member, and its lists, which are empty. */
-function newValue(kind: InputKind, name: string, { members }: Layout): object {
-  if (kind === 'strain-statistics') return [];
-  const [first] = members.keys();
-  const isNamed = INPUT_FILES[kind].pattern.includes('*');
-  const lists = [...members].filter(([, { key, isRequired }]) => key && isRequired).map(([list]) => [list, []]);
-  return { ...(isNamed && { [first as string]: name }), ...Object.fromEntries(lists) };
-}
-
-/** Gives a record the members of another one. */
-function replaceMembers(record: object, members: object): void {
-  if (Array.isArray(record)) {
-    record.splice(0, record.length, ...(members as unknown[]));
-    return;
-  }
-  const kept = { ...members };
-  for (const name of Object.keys(record)) delete (record as Record<string, unknown>)[name];
-  Object.assign(record, kept);
-}
-
-/** The path in a file before the merge for a path in its value now: records are found by their keys. */
-function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath): DataPath {
-  const path: (string | number)[] = [];
-  let [old, now]: unknown[] = [before?.value, value];
-  let layout: Layout | undefined = whole;
-  for (const step of at) {
-    const record = (now as Mapping | undefined)?.[step as string];
-    const list = layout;
-    const isRecord = list?.key && typeof step === 'number' && Array.isArray(old);
-    const place = isRecord
-      ? (old as object[]).findIndex((one) => keyOf(list, one) === keyOf(list, Object(record)))
-      : step;
-    if (place === -1) break;
-    path.push(place);
-    old = (old as Mapping | undefined)?.[place as string];
-    now = record;
-    layout = layout && layoutWithin(layout, step);
-  }
-  return path;
 }

@@ -1,0 +1,87 @@
+/** Where the parts of a YAML text are: offsets of nodes, of the lines that they are in, and of the elements of lists; and edits at such offsets. Pure. */
+import { isMap, isNode, isScalar, isSeq, type Pair, type YAMLSeq } from 'yaml';
+
+/** A part of a collection in the text: a pair of a mapping, or an element of a list. */
+export interface Part {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  readonly node: unknown;
+}
+
+export class YamlText {
+  readonly text: string;
+  readonly lineEnd: string;
+
+  constructor(text: string) {
+    this.text = text;
+    this.lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  }
+
+  /** An element of a block list begins with its hyphen. */
+  partOfList(node: YAMLSeq, n: number): Omit<Part, 'id'> {
+    const child = node.items[n];
+    const end = endOf(child);
+    const start = isNode(child) ? (child.range?.[0] ?? 0) : 0;
+    if (node.flow === true) return { start, end, node: child };
+    const from = n === 0 ? (node.range?.[0] ?? 0) : this.endOfLine(endOf(node.items[n - 1]));
+    if (n === 0) return { start: from, end, node: child };
+    // Above it are comments and empty lines.
+    const above = /^(?:[ ]*(?:#.*)?\r?\n)*[ ]*/.exec(this.text.slice(from, start))?.[0].length ?? 0;
+    return { start: from + above, end, node: child };
+  }
+
+  /** Whether a part begins behind something else in its line: the first one of a collection in a list does. */
+  isInLine(part: Part | undefined): boolean {
+    const start = part?.start ?? 0;
+    return this.text.slice(this.startOfLine(start), start).trim() !== '';
+  }
+
+  startOfLine(offset: number): number {
+    return this.text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  /** The offset behind the line in which a part ends. */
+  endOfLine(end: number): number {
+    if (end > 0 && this.text[end - 1] === '\n') return end;
+    const found = this.text.indexOf('\n', end);
+    return found < 0 ? this.text.length : found + 1;
+  }
+
+  /** The column of the first part of the collection that a place is in, from 0: hyphens before it count as indentation. */
+  columnOf(offset: number): number {
+    return /^[ -]*/.exec(this.text.slice(this.startOfLine(offset), offset))?.[0].length ?? 0;
+  }
+}
+
+export function partOf({ key, value }: Pair): Part {
+  const start = isNode(key) ? (key.range?.[0] ?? 0) : 0;
+  const end = isNode(value) ? Math.max(endOf(value), endOf(key)) : endOf(key);
+  return { id: isScalar(key) ? String(key.value) : '', start, end, node: value };
+}
+
+/** The offset behind the last character of a node: a collection in lines ends with its last part. */
+export function endOf(node: unknown): number {
+  if (!isNode(node)) return 0;
+  if (isMap(node) && !node.flow && node.items.length > 0) return partOf(node.items.at(-1) as Pair).end;
+  if (isSeq(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1));
+  return node.range?.[1] ?? 0;
+}
+
+/** Replaces `length` characters at an offset. */
+export interface TextEdit {
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** The edits of one offset are applied in their order. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const edit of [...edits].sort((a, b) => a.offset - b.offset)) {
+    parts.push(text.slice(end, Math.max(end, edit.offset)), edit.text);
+    end = Math.max(end, edit.offset + edit.length);
+  }
+  return [...parts, text.slice(end)].join('');
+}
