@@ -51,7 +51,7 @@ describe('killed', () => {
 describe('a disk that fails', () => {
   const MESSAGES = {
     old: 'Nothing was imported.',
-    mixed: 'Some files are new and some old: run the same command again, it does the rest.',
+    mixed: 'Some files were updated, others not. Run the command again to finish.',
   };
 
   it.each([0.3, 0.55, 0.7, 0.75])(
