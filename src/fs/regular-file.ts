@@ -4,23 +4,23 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 const CHUNK_BYTES = 1 << 18;
 
 /** The path is neither a file nor a folder. */
-export class NoFileError extends Error {
-  override readonly name = 'NoFileError';
+export class NotARegularFileError extends Error {
+  override readonly name = 'NotARegularFileError';
 }
 
 function checkIsFile(path: string): void {
   const found = statSync(path);
   // For folders the file system reports a better error.
-  if (!found.isFile() && !found.isDirectory()) throw new NoFileError(`${path} is not a regular file`);
+  if (!found.isFile() && !found.isDirectory()) throw new NotARegularFileError(`${path} is not a regular file`);
 }
 
-/** The content of a file. Throws NoFileError, or what the file system throws. */
+/** The content of a file. Throws NotARegularFileError, or what the file system throws. */
 export function readRegularFile(path: string): Buffer {
   checkIsFile(path);
   return readFileSync(path);
 }
 
-/** The descriptor of a file, for reading. Throws NoFileError, or what the file system throws. */
+/** The descriptor of a file, for reading. Throws NotARegularFileError, or what the file system throws. */
 export function openRegularFile(path: string): number {
   checkIsFile(path);
   return openSync(path, 'r');

@@ -31,8 +31,8 @@ export interface Replacement {
 }
 
 /** A file has changed since it was read. */
-export class FileChangedError extends Error {
-  override readonly name = 'FileChangedError';
+export class EditConflictError extends Error {
+  override readonly name = 'EditConflictError';
   readonly path: string;
 
   constructor(path: string) {
@@ -43,7 +43,7 @@ export class FileChangedError extends Error {
 
 /**
  * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced; only a failure or a change within the
- * moment of the renames leaves some new and some old: `onReplaced` is called for each new one. Throws FileChangedError, LinkError, and the errors of the file system.
+ * moment of the renames leaves some new and some old: `onReplaced` is called for each new one. Throws EditConflictError, LinkError, and the errors of the file system.
  */
 export function replaceFiles(
   root: string,
@@ -93,7 +93,7 @@ export function hashOf(path: string): string | null {
 }
 
 function assertUnchanged(path: string, before: string | null): void {
-  if (hashOf(path) !== before) throw new FileChangedError(path);
+  if (hashOf(path) !== before) throw new EditConflictError(path);
 }
 
 const temporaryPath = (path: string): string =>

@@ -27,7 +27,7 @@ export class DataSnapshot {
     this.texts = texts;
   }
 
-  /** Replaces files, by path; null removes one. Throws FileChangedError, LinkError, and the errors of the file system. */
+  /** Replaces files, by path; null removes one. Throws EditConflictError, LinkError, and the errors of the file system. */
   replace(files: ReadonlyMap<string, string | null>, onReplaced?: () => void): void {
     const replacements = [...files].map(([path, text]): [string, Replacement] => {
       const before = this.texts.get(path);

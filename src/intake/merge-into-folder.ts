@@ -6,7 +6,7 @@ import { sha256 } from '../fs/hash.ts';
 import { LinkError } from '../fs/links.ts';
 import type { Lock } from '../fs/lock.ts';
 import { OutputError, outputError } from '../fs/output-error.ts';
-import { FileChangedError } from '../fs/replace-files.ts';
+import { EditConflictError } from '../fs/replace-files.ts';
 import { takeLock } from '../fs/take-lock.ts';
 import { userFolder } from '../fs/user-folder.ts';
 import { sortProblems } from '../report/problems.ts';
@@ -45,7 +45,7 @@ export function mergeIntoFolder(
         const snapshot = new DataSnapshot(data);
         return install(merge(snapshot), snapshot, lock, nothing);
       } catch (error) {
-        if (!(error instanceof FileChangedError)) throw error;
+        if (!(error instanceof EditConflictError)) throw error;
         if (attempt < ATTEMPTS) continue;
         throw new OutputError(
           `${error.path} changed during all ${ATTEMPTS} attempts. Retry when no other program is editing it`,
@@ -71,7 +71,7 @@ function lockFolder(data: string, nothing: string): Lock {
   }
 }
 
-/** Writes what was merged, unless there is no lock. Throws FileChangedError and OutputError. */
+/** Writes what was merged, unless there is no lock. Throws EditConflictError and OutputError. */
 function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
   if ('reason' in merged) return refused(merged, nothing);
   const { files, ...result } = merged;
@@ -94,7 +94,7 @@ function writeFiles(
     snapshot.replace(files, () => replaced++);
   } catch (error) {
     if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
-    if (error instanceof FileChangedError) throw error;
+    if (error instanceof EditConflictError) throw error;
     const half = 'Some files were updated, others not. Run the command again to finish.';
     throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
   }

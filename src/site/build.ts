@@ -14,7 +14,7 @@ import { OutputError, outputError } from '../fs/output-error.ts';
 import { countOf } from '../report/count.ts';
 import type { Problem } from '../report/problems.ts';
 import type { Config, Layout } from './config/config.ts';
-import { ChangedFileError, changedProblem, type Inputs, readInputs } from './inputs/inputs.ts';
+import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
 import { type FileGroup, filesOf, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
@@ -136,7 +136,7 @@ async function buildRelease(
     const removed = output.install(id, groups);
     return { kind: 'built', summary: { ...site, removed, warnings: validated.warnings.length }, warnings, counts };
   } catch (error) {
-    if (error instanceof ChangedFileError) {
+    if (error instanceof InputChangedError) {
       return { kind: 'problems', problems: [changedProblem(error.path)], warnings: () => [] };
     }
     if (!(error instanceof OutputError)) signal?.throwIfAborted();

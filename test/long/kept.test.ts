@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/core/listing/select.ts';
-import { groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { answer } from '../support/answer.ts';
 import { keptAfter } from '../support/heap.ts';
 import { request } from '../support/memory-site.ts';

@@ -19,7 +19,7 @@ import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
-import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { flags, names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { collections, VOCABULARY } from './vocabulary.ts';
 

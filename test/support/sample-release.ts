@@ -7,7 +7,7 @@ import { openPack } from '../../src/core/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
-import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { flags, groups, names, numbers, texts } from '../../src/site/render/index-columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
 

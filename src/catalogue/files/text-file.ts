@@ -5,7 +5,7 @@
  * replaces files on disk: `import` uses it to check its result, and builds use it to pass on what they have already read.
  */
 import { isUtf8 } from 'node:buffer';
-import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
+import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 
 /** Replacements for the files at these paths, as text or bytes; null means that the file is to be removed. */
@@ -37,7 +37,7 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
 
 /** Explains a failed file system call to the owner of the data. */
 export function describeReadError(error: unknown): Finding {
-  if (error instanceof NoFileError) {
+  if (error instanceof NotARegularFileError) {
     return { code: 'D102', message: 'this is not a regular file', fix: 'replace it with the file' };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);

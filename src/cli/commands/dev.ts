@@ -16,10 +16,10 @@ import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike } from '../../report/problem-text.ts';
 import { problemKey, shownPath } from '../../report/problems.ts';
 import type { Config } from '../../site/config/config.ts';
-import { refuseForeign } from '../../site/dev/own-machine.ts';
+import { rejectNonLocal } from '../../site/dev/local-only.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
-import { createRounds } from '../../site/dev/rounds.ts';
+import { createRebuildLoop } from '../../site/dev/rebuild-loop.ts';
 import { watchPaths } from '../../site/dev/watch.ts';
 import type { Project } from '../project.ts';
 import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
@@ -78,8 +78,8 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
-/** One round: checks, builds, and reports to terminal and pages. */
-async function playRound(
+/** Checks, builds, and reports to terminal and pages. */
+async function rebuildOnce(
   options: DevOptions,
   out: string,
   handler: Handler,
@@ -96,7 +96,7 @@ async function playRound(
   const release = handler.site.release?.data.id ?? '';
   const done = { ...built, problems: explainMissingData(built.problems, options.data) };
   report(done, (performance.now() - start) / 1000, release !== '');
-  page.tell({ release, problems: pageText(done, release !== '') });
+  page.broadcast({ release, problems: pageText(done, release !== '') });
   return built;
 }
 
@@ -123,8 +123,8 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     });
     const report = createReporter(options, address);
     let lastBuilt: Rebuilt | null = null;
-    const nextRound = createRounds(async () => {
-      const built = await playRound(options, root, handler, page, report, signal, lastBuilt);
+    const nextRound = createRebuildLoop(async () => {
+      const built = await rebuildOnce(options, root, handler, page, report, signal, lastBuilt);
       if (built.release !== null) lastBuilt = built;
     }, ending);
     const paths = options.config === null ? [options.data] : [options.data, options.config];
@@ -134,14 +134,14 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     const isServing = !signal.aborted;
     if (isServing) {
       open((request, response) => {
-        if (refuseForeign(request, response, options.host) || page.take(request, response)) return;
+        if (rejectNonLocal(request, response, options.host) || page.take(request, response)) return;
         handler.node(request, response);
       });
       await once(signal, 'abort');
     }
     page.close();
     handler.close();
-    // A round in progress writes to the folder until it ends. Requests that wait for the first release get none.
+    // A rebuild in progress writes to the folder until it ends. Requests that wait for the first release get none.
     await Promise.all([nextRound(), isServing && stop()]);
     if (isServing && signal.reason instanceof InterruptedError) return EXIT.clean;
     throw signal.reason;

@@ -26,7 +26,7 @@ export interface DevPage {
   /** Answers requests for the page, its script and its events. Returns true if it answered. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
   /** Sends the state to every page. */
-  tell(state: DevState): void;
+  broadcast(state: DevState): void;
   /** Ends the streams. */
   close(): void;
 }
@@ -119,7 +119,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
       else return false;
       return true;
     },
-    tell(next) {
+    broadcast(next) {
       state = next;
       for (const response of listeners) response.write(messageOf(state));
     },

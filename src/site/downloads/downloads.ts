@@ -12,7 +12,7 @@ import { type DownloadName, downloadPath } from '../../core/contract/downloads.t
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
-import { type Columns, csvColumns, recordColumns, segmentColumns } from './columns.ts';
+import { type Columns, csvColumns, recordColumns, segmentColumns } from './download-columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, packLines, type Source, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';

@@ -7,7 +7,7 @@ import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Row } from '../../core/contract/collection.ts';
 import { isSet } from '../../core/contract/conditions.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
-import type { Columns } from './columns.ts';
+import type { Columns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines, Source } from './lines.ts';
 

@@ -10,7 +10,7 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type Cell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
-import type { Columns, ColumnType } from './columns.ts';
+import type { Columns, ColumnType } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 

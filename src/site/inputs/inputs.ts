@@ -47,8 +47,8 @@ export function readInputs(dataDir: string): Inputs {
 }
 
 /** A file was modified while a build was reading it. */
-export class ChangedFileError extends Error {
-  override readonly name = 'ChangedFileError';
+export class InputChangedError extends Error {
+  override readonly name = 'InputChangedError';
   readonly path: string;
 
   constructor(path: string) {
@@ -63,14 +63,14 @@ export function changedProblem(path: string): Problem {
   return fileProblem(path, { code: 'D102', message, fix: 'run the command again when nothing writes to it' });
 }
 
-/** Reads a file whose bytes must be those that the release id was made from. Throws ChangedFileError if they are not. */
+/** Reads a file whose bytes must be those that the release id was made from. Throws InputChangedError if they are not. */
 export function readUnchanged(path: string, hashes: Inputs['hashes']): Buffer {
   let bytes: Buffer;
   try {
     bytes = readRegularFile(path);
   } catch {
-    throw new ChangedFileError(path);
+    throw new InputChangedError(path);
   }
-  if (sha256(bytes) !== hashes.get(path)) throw new ChangedFileError(path);
+  if (sha256(bytes) !== hashes.get(path)) throw new InputChangedError(path);
   return bytes;
 }

@@ -17,7 +17,7 @@ import {
 } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
-import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
+import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
@@ -56,7 +56,8 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   try {
     content = readRegularFile(join(root, path));
   } catch (error) {
-    if (error instanceof NoFileError) return fault(path, 'unreadable', 'is not a regular file and was not read');
+    if (error instanceof NotARegularFileError)
+      return fault(path, 'unreadable', 'is not a regular file and was not read');
     if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
     return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import type * as Data from '../../catalogue/types.ts';
 import { CATALOG } from '../../core/collections/catalogs.ts';
 import { LEGACY_LINES, legacyCatalogPath } from '../../core/contract/legacy-paths.ts';
 import type { Catalog } from '../../core/contract/wire.ts';
-import { columnIndex, texts } from './columns.ts';
+import { columnIndex, texts } from './index-columns.ts';
 import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -5,7 +5,7 @@ import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
 import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
-import { columnIndex, names, numbers, texts } from './columns.ts';
+import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -1,7 +1,7 @@
 /** Renders the names of the default parameters. Build time; pure. */
 
 import { rangeNames } from '../../core/collections/event-versions.ts';
-import { columnIndex } from './columns.ts';
+import { columnIndex } from './index-columns.ts';
 import { plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

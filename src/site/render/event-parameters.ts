@@ -2,8 +2,8 @@
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
-import { columnIndex, groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
+import { columnIndex, groups } from './index-columns.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 

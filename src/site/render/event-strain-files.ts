@@ -11,8 +11,8 @@ import {
   type EventStrainFile,
   SAMPLE_RATES_KHZ,
 } from '../../core/contract/wire.ts';
-import { columnIndex, groups, names } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
+import { columnIndex, groups, names } from './index-columns.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

@@ -7,7 +7,6 @@ import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
 import type { IndexData } from '../../core/listing/select.ts';
-import { columnIndex, flags, names, numbers, texts } from './columns.ts';
 import {
   allNames,
   catalogsOf,
@@ -20,6 +19,7 @@ import {
   sortVersions,
   versionId,
 } from './event-facts.ts';
+import { columnIndex, flags, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
 import { createLegacyRenderer } from './legacy-events.ts';
 import { renderParameters } from './parameter-objects.ts';

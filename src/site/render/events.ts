@@ -4,8 +4,8 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT } from '../../core/collections/events.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
-import { columnIndex, names, numbers, texts } from './columns.ts';
 import { allNames, type Event, gcnLinks, groupByEvent, renderVersions, runOf } from './event-facts.ts';
+import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 

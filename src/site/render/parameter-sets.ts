@@ -4,8 +4,8 @@ import type { ParameterDefinition, RawParameterSet } from '../../catalogue/files
 import type { EventVersion } from '../../catalogue/types.ts';
 import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
 import type { ParameterSet } from '../../core/contract/wire.ts';
-import { columnIndex, groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
+import { columnIndex, groups } from './index-columns.ts';
 import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';

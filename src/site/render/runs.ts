@@ -4,7 +4,7 @@ import { sortRuns } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import { RUN } from '../../core/collections/runs.ts';
 import type { RunDetail, RunEntry } from '../../core/contract/wire.ts';
-import { columnIndex, texts } from './columns.ts';
+import { columnIndex, texts } from './index-columns.ts';
 import { membersOf, nestedLink, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 

@@ -2,7 +2,7 @@
 
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/columns.ts';
-import { columnIndex, groups, names, numbers } from './columns.ts';
+import { columnIndex, groups, names, numbers } from './index-columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';
 

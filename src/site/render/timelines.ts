@@ -5,8 +5,8 @@ import type * as Data from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { TIMELINE } from '../../core/collections/timelines.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
-import { columnIndex, names, texts } from './columns.ts';
 import { detectorRuns } from './event-facts.ts';
+import { columnIndex, names, texts } from './index-columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

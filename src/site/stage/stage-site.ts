@@ -23,7 +23,7 @@ import { sha256 } from '../../fs/hash.ts';
 import type { Config } from '../config/config.ts';
 import { readExplorer } from '../documents/explorer-files.ts';
 import { renderDocuments, renderOtherFiles, type SiteContent } from '../documents/other-files.ts';
-import { csvColumns } from '../downloads/columns.ts';
+import { csvColumns } from '../downloads/download-columns.ts';
 import { createFileWriters, joinWritten } from '../install/file-writer.ts';
 import { type FileGroup, filesOf, type GroupKey, type GroupKind, groupId } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import type { ColumnIndexData } from '../../../src/core/listing/columns.ts';
 import type { Series, SeriesIndexData } from '../../../src/core/listing/series-index.ts';
-import { flags, groups, names, numbers, texts } from '../../../src/site/render/columns.ts';
+import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 
 export interface File {
   readonly detector: string;

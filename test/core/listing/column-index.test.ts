@@ -7,7 +7,7 @@ import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { openColumnIndex } from '../../../src/core/listing/column-index.ts';
 import type { ColumnData, ColumnIndexData } from '../../../src/core/listing/columns.ts';
 import { countEntries, openIndex } from '../../../src/core/listing/select.ts';
-import { flags, groups, names, numbers, texts } from '../../../src/site/render/columns.ts';
+import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';
 import { collectionOf } from '../../support/vocabulary.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../../src/core/listing/compose.ts';
 import { linesPerPack, openPack, type Pack } from '../../../src/core/listing/pack.ts';
 import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
-import { numbers } from '../../../src/site/render/columns.ts';
+import { numbers } from '../../../src/site/render/index-columns.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
 import { sampleCollections, sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, collections, queryOf } from '../../support/vocabulary.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
 import { openIndex, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
-import { names, numbers } from '../../../src/site/render/columns.ts';
+import { names, numbers } from '../../../src/site/render/index-columns.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, listingOf, queryOf } from '../../support/vocabulary.ts';
 

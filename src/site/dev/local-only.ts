@@ -15,7 +15,7 @@ const isOwn = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new U
  * Refuses requests for another host name or from a page of another site, because the data are not published yet. Not if the server listens
  * for other machines. Programs other than browsers send no `Origin`.
  */
-export function refuseForeign({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
+export function rejectNonLocal({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
   const { host, origin } = headers;
   const isForeign = (host !== undefined && !isOwn(`http://${host}`)) || (origin !== undefined && !isOwn(origin));
   if (!isForeign || !LOOPBACK.test(listensOn)) return false;

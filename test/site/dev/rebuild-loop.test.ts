@@ -1,13 +1,13 @@
 /** When the rounds of `stillwave dev` run. */
 
 import { expect, it } from 'vitest';
-import { createRounds } from '../../../src/site/dev/rounds.ts';
+import { createRebuildLoop } from '../../../src/site/dev/rebuild-loop.ts';
 
 /** Rounds, counted, of which each calls `during`. */
 function record(during: (next: () => Promise<void>) => void) {
   const ending = new AbortController();
   const count = { rounds: 0, atOnce: 0 };
-  const next = createRounds(async () => {
+  const next = createRebuildLoop(async () => {
     count.rounds++;
     expect(++count.atOnce).toBe(1);
     await null;
