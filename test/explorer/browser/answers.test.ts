@@ -136,6 +136,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
         .evaluateAll((all) => all.map((path) => (path.getAttribute('d') ?? '').split('z').length - 1));
       expect(paths.reduce((sum, count) => sum + count, 0)).toBe(limits.length);
       await page.getByText('Hollow with an arrow: a limit.').waitFor();
+      // The table beside the plot has what the plot draws.
+      expect(await page.locator('thead button').allTextContents()).toEqual(['Event', 'SNR', 'FAR yr⁻¹']);
       await show(`#/event-versions?${query};plot=distribution;x=far`);
       expect(await page.locator('.plot .hollow').getAttribute('d')).toContain('M');
     });

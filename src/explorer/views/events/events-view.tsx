@@ -36,8 +36,11 @@ function focusPlot(): void {
   document.querySelector<HTMLElement>('.plot .drawing, .plots a, .table-box')?.focus();
 }
 
-/** Names of columns beside a scatter plot, which is half as wide. */
-const BESIDE: readonly string[] = [NAME.name, 'mass-1-source', 'mass-2-source', MASS_RATIO.name];
+/** Names of columns beside a scatter plot, which is half as wide: both axes, and the mass ratio unless other axes are chosen. */
+function listBeside({ x, y }: Address['view']): readonly string[] {
+  const isDefault = x === undefined && y === undefined;
+  return [NAME.name, x ?? 'mass-1-source', y ?? 'mass-2-source', ...(isDefault ? [MASS_RATIO.name] : [])];
+}
 
 function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps, 'navigate'> & { events: Events }) {
   const { all, pool, rows, filters, areVersions, listing } = events;
@@ -77,7 +80,7 @@ function useResults(events: Events, props: ResultProps) {
   const pointed = useRef(createPointed()).current;
   const isBeside = view.plot === 'scatter' && view.columns === undefined && !isPart;
   return useMemo(() => {
-    const beside = isBeside ? columns.filter(({ name }) => BESIDE.includes(name)) : shown;
+    const beside = isBeside ? columns.filter(({ name }) => listBeside(view).includes(name)) : shown;
     const input = { all, pool, rows, runs, quantities, filters, pointed, target, view, isPart };
     return (
       <>
