@@ -201,7 +201,7 @@ function toMerged(
     mismatches,
     warnings,
     changes: attempt.changes,
-    outcomes: sumByFile(attempt.outcomes),
+    outcomes: sumByFile(attempt.outcomes).map((one) => (isMerged && before.created.has(one.path) ? asAdded(one) : one)),
     gone: attempt.gone,
   };
 }
@@ -211,6 +211,9 @@ const newFiles = ({ created, dataDir }: DataState, { changed, removed }: Working
   ...newTexts(dataDir, changed),
   ...removed.map((path) => [path, null] as const),
 ];
+
+/** The records of a created file are new, although the merge finds some of them in it. */
+const asAdded = (one: FileOutcome): FileOutcome => ({ ...one, added: one.added + one.kept, kept: 0 });
 
 /** One outcome per file; several steps may change the same file. */
 function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {

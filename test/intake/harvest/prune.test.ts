@@ -156,3 +156,10 @@ it('a list that the service does not have is left alone', async () => {
   await service.close();
   expect((merged as Merged).gone).toEqual([]);
 });
+
+it('a harvest into a new folder counts all records as added', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const { outcomes } = await harvestFrom(data);
+  const detectors = outcomes.find(({ path }) => path === join(data, 'detectors.yaml'));
+  expect(detectors).toMatchObject({ added: 3, kept: 0 });
+});
