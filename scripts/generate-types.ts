@@ -12,6 +12,7 @@ import { readFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import ts from 'typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
+import { entrySetsOf, lineSetsOf } from '../src/core/contract/collection.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
 /** A schema, and one of its definitions; without one, the type is that of the whole file. */
@@ -87,7 +88,9 @@ function planBodies(): Map<string, Schema> {
   ]);
   const taken = new Set([...errors, 'Error']);
   for (const collection of createCollections()) {
-    const { name, entrySets, lineSets } = collection;
+    const { name } = collection;
+    const entrySets = entrySetsOf(collection);
+    const lineSets = lineSetsOf(collection);
     const [entry, detail] = [componentName(name, 'entry'), componentName(name, 'detail')];
     const singular = componentName(name).replace(/s$/, '');
     const hasOwnRecord = components[detail] !== undefined && membersOf(detail) !== membersOf(entry);

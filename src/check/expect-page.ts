@@ -93,7 +93,7 @@ const OTHER_GPS = /"gps":(?!-?\d+\.\d[,}])/;
 
 /** True if one entry may come before the other, by the definition of their collection. */
 export function isInOrder({ sortedBy }: Collection, before: unknown, after: unknown): boolean {
-  for (const key of sortedBy ?? []) {
+  for (const key of sortedBy?.split(' ') ?? []) {
     const isDescending = key.startsWith('-');
     const [a, b] = [before, after].map((entry) => (entry as Values)[isDescending ? key.slice(1) : key] as number);
     if (a !== b) return (a as number) < (b as number) !== isDescending;

@@ -2,7 +2,13 @@
 
 import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../core/contract/headers.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
-import { methodNotAllowed, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../core/contract/refusals.ts';
+import {
+  methodNotAllowed,
+  NOT_FOUND,
+  OTHER_METHOD_NOT_ALLOWED,
+  type Refusal,
+  wrongCase,
+} from '../core/contract/refusals.ts';
 import { FOUND, NO_CONTENT, NOT_MODIFIED, OK } from '../core/contract/statuses.ts';
 import { bodyOf, type Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
@@ -79,6 +85,23 @@ export const isRefusal =
     );
 
 export const isNotFound = isRefusal(NOT_FOUND);
+
+/** Expects the 404 for an id in another case; hosts that send files do not name the right one. */
+export const isWrongCase =
+  (id: string): Expectation =>
+  (answer, context) => {
+    const isPlain = answer.body === JSON.stringify(NOT_FOUND.body);
+    return isRefusal(isPlain ? NOT_FOUND : wrongCase(id))(answer, context);
+  };
+
+/** Expects a page with entries, or the 404 for a record without a list of them; hosts that send files do not name the others. */
+export const isNeverEmpty: Expectation = (answer) => {
+  if (answer.status === OK) return answer.body.includes('"results":[]') ? 'an empty list' : null;
+  return firstFault(
+    statusIs(answer, NOT_FOUND.status),
+    /Not found|with a list: /.test(answer.body) ? null : 'no others are named',
+  );
+};
 
 /** Expects the 404 for a time for which the data have no list, whose sentence names the runs that have one. */
 export const isUnrecorded: Expectation = (answer) =>

@@ -1,12 +1,12 @@
-/** Cases for the interfaces before API v2: they show the same entries as the listings of API v2. None if the site does not answer them. */
+/** Cases for the interfaces before API v2, which show the same entries as its listings, and for lists that the data lack. */
 
 import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
-import type { Envelope, EventVersionEntry } from '../core/contract/wire.ts';
+import type { Envelope, EventVersionEntry, Segment } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
-import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.ts';
+import { allOf, difference, hasJson, isNeverEmpty, isNotFound, isOk, sameAs } from './expect.ts';
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -43,9 +43,43 @@ const leadsToRecord: Expectation = async (answer, { follow }) => {
 
 const isUnknown: Expectation = ({ status }) => difference('status', status, NOT_FOUND.status);
 
+/** Segments have several paths, and flags may have any case. */
+function segmentCases({ listings }: CatalogueSample): Case[] {
+  const sampled = listings.get('runs/{}/timelines/{}/segments');
+  const [entry] = (sampled?.first.results ?? []) as readonly Segment[];
+  if (sampled === undefined || entry === undefined) return [];
+  const [run = '', flag = ''] = sampled.parents;
+  const at = (form: string, name: string) =>
+    `timeline/segments/${form}${run}/${name}/${entry.start}/${entry.stop - entry.start}`;
+  const usual = at('json/', flag);
+  return [
+    testCase('older segments', usual, allOf(isOk, hasSegments([[entry.start, entry.stop]]))),
+    testCase('older segments.no-form', at('', flag), sameAs(usual)),
+    testCase('older segments.all', at('all/', flag), sameAs(usual)),
+    testCase('older segments.case', at('json/', flag.toLowerCase()), sameAs(usual)),
+  ];
+}
+
+const hasSegments = (expected: readonly (readonly number[])[]): Expectation =>
+  hasJson<{ segments: unknown }>(({ segments }) =>
+    difference('segments', JSON.stringify(segments), JSON.stringify(expected)),
+  );
+
+/** A run or dataset has files, or is refused; nothing is an empty list. */
+function fileCases({ listings }: CatalogueSample): Case[] {
+  return ['runs', 'datasets'].flatMap((name) => {
+    const parents = (listings.get(name)?.first.results ?? []) as readonly { readonly name: string }[];
+    return parents.map((parent) => {
+      const path = `${API_ROOT}/${name}/${parent.name}/strain-files`;
+      return testCase(`never-empty ${path}`, path, isNeverEmpty);
+    });
+  });
+}
+
 /** The cases of a site that answers the older interfaces. */
-export function legacyCases({ listings, hasLegacy }: CatalogueSample): Case[] {
-  if (!hasLegacy) return [];
+export function legacyCases(sample: CatalogueSample): Case[] {
+  const { listings, hasLegacy } = sample;
+  if (!hasLegacy) return fileCases(sample);
   const catalogs = (listings.get('catalogs')?.first.results ?? []) as readonly { readonly name: string }[];
   const inCatalog = listings.get('catalogs/{}/events');
   const list = legacyCatalogPath('').replace(/\/+$/, '');
@@ -70,6 +104,8 @@ export function legacyCases({ listings, hasLegacy }: CatalogueSample): Case[] {
           ),
         ];
   return [
+    ...fileCases(sample),
+    ...segmentCases(sample),
     testCase('older catalogs', list, allOf(isOk, hasCatalogs)),
     testCase('older catalogs.slash', `${list}/`, sameAs(list)),
     ...ofCatalog,

@@ -128,7 +128,7 @@ function intervalCases(sampled: SampledListing): Case[] {
     selectCase(sampled, '.interval.start', { [start]: String(from) }, isThere),
     selectCase(sampled, '.interval.stop', { [stop]: String(to) }, isThere),
     selectCase(sampled, '.interval.start-is-stop', between(from, from)),
-    listing.collection.refuse
+    listing.collection.isInterval
       ? ask('.interval.unrecorded', `?${spellQuery(between(1, 2))}`, isUnrecorded)
       : selectCase(sampled, '.interval.empty', between(1, 2), 0),
     ask(

@@ -59,7 +59,7 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
   const id = all.first.results.map(readId).find((one) => !known.includes(one));
   if (id === undefined) return [];
   const query = firstPageOf(listing, [...parents.slice(0, -1), id]);
-  const expected = listing.collection.refuse ? isUnrecorded : isPage(query, 0);
+  const expected = listing.collection.isInterval ? isUnrecorded : isPage(query, 0);
   return [testCase(`${listing.path}.parents-apart`, queryUrl(query), expected)];
 }
 

@@ -8,7 +8,7 @@ import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type CaseContext, type Expectation, type Need, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, readId } from './catalogue-sample.ts';
-import { allOf, difference, firstFault, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
+import { allOf, difference, firstFault, isNotFound, isOk, isRefusal, isWrongCase, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
 
@@ -50,7 +50,7 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
     ask('.json-ending', '.json', isNotFound, ['file-names']),
     ask('.below', '/x', isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
-    ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),
+    ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isWrongCase(id))]),
     ...(hasOtherIds(listing.collection) ? otherIdCases(name, path) : []),
   ];
 }

@@ -54,6 +54,21 @@ export class Failure extends Error {
 
 export const notFound = (): Failure => new Failure(404, { detail: 'Not found.' });
 
+const lowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** The 404 for an id that none of the known ones is. It names the one that differs in case only; any of them if there are several. */
+export function unknownId(id: string, known: readonly string[]): Failure {
+  const [like, ...others] = new Set(known.filter((one) => lowerCase(one) === lowerCase(id)));
+  if (like === undefined || known.includes(id)) return notFound();
+  return new Failure(404, { detail: `Not found. Did you mean "${like}"?` }, others.length > 0);
+}
+
+/** The 404 for the files of a run or dataset without a list; `listed` are those with one. */
+export const notListed = (name: string, listed: readonly string[]): Failure =>
+  new Failure(404, {
+    detail: `No ${name} files are recorded. Others with a list: ${[...new Set(listed)].sort().join(', ')}.`,
+  });
+
 export const invalidPage = (): Failure => new Failure(404, { detail: 'Invalid page.' });
 
 export const methodNotAllowed = (method: string): Failure =>

@@ -94,7 +94,10 @@ describe('runs', () => {
     expect(listed('/runs/O1/strain-files?stop=1126256640&detector=H1&sample-rate=16', 'gps_start')).toEqual([
       1126256640,
     ]);
-    expect(page('/runs/O1-Disc/strain-files').results_count).toBe(0);
+    expect(get('/runs/O1-Disc/strain-files')).toEqual({
+      status: 404,
+      text: '{"detail":"No O1-Disc files are recorded. Others with a list: O1, O2."}',
+    });
     const { next, previous } = page('/runs/O1/strain-files/?run=O2&pagesize=2&page=2&start=%31&detector=H1');
     expect([next, previous]).toEqual([
       null,
@@ -143,7 +146,7 @@ describe('datasets', () => {
   it('list their strain files', () => {
     expect(listed('/datasets/O1_16KHZ_R1/strain-files?sample-rate=16', 'gps_start')).toEqual([1126256640, 1126260736]);
     expect(page('/datasets/O1_16KHZ_R1/strain-files?sample-rate=4').results_count).toBe(0);
-    expect(page('/datasets/O3_4KHZ_R1/strain-files').results_count).toBe(0);
+    expect(get('/datasets/O3_4KHZ_R1/strain-files').status).toBe(404);
   });
 });
 
@@ -280,12 +283,23 @@ describe('event versions', () => {
   });
 
   it.each([
-    ...['gw150914', 'GW150914-V3', 'GW150914-v4', 'GW150914-v03', 'GW15@GWTC', 'GW150914-v2@GWTC-1-confident'],
-    ...['GW151226@GWTC-2', 'GW150914@gwtc', 'GW150914@UNKNOWN', 'GW150914@', '@GWTC', '@', 'GW150914%2540GWTC'],
+    ...['GW150914-v4', 'GW150914-v03', 'GW15@GWTC', 'GW150914-v2@GWTC-1-confident'],
+    ...['GW151226@GWTC-2', 'GW150914@UNKNOWN', 'GW150914@', '@GWTC', '@', 'GW150914%2540GWTC'],
     ...['GW150914@GWTC@GWTC', 'GW150914%20', 'GW150914+', '%00'],
   ])('%s does not exist', (id) => {
     for (const below of ['', '/strain-files', '/parameters']) {
       expect(get(`/event-versions/${id}${below}`)).toEqual({ status: 404, text: '{"detail":"Not found."}' });
+    }
+  });
+
+  it.each([
+    ['gw150914', 'GW150914'],
+    ['GW150914-V3', 'GW150914-v3'],
+    ['GW150914@gwtc', 'GW150914@GWTC'],
+  ])('%s is %s in another case', (id, known) => {
+    for (const below of ['', '/strain-files', '/parameters']) {
+      const text = `{"detail":"Not found. Did you mean \\"${known}\\"?"}`;
+      expect(get(`/event-versions/${id}${below}`)).toEqual({ status: 404, text });
     }
   });
 

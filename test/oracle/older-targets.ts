@@ -61,7 +61,9 @@ function flagPath(random: Random, sample: CatalogueSample): readonly string[] {
   const duration = random.chance(0.9)
     ? String(random.pick([0, 1, stop - start, 4096, 1e6, 1e8]))
     : random.pick(['-1', 'x', '', '1.5']);
-  return ['timeline', 'segments', 'json', dataset, flag, from, duration];
+  const form = random.pick([['json'], ['json'], ['all'], []]);
+  if (random.chance(0.15)) return ['timeline', 'segments', 'all', dataset, from, duration];
+  return ['timeline', 'segments', ...form, dataset, flag, from, duration];
 }
 
 const PATHS: readonly Make[] = [

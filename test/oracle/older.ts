@@ -3,7 +3,7 @@
  * a path below the base URL. Out: a function from the query to the body. Unknown names and paths are thrown as 404 at once; everything else
  * when the function is called.
  */
-import { badParameter, Failure, notFound, type OracleOptions } from './answer.ts';
+import { badParameter, Failure, notFound, notListed, type OracleOptions, unknownId } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { datasetEntry, type Json, strainRecord } from './entries.ts';
 import { eventStrainFileEntry, eventStrainFiles, parameterSets, shortNameOf } from './event-entries.ts';
@@ -77,15 +77,56 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     }
     if (root === 'archive' && second === 'links' && length === 7 && seventh === 'json') {
       const [dataset, detector] = [third as string, fourth as string];
-      if (!catalogue.datasets.some(({ name }) => name === dataset)) throw notFound();
       if (!catalogue.detectors.includes(detector)) throw notFound();
+      datasetOf(dataset);
       return () => json(files(dataset, detector, ...times(fifth as string, sixth as string)));
     }
-    if (root === 'timeline' && second === 'segments' && third === 'json' && length === 7) {
-      return segments(fourth as string, fifth as string, sixth as string, seventh as string);
+    if (root === 'timeline' && second === 'segments') {
+      const rest = path.slice(2);
+      if (length === 6 && third === 'all') return everyFlag(fourth as string, fifth as string, sixth as string);
+      if (length === 7 && (third === 'json' || third === 'all')) rest.shift();
+      const [dataset = '', flag = '', start = '', duration = ''] = rest;
+      if (rest.length === 4) return segments(dataset, flag, start, duration);
     }
     return null;
   };
+
+  function runOf(dataset: string): string | null {
+    if (dataset === 'history') return null;
+    const known = catalogue.datasets.find(({ name }) => name === dataset)?.run;
+    const run = known ?? catalogue.runs.find(({ name }) => name === dataset)?.name;
+    if (run !== undefined) return run;
+    throw unknownId(
+      dataset,
+      catalogue.runs.map(({ name }) => name),
+    );
+  }
+
+  /** What each flag of the run shows by itself; a flag without a list at the time is left out, unless none has one. */
+  function everyFlag(dataset: string, start: string, duration: string): OlderAnswer {
+    const run = runOf(dataset);
+    const flags = catalogue.timelines.filter(({ lists }) => run === null || lists.some((list) => list.run === run));
+    return () => {
+      readInterval(start, duration);
+      const bodies: Json = {};
+      let rows = 0;
+      let failure = notFound();
+      for (const { name } of flags) {
+        try {
+          const body = JSON.parse(segments(dataset, name, start, duration)('').body);
+          bodies[name] = body;
+          rows += body.segments.length;
+        } catch (error) {
+          if (!(error instanceof Failure)) throw error;
+          if (error.status === 400) throw error;
+          failure = error;
+        }
+      }
+      if (rows > MOST_ROWS) throw badParameter('duration', undefined);
+      if (Object.keys(bodies).length === 0) throw failure;
+      return json(bodies);
+    };
+  }
 
   function catalogList(): Json {
     return Object.fromEntries(
@@ -95,7 +136,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
 
   function inCatalog(name: string): EventRecord[] {
     const members = catalogue.versionsIn.get(name);
-    if (members === undefined) throw notFound();
+    if (members === undefined) throw unknownId(name, [...catalogue.versionsIn.keys()]);
     return catalogue.eventVersions.filter((version) => members.has(version));
   }
 
@@ -134,11 +175,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
 
   function newest(catalog: string, event: string): EventRecord {
     if (catalog !== 'event') {
-      return found(
-        inCatalog(catalog)
-          .filter(({ name }) => name === event)
-          .sort((a, b) => b.version - a.version)[0],
-      );
+      const members = [...(catalogue.versionsIn.get(catalog) ?? [])].filter(({ name }) => name === event);
+      return known(event, members.sort((a, b) => b.version - a.version)[0]);
     }
     const numbered = catalogue.eventVersions.find(({ name, version }) => `${name}-v${version}` === event);
     const exact = catalogue.eventVersions.find((version) => shortNameOf(version) === event) ?? numbered;
@@ -147,7 +185,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
       inside === undefined ? [] : [...(catalogue.versionsIn.get(inside) ?? [])].filter((one) => one.name === name);
     const ofService = catalogue.eventVersions.find(({ otherId }) => otherId === event);
     const named = catalogue.events.find(({ aliases }) => aliases.includes(event))?.last;
-    return found(exact ?? among.sort((a, b) => b.version - a.version)[0] ?? ofService ?? named);
+    return known(event, exact ?? among.sort((a, b) => b.version - a.version)[0] ?? ofService ?? named);
   }
 
   /**
@@ -155,10 +193,15 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
    * another name of an event.
    */
   function versionOf(catalog: string, event: string, version: string): EventRecord {
-    const one = newest('event', `${event}-v${Number(version)}`);
-    if (String(one.version) !== version) throw notFound();
-    if (catalog !== 'event' && catalogue.versionsIn.get(catalog)?.has(one) !== true) throw notFound();
-    return one;
+    let one: EventRecord | undefined;
+    try {
+      one = newest('event', `${event}-v${Number(version)}`);
+    } catch {
+      one = undefined;
+    }
+    const isMeant = one !== undefined && String(one.version) === version;
+    const isInside = one !== undefined && (catalog === 'event' || catalogue.versionsIn.get(catalog)?.has(one) === true);
+    return known(event, isMeant && isInside ? one : undefined);
   }
 
   function one(version: EventRecord): OlderAnswer {
@@ -268,8 +311,23 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     return { events: Object.fromEntries(versions), runs };
   }
 
+  function datasetOf(name: string) {
+    const dataset = catalogue.datasets.find((one) => one.name === name);
+    if (dataset !== undefined) return dataset;
+    throw unknownId(
+      name,
+      catalogue.datasets.map((one) => one.name),
+    );
+  }
+
+  /** The version, if there is one; the 404 names an event with a name like this one otherwise. */
+  function known(event: string, version: EventRecord | undefined): EventRecord {
+    if (version === undefined) throw unknownId(event, idsOfVersions(catalogue));
+    return version;
+  }
+
   function aboutDataset(name: string): Json {
-    const dataset = found(catalogue.datasets.find((one) => one.name === name));
+    const dataset = datasetOf(name);
     const entry = datasetEntry(dataset, catalogue, base);
     return {
       shortName: name,
@@ -289,6 +347,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   }
 
   function files(dataset: string, detector: string, start: number, stop: number): Json {
+    const listed = catalogue.strainFiles.map((file) => file.dataset);
+    if (!listed.includes(dataset)) throw notListed(dataset, listed);
     const strain: Json[] = [];
     for (const file of catalogue.strainFiles) {
       if (file.dataset !== dataset || file.detector !== detector) continue;
@@ -319,29 +379,46 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     return { dataset, GPSstart: start, GPSend: stop, strain };
   }
 
-  function segments(dataset: string, flag: string, startText: string, durationText: string): OlderAnswer {
-    const known = catalogue.datasets.find(({ name }) => name === dataset)?.run;
-    const run = known ?? catalogue.runs.find(({ name }) => name === dataset)?.name;
-    if (run === undefined && dataset !== 'history') throw notFound();
-    const timeline = found(catalogue.timelines.find(({ name }) => name === flag));
+  function segments(dataset: string, flagText: string, startText: string, durationText: string): OlderAnswer {
+    const run = runOf(dataset);
+    // Case is ignored.
+    const timeline = found(catalogue.timelines.find(({ name }) => name.toLowerCase() === flagText.toLowerCase()));
     return () => {
-      const start = gpsSeconds(startText);
-      const duration = gpsSeconds(durationText);
-      if (!start.ok) throw badParameter('start', undefined);
-      if (!duration.ok) throw badParameter('duration', undefined);
-      if (duration.value < 0) throw badParameter('start', undefined);
-      const stop = start.value + duration.value;
-      const lists = timeline.lists.filter((list) => dataset === 'history' || list.run === run);
-      refuseUnrecorded(lists, catalogue, start.value, stop);
+      const [start, stop] = readInterval(startText, durationText);
+      const lists = timeline.lists.filter((list) => run === null || list.run === run);
+      refuseUnrecorded(lists, catalogue, start, stop);
       const clipped = lists
         .flatMap((list) => list.segments)
         .sort((a, b) => a[0] - b[0] || a[1] - b[1])
-        .map(([a, b]) => [Math.max(a, start.value), Math.min(b, stop)] as const)
+        .map(([a, b]) => [Math.max(a, start), Math.min(b, stop)] as const)
         .filter(([a, b]) => a < b);
       if (clipped.length > MOST_ROWS) throw badParameter('duration', undefined);
-      return json({ dataset, id: flag, start: start.value, end: stop, segments: clipped });
+      return json({ dataset, id: timeline.name, start, end: stop, segments: clipped });
     };
   }
+}
+
+/** Start and end of a duration. */
+function readInterval(startText: string, durationText: string): [number, number] {
+  const start = gpsSeconds(startText);
+  const duration = gpsSeconds(durationText);
+  if (!start.ok) throw badParameter('start', undefined);
+  if (!duration.ok) throw badParameter('duration', undefined);
+  if (duration.value < 0) throw badParameter('start', undefined);
+  return [start.value, start.value + duration.value];
+}
+
+/** Every id of an event version. */
+export function idsOfVersions({ eventVersions, events, versionsIn }: Catalogue): string[] {
+  return [
+    ...eventVersions.flatMap((one) => [
+      shortNameOf(one),
+      `${one.name}-v${one.version}`,
+      ...(one.otherId ? [one.otherId] : []),
+    ]),
+    ...[...versionsIn].flatMap(([catalog, versions]) => [...versions].map(({ name }) => `${name}@${catalog}`)),
+    ...events.flatMap(({ aliases }) => aliases),
+  ];
 }
 
 /** Throws unless the interval overlaps a run of one of the lists; a point overlaps the run that contains it. */

@@ -4,7 +4,7 @@
  * A nested listing is the listing of its collection over the records of one parent; its links keep the path, with the parent's
  * own id in it.
  */
-import { Failure, notFound, type OracleOptions } from './answer.ts';
+import { Failure, notFound, notListed, type OracleOptions, unknownId } from './answer.ts';
 import type { Catalogue, Timeline } from './catalogue.ts';
 import {
   catalogEntry,
@@ -34,7 +34,7 @@ import {
   strainFiles,
   unfiltered,
 } from './listings.ts';
-import { createOlder, type OlderAnswer, refuseUnrecorded } from './older.ts';
+import { createOlder, idsOfVersions, type OlderAnswer, refuseUnrecorded } from './older.ts';
 import { percentDecoded } from './parameters.ts';
 import type { EventRecord } from './types.ts';
 
@@ -137,7 +137,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
   function recordOf(collection: string, id: string): unknown {
     switch (collection) {
       case 'strain-files':
-        return strainRecord(found(strainFileIds.find((candidate) => candidate.id === id)).file, catalogue, options);
+        return strainRecord(strainFileOf(id), catalogue, options);
       case 'event-versions':
         return eventVersionRecord(eventVersion(id), catalogue, base);
       case 'runs':
@@ -166,12 +166,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       case 'datasets': {
         const { name } = named(catalogue.datasets, id);
         if (!isOnly('strain-files', below)) throw notFound();
-        const files = catalogue.strainFiles.filter((file) => file.dataset === name);
-        return {
-          kind: 'listing',
-          path: `datasets/${name}/strain-files`,
-          listing: strainFiles(files, catalogue, options),
-        };
+        return { kind: 'listing', path: `datasets/${name}/strain-files`, listing: listedFiles('dataset', name) };
       }
       case 'catalogs': {
         const { name } = named(catalogue.catalogs, id);
@@ -207,13 +202,23 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     }
   }
 
+  /** The files of a run or dataset; without any, there is no list of them. */
+  function listedFiles(member: 'run' | 'dataset', name: string): Listing {
+    const files = catalogue.strainFiles.filter((file) => file[member] === name);
+    const listing = strainFiles(files, catalogue, options);
+    if (files.length > 0) return listing;
+    const check = () => {
+      throw notListed(
+        name,
+        catalogue.strainFiles.map((file) => file[member]),
+      );
+    };
+    return { ...listing, select: (values) => ({ ...listing.select(values), check }) };
+  }
+
   function ofRun({ name: run }: { name: string }, below: readonly string[]): Listing {
     if (isOnly('strain-files', below)) {
-      return strainFiles(
-        catalogue.strainFiles.filter((file) => file.run === run),
-        catalogue,
-        options,
-      );
+      return listedFiles('run', run);
     }
     if (isOnly('events', below)) {
       return unfiltered(
@@ -268,9 +273,19 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return unfiltered(some, (timeline) => timelineEntry(timeline, base));
   }
 
+  function strainFileOf(id: string) {
+    const known = strainFileIds.find((candidate) => candidate.id === id);
+    // The detector is in upper case.
+    const like = id.toUpperCase().replace(/KHZ$/, 'kHz');
+    if (known === undefined) throw unknownId(id, strainFileIds.some((one) => one.id === like) ? [like] : []);
+    return known.file;
+  }
+
   /** By its name or an alias. */
-  function eventOf(id: string) {
-    return found(catalogue.events.find(({ aliases }) => aliases.includes(id)));
+  function eventOf(id: string, others: readonly string[] = []) {
+    const known = catalogue.events.find(({ aliases }) => aliases.includes(id));
+    if (known !== undefined) return known;
+    throw unknownId(id, [...catalogue.events.flatMap(({ aliases }) => aliases), ...others]);
   }
 
   /** By `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the service's own id, otherwise the name of the event or an alias, for its highest version. */
@@ -287,7 +302,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       }
     }
     const byOtherId = catalogue.eventVersions.find(({ otherId }) => otherId === id);
-    return highest ?? byOtherId ?? eventOf(id).last;
+    return highest ?? byOtherId ?? eventOf(id, idsOfVersions(catalogue)).last;
   }
 
   return find;
@@ -310,10 +325,10 @@ function isOnly(name: string, below: readonly string[]): boolean {
 }
 
 function named<T extends { readonly name: string }>(records: readonly T[], name: string): T {
-  return found(records.find((record) => record.name === name));
-}
-
-function found<T>(record: T | undefined): T {
-  if (record === undefined) throw notFound();
-  return record;
+  const known = records.find((record) => record.name === name);
+  if (known !== undefined) return known;
+  throw unknownId(
+    name,
+    records.map((record) => record.name),
+  );
 }

@@ -11,11 +11,12 @@ import type { Compatibility } from '../../src/core/contract/compatibility.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Query } from '../../src/core/contract/query.ts';
+import { refuseUnrecorded } from '../../src/core/handler/parents.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { createPartReader } from '../../src/core/handler/pack-cache.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
-import type { RowIndex } from '../../src/core/listing/select.ts';
+import { idsFrom, type RowIndex } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { sharedOracleData } from '../oracle/shared-records.ts';
@@ -107,14 +108,14 @@ function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowInde
 
 /** Whether the data record what is below these parents. */
 const isRecorded =
-  ({ collection, parents }: Listing, indexes: ReadonlyMap<string, RowIndex>) =>
+  (listing: Listing, indexes: ReadonlyMap<string, RowIndex>) =>
   (ids: readonly string[]): boolean => {
-    if (collection.refuse === undefined) return true;
     const found = ids.map((id, n) => {
-      const index = indexIn(indexes, parents[n] as string);
+      const index = indexIn(indexes, listing.parents[n] as string);
       return { ...index.rowAt(index.positionOf(id)), id };
     });
-    return collection.refuse(found, { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }) === null;
+    const all = { listing, filters: new Map() };
+    return refuseUnrecorded(all, found, indexIn(indexes, listing.collection.name)) === null;
   };
 
 function planWalks({ collections, data: { enumerate } }: Release, indexes: ReadonlyMap<string, RowIndex>): Walk[] {
@@ -137,7 +138,7 @@ const withRecords = ({ collections }: Release): Collection[] =>
 function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): RecordId[] {
   return withRecords(release).flatMap(({ name }) => {
     const index = indexIn(indexes, name);
-    return index.idsFrom(0, index.count).map(([id]) => ({ collection: name, id }));
+    return idsFrom(index, 0, index.count).map(([id]) => ({ collection: name, id }));
   });
 }
 
@@ -146,7 +147,7 @@ function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, R
   const listings = collections.flatMap((one) => one.listings.filter(({ parents }) => parents.length === 1));
   return listings.flatMap((listing) => {
     const index = indexIn(indexes, listing.parents[0] as string);
-    return index.idsFrom(0, index.count).flatMap(([id, position]) => {
+    return idsFrom(index, 0, index.count).flatMap(([id, position]) => {
       const own = index.idAt(position);
       return id === own ? [] : [{ path: listingPath(listing, [id]), own: listingPath(listing, [own]) }];
     });

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
-import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
+import { type Collection, entrySetsOf, type Listing, recordLines } from '../../src/core/contract/collection.ts';
 import type { Release } from '../../src/core/handler/release.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -77,7 +77,7 @@ export const RIGHT = [200, [], []];
 
 /** The line sets that pages of a collection show: its own, and those that filters select instead. */
 export function variantLines(collection: Collection): readonly string[] {
-  return collection.entrySets;
+  return entrySetsOf(collection);
 }
 
 /** The query that makes a listing show a line set. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
+import { lineSetsOf } from '../../src/core/contract/collection.ts';
 import { callCli } from '../support/call-cli.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
 import { run, runUnprivileged } from '../support/run-cli.ts';
@@ -243,7 +244,7 @@ describe('--base-url', () => {
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
     // One per line set, and the OpenAPI document, but none for timelines, which these data do not have.
-    const sets = createCollections().flatMap(({ lineSets }) => lineSets);
+    const sets = createCollections().flatMap(lineSetsOf);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
     const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');
     expect(names.sort()).toEqual([...filled, 'documents'].sort());

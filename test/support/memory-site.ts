@@ -4,6 +4,7 @@
  */
 
 import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
+import { lineSetsOf } from '../../src/core/contract/collection.ts';
 import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { createPartReader } from '../../src/core/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
@@ -113,12 +114,12 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     documents: [],
     packs: Object.fromEntries(
       collections().flatMap((one) =>
-        one.lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]), linesPerPack(one, set))]),
+        lineSetsOf(one).map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]), linesPerPack(one, set))]),
       ),
     ),
     downloads: {},
     columns: Object.fromEntries(
-      collections().flatMap(({ lineSets }) => lineSets.map((set) => [set, [set, 'marker', 'url']])),
+      collections().flatMap((one) => lineSetsOf(one).map((set) => [set, [set, 'marker', 'url']])),
     ),
     ...overrides,
   };

@@ -1,5 +1,6 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
+import { lineSetsOf } from '../../src/core/contract/collection.ts';
 import { DOCUMENT_LINES, optionsName } from '../../src/core/contract/paths.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';
@@ -56,7 +57,7 @@ export const sampleLine = (set: string, position: number): string => `{"${set}":
 
 export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {
   const collections = sampleCollections();
-  const sets = collections.flatMap(({ name, lineSets }) => lineSets.map((set) => [set, sizeOf(name)] as const));
+  const sets = collections.flatMap((one) => lineSetsOf(one).map((set) => [set, sizeOf(one.name)] as const));
   const documents = new Map(
     describedTargets({ collections }).map((one) => [optionsName(one), JSON.stringify(describeTarget(one))]),
   );

@@ -4,7 +4,7 @@
  */
 
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
-import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
+import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
 import { explainRequest, type RequestFacts } from '../../core/inspect/explain.ts';
 import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-ignored.ts';
 import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts';
@@ -70,7 +70,7 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
     understood = what;
   });
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
-  const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, findNearest);
+  const ignored = findIgnored(understood?.url.query ?? '', understood?.found ?? null, findNearest);
   const mistakes = findMistakes(asked, release, findNearest);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `GET ${asked}`;

@@ -20,7 +20,7 @@ export function datasets() {
     title: text('Datasets'),
     description: text('Bulk releases of strain files, by start time.'),
     order: text('GPS start, then sample rate, then name, ascending'),
-    sortedBy: ['gps_start', 'sample_rate_kHz', 'name'],
+    sortedBy: text('gps_start sample_rate_kHz name'),
     paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textColumn(DATASET.name) } },
     records: 'entries',

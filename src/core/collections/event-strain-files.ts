@@ -33,7 +33,7 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
     title: text('Event Strain Files'),
     description: text('Short strain files around an event.'),
     order: text('detector, then duration ascending, then sample rate descending, then format'),
-    sortedBy: ['detector', 'duration', '-sample_rate_kHz', 'file_format'],
+    sortedBy: text('detector duration -sample_rate_kHz file_format'),
     filters: [
       filter('detector', oneOf(detectors), is(column.detector), text('Files of this detector.')),
       filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), text('Files at this sample rate.'), {

@@ -90,7 +90,7 @@ export function eventVersions(vocabulary: Vocabulary) {
     title: text('Event Versions'),
     description: text('Versions of detected events, latest event first.'),
     order: text('GPS time descending, then name, then version ascending'),
-    sortedBy: ['-gps', 'name', 'version'],
+    sortedBy: text('-gps name version'),
     filters: [
       filter(
         'name-contains',

@@ -12,7 +12,7 @@ export function runs() {
     title: text('Runs'),
     description: text('Observing runs, by start time.'),
     order: text('GPS start, then name, ascending'),
-    sortedBy: ['gps_start', 'name'],
+    sortedBy: text('gps_start name'),
     paths: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: textColumn(RUN.name) } },
     records: 'run-details',

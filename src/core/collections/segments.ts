@@ -1,6 +1,13 @@
 /** Segments: when a data-quality flag was set. Pure. */
 
-import { bindId, bindPosition, createCollection, intervalFilters, type Parent } from '../contract/collection.ts';
+import {
+  type Asked,
+  bindId,
+  bindPosition,
+  createCollection,
+  intervalFilters,
+  type Parent,
+} from '../contract/collection.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
 import { TIMELINE } from './timelines.ts';
@@ -9,7 +16,7 @@ import { TIMELINE } from './timelines.ts';
  * Refuses an interval outside of the runs with a list of the flag. Only that has to be known about a run: whether its list is complete is
  * not.
  */
-function refuseUnrecorded(parents: readonly Parent[], { from, to }: { from: number; to: number }): Refusal | null {
+function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;
   const runs = timeline.names(TIMELINE.runs);
   const asked = parents.length > 1 ? parents.map(({ id }) => id) : runs;
@@ -17,7 +24,7 @@ function refuseUnrecorded(parents: readonly Parent[], { from, to }: { from: numb
     const [start, stop] = span.split('/').map(Number) as [number, number];
     return asked.includes(runs[n] as string) && from < stop && Math.max(to, from + 1) > start;
   });
-  return overlaps ? null : notRecorded(timeline.id, runs);
+  return overlaps ? null : notRecorded(`${timeline.id} segments are recorded for this time`, 'Runs', runs);
 }
 
 /** Columns of the index, besides the two ends of each segment (`INTERVAL`). */
@@ -34,7 +41,7 @@ export function segments() {
     title: text('Segments'),
     description: text('When a data-quality flag was set, clipped to the requested interval.'),
     order: text('start, ascending'),
-    sortedBy: ['start'],
+    sortedBy: text('start'),
     filters: interval,
     interval,
     paths: [

@@ -1,15 +1,32 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. Pure. */
 
 import { oneOf } from '../contract/codecs.ts';
-import { bind, bindId, createCollection, filter, intervalFilters, type Vocabulary } from '../contract/collection.ts';
+import {
+  type Asked,
+  bind,
+  bindId,
+  createCollection,
+  filter,
+  intervalFilters,
+  type Vocabulary,
+} from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
+import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 
 /** Attributes of a series of strain files. */
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
+
+/** Refuses the files of a run or dataset that has none in the data: its list is unknown. */
+function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
+  const listed = bound?.test === 'is' && valuesOf?.(bound.column);
+  return !listed || listed.includes(bound.value)
+    ? null
+    : notRecorded(`${bound.value} files are recorded`, 'Others', listed);
+}
 
 export function strainFiles({ detectors }: Vocabulary) {
   const interval = intervalFilters(
@@ -31,7 +48,7 @@ export function strainFiles({ detectors }: Vocabulary) {
     title: text('Strain Files'),
     description: text('Strain data files, by start time.'),
     order: text('GPS start, then detector, then sample rate, all ascending'),
-    sortedBy: ['gps_start', 'detector', 'sample_rate_kHz'],
+    sortedBy: text('gps_start detector sample_rate_kHz'),
     filters: [...interval, detector, sampleRate],
     interval,
     paths: [
@@ -43,5 +60,6 @@ export function strainFiles({ detectors }: Vocabulary) {
     index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },
     legacyLines: [LEGACY_LINES.strainFiles],
     records: 'strain-file-details',
+    refuse: refuseUnlisted,
   });
 }

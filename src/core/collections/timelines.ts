@@ -17,7 +17,7 @@ export function timelines() {
     title: text('Timelines'),
     description: text('Data-quality flags, by name.'),
     order: text('name'),
-    sortedBy: ['name'],
+    sortedBy: text('name'),
     paths: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

@@ -5,6 +5,7 @@
  * In: the decoded text of one parameter. Out: its value. Pure. docs/contract.md lists the accepted spellings.
  */
 
+import { text } from './text.ts';
 import type { Description } from './wire.ts';
 
 /** The kind of a value, as in the body of OPTIONS. */
@@ -64,7 +65,7 @@ export const pageSizeUpTo = (max: number): Codec<number> =>
   countingNumber(`a whole number from 1 to ${max}`, (value) => Math.min(value, max));
 
 /** A 1-based page number. Numbers too large to be exact become Infinity, which is always out of range. */
-export const pageNumber = countingNumber('a page number from 1 to num_pages', (value) =>
+export const pageNumber = countingNumber(text('a page number from 1 to num_pages'), (value) =>
   Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY,
 );
 

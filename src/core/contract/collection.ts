@@ -126,6 +126,18 @@ export interface SeriesIds {
   parse(id: string): SeriesKey | null;
 }
 
+/** What is asked of a listing. */
+export interface Asked {
+  readonly parents: readonly Parent[];
+  /** Those of the parents. */
+  readonly conditions: readonly Condition[];
+  /** GPS seconds; all times if the query has no interval. */
+  readonly from: number;
+  readonly to: number;
+  /** The different values of an attribute of series; missing for other indexes. */
+  readonly valuesOf?: ((column: string) => readonly string[]) | undefined;
+}
+
 /** The declaration in a file of `collections/`. */
 export interface Definition<Name extends string = string, Path extends string = string> {
   /** The name of its packs and of its index, and its path if it has a top-level one. */
@@ -135,10 +147,10 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The order of its entries, in words. */
   readonly order: string;
   /**
-   * The same as members of entries, the first that differs decides; `-` in front of a descending one. Missing if entries do not show
-   * what they are sorted by.
+   * The same as members of entries, separated by spaces; the first that differs decides; `-` in front of a descending one. Missing if
+   * entries do not show what they are sorted by.
    */
-  readonly sortedBy?: readonly string[];
+  readonly sortedBy?: string;
   /**
    * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing with range filters refuses unknown names
    * of that form.
@@ -161,8 +173,8 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly records?: string | 'entries';
   /** True if entries are intervals and nothing else: they need no lines. */
   readonly isInterval?: boolean;
-  /** Refuses entries of an interval (GPS seconds) that the data do not record, where an empty list would say that there are none. */
-  refuse?(parents: readonly Parent[], interval: { readonly from: number; readonly to: number }): Refusal | null;
+  /** Refuses entries that the data do not record, where an empty list would say that there are none. */
+  refuse?(asked: Asked): Refusal | null;
   /** True if the index is a separate file because few requests need it. */
   readonly isPart?: boolean;
 }
@@ -184,11 +196,7 @@ export interface Listing {
 
 /** A definition with its listings. */
 export interface Collection<Name extends string = string, Path extends string = string>
-  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines' | 'legacyLines'> {
-  /** Names of all its line sets. */
-  readonly lineSets: readonly string[];
-  /** Names of its kinds of entries; the entries of intervals have no lines. */
-  readonly entrySets: readonly string[];
+  extends Omit<Definition<Name, Path>, 'filters'> {
   readonly listings: readonly Listing[];
 }
 
@@ -218,15 +226,23 @@ function createListing(
 export function createCollection<const Name extends string, const Path extends string>(
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
-  const { filters = [], variantLines = [], legacyLines = [], ...rest } = definition;
-  const { name, records, isInterval = false } = definition;
-  const details = records === undefined || records === 'entries' ? [] : [records];
-  const entrySets = [name, ...variantLines];
-  const lineSets = isInterval ? [] : [...entrySets, ...legacyLines, ...details];
+  const { filters = [], ...rest } = definition;
   const listings: Listing[] = [];
-  const collection: Collection<Name, Path> = { ...rest, lineSets, entrySets, listings };
+  const collection: Collection<Name, Path> = { ...rest, listings };
   for (const place of definition.paths) listings.push(createListing(collection, place, filters));
   return collection;
+}
+
+/** Names of the kinds of entries of a collection; the entries of intervals have no lines. */
+export function entrySetsOf({ name, variantLines = [] }: Pick<Collection, 'name' | 'variantLines'>): string[] {
+  return [name, ...variantLines];
+}
+
+/** Names of all line sets of a collection. */
+export function lineSetsOf(collection: Collection): string[] {
+  const { records, legacyLines = [], isInterval } = collection;
+  const details = records === undefined || records === 'entries' ? [] : [records];
+  return isInterval ? [] : [...entrySetsOf(collection), ...legacyLines, ...details];
 }
 
 /** All listings of the collections, in order. */

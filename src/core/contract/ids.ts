@@ -21,6 +21,9 @@ export function parseStrainFileId(id: string): SeriesKey | null {
   return strainFileId(key) === id ? key : null;
 }
 
+/** A text in the case of strain files' ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
+export const strainFileIdCase = (text: string): string => text.toUpperCase().replace(/KHZ$/, 'kHz');
+
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */
 export function eventVersionId(name: string, version: number): string {
   return `${name}-v${version}`;

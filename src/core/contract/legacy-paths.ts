@@ -72,7 +72,7 @@ export const LEGACY_LINES = {
   /** Short records; the same with strain files; and with parameter sets too. */
   events: 'legacy-events',
   fullEvents: 'legacy-events-full',
-  eventRecords: 'legacy-event-records',
+  eventRecords: 'legacy-event-details',
   /** The members of a record, without braces. */
   datasets: 'legacy-datasets',
   /** Each file twice, in its two formats. */

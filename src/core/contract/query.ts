@@ -72,7 +72,7 @@ export type ParsedQuery =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** Decoded pairs. Values that cannot be decoded are null; pairs with such a name are dropped, as no parameter has it. */
-type Pairs = readonly (readonly [name: string, value: string | null])[];
+export type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
   // Most texts contain nothing to decode.
@@ -84,7 +84,8 @@ function decode(text: string): string | null {
   }
 }
 
-function decodePairs(text: string): Pairs {
+/** The pairs in the text of a query. */
+export function decodePairs(text: string): Pairs {
   const pairs: [string, string | null][] = [];
   for (const pair of text.split('&')) {
     const equals = pair.indexOf('=');
@@ -170,12 +171,12 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
 }
 
 /**
- * Parses the query of a listing; `parents` are the ids in its path, spelled as in links.
+ * Parses the query of a listing, given as text or decoded; `parents` are the ids in its path, spelled as in links.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
-export function parseQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
+export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): ParsedQuery {
   return outcome(() => {
-    const pairs = decodePairs(text);
+    const pairs = typeof query === 'string' ? decodePairs(query) : query;
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
     const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
     const format = take(FORMAT, texts, NOT_FOUND);
@@ -188,9 +189,8 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
 }
 
 /** Parses the filters of a listing alone: paging and format count as unknown, and the query asks for the first page. */
-export function parseFilterQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
+export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): ParsedQuery {
   return outcome(() => {
-    const pairs = decodePairs(text);
     collect(pairs, (name) => listing.filters.get(name));
     return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
   });
@@ -201,15 +201,15 @@ const PLAIN_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_IGNORED = 10;
 
 /** Names of the parameters in a query that have no effect, in order, as a header can name them: only plain ones, and at most ten. */
-export function ignoredNames(text: string, known: readonly string[]): string[] {
-  const names = new Set(decodePairs(text).map(([name]) => name));
+export function ignoredNames(pairs: Pairs, known: readonly string[]): string[] {
+  const names = new Set(pairs.map(([name]) => name));
   return [...names].filter((name) => PLAIN_NAME.test(name) && !known.includes(name)).slice(0, MAX_IGNORED);
 }
 
 /** Checks the query of a record or of the root, which only have `format`. Returns the refusal or null. */
-export function checkRecordQuery(text: string): Refusal | null {
+export function checkRecordQuery(pairs: Pairs): Refusal | null {
   const result = outcome(() => {
-    const texts = collect(decodePairs(text), (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
+    const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
     take(RECORD_FORMAT, texts, NOT_FOUND);
   });
   return result.ok ? null : result.refusal;

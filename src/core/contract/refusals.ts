@@ -15,8 +15,10 @@ export interface Refusal {
 
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-export const NOT_FOUND: Refusal = { status: 404, body: { detail: 'Not found.' } };
-export const INVALID_PAGE: Refusal = { status: 404, body: { detail: 'Invalid page.' } };
+const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
+
+export const NOT_FOUND = notFound('Not found.');
+export const INVALID_PAGE = notFound('Invalid page.');
 export const UNAVAILABLE: Refusal = {
   status: SERVICE_UNAVAILABLE,
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
@@ -66,19 +68,22 @@ export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'No such ra
 
 /** For pages of the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
-  const detail = `This site has no HTML pages of the old portal. JSON: ${json}. Explorer: ${home}.`;
-  return { status: 404, body: { detail } };
+  return notFound(`This site has no HTML pages of the old portal. JSON: ${json}. Explorer: ${home}.`);
 }
 
-/** For a flag without a list at the requested time: an empty answer would say that it was never set. */
-export function notRecorded(flag: string, runs: readonly string[]): Refusal {
-  const detail = `No ${flag} segments are recorded for this time. Runs with a list: ${runs.join(', ')}.`;
-  return { status: 404, body: { detail } };
+/** For entries without a list in the data: an empty answer would say that there are none. `listed` are those with one. */
+export function notRecorded(what: string, parents: string, listed: readonly string[]): Refusal {
+  return notFound(`No ${what}. ${parents} with a list: ${listed.join(', ')}.`);
+}
+
+/** For an id that differs from a known one in case only. */
+export function wrongCase(id: string): Refusal {
+  return notFound(`Not found. Did you mean "${id}"?`);
 }
 
 /** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
-  const detail = `${count} match; at most ${most} are sent. Use "${parameter}", or a file in downloads/.`;
+  const detail = `${count} match; at most ${most} are sent. Use "${parameter}" or downloads/.`;
   return badParameter(parameter, detail);
 }
 

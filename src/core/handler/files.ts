@@ -66,7 +66,7 @@ export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
   readonly readFile: ReadFile;
 }
 
-type FilesSite = Pick<Site, 'respond' | 'release' | 'reload'>;
+type FilesSite = Pick<Site, 'respond' | 'release' | 'reload' | 'open'>;
 
 const EMPTY = new Uint8Array(0);
 
@@ -163,7 +163,7 @@ async function sendSmallFile(
   const [, folder, name = ''] = NAMED.exec(path) ?? [];
   const body = await ports.readFile(path, name === '').catch(() => null);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
-  const isHashed = folder === PACK_FOLDER || folder === PART_FOLDER;
+  const isHashed = name !== '' && folder !== ASSET_FOLDER;
   if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
     return refusalResponse(UNAVAILABLE, release, request.method);
   }
@@ -178,17 +178,16 @@ export function withOpenedFiles<Part>(
 ): { respond(...given: Parameters<Site['respond']>): Promise<FileResponse<Part>> } {
   return {
     async respond(request, onResolved) {
-      const answer = await site.respond(request, onResolved);
-      const { release } = site;
-      if (answer.status !== NOT_FOUND.status || release === null) return answer;
-      const { path } = splitUrl(request.url);
+      const release = await site.open();
+      if (release === null) return refusalResponse(UNAVAILABLE, release, request.method);
       const start = `${release.basePath}/`;
+      const { path } = splitUrl(request.url);
       const file = path.startsWith(start) ? path.slice(start.length) : '';
       const headers = headersOf(file, release.data);
-      if (headers === null) return answer;
+      if (headers === null) return site.respond(request, onResolved);
       // Responses to other methods do not depend on the path.
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return site.respond({ ...request, url: `${start}${API_ROOT}/` });
+        return site.respond({ ...request, url: `${start}${API_ROOT}/` }, onResolved);
       }
       return Object.hasOwn(release.data.downloads, file)
         ? sendDownload(file, request, site, openFile)

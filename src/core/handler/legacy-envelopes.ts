@@ -8,31 +8,14 @@ import { EVENT_VERSION } from '../collections/event-versions.ts';
 import { CSV_TYPE } from '../contract/headers.ts';
 import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
-import { composeLine, composeLines, intervalsOf, type LineSource, parseBody } from '../listing/compose.ts';
+import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { RowIndex } from '../listing/select.ts';
-import type { LegacyRequest } from './legacy.ts';
-import type { ReadPart, Release } from './release.ts';
+import type { Envelope, LegacyRequest } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
-/** GPS seconds in a path; all times if it has none. */
-export interface Interval {
-  readonly start: number;
-  readonly stop: number;
-}
-
-/** Where bodies come from. */
-interface Origin {
-  readonly release: Release;
-  readonly source: LineSource;
-  readonly readPart: ReadPart;
-}
-
-/** Composes the body of a request. Rejects like `composePage`. */
-export type Envelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer>;
-
 const encoder = new TextEncoder();
-const format = (value: unknown): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
+export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
 
 /** Lines of a set between two texts, which are not empty. */
 export const members =
@@ -65,14 +48,15 @@ export const files: Envelope = async ({ found, selection, interval }, { source }
 };
 
 /** Segments of a flag. */
-export const segments: Envelope = async ({ found, selection, index, interval }) =>
-  format({
-    dataset: found.values.dataset ?? ALL_RUNS,
-    id: found.parents.at(-1)?.id,
-    start: interval.start,
-    end: interval.stop,
-    segments: intervalsOf(index as RowIndex, selection).map(({ start, stop }) => [start, stop]),
-  });
+export const segmentsOf = ({ found, selection, index, interval }: LegacyRequest) => ({
+  dataset: found.values.dataset ?? ALL_RUNS,
+  id: found.parents.at(-1)?.id,
+  start: interval.start,
+  end: interval.stop,
+  segments: intervalsOf(index as RowIndex, selection).map(({ start, stop }) => [start, stop]),
+});
+
+export const segments: Envelope = async (request) => jsonBody(segmentsOf(request));
 
 /** Event versions whose time is in the interval, and datasets that overlap it: those at 4 kHz first, then the one for all runs. */
 export const overview: Envelope = async ({ interval: { start, stop } }, { release, readPart }) => {
@@ -98,7 +82,7 @@ export const overview: Envelope = async ({ interval: { start, stop } }, { releas
     detectors: [...new Set(datasets.flatMap(({ detectors }) => detectors))].sort(),
   };
   const overlapping = [...datasets, all].filter(({ GPSstart, GPSend }) => GPSstart < stop && GPSend > start);
-  return format({
+  return jsonBody({
     events: Object.fromEntries(versions.filter(([, { GPStime }]) => start <= GPStime && GPStime < stop)),
     runs: Object.fromEntries(overlapping.map(({ name, ...dataset }) => [name, dataset])),
   });

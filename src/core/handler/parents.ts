@@ -3,21 +3,29 @@
 import type { Listing, Parent } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import type { Query } from '../contract/query.ts';
-import type { Refusal } from '../contract/refusals.ts';
+import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
+import type { RowIndex } from '../listing/select.ts';
 import type { ReadPart, Release } from './release.ts';
 
-/** The parents named in a listing's path; null if one of them does not exist. */
+/** The refusal of an id that no record has. */
+export function unknownId(id: string, index: RowIndex): Refusal {
+  const like = index.idLike(id);
+  return like === null || like === id ? NOT_FOUND : wrongCase(like);
+}
+
+/** The parents named in a listing's path, or a refusal if one of them does not exist. */
 export async function findParents(
   { parents }: Listing,
   ids: readonly string[],
   release: Release,
   readPart: ReadPart,
-): Promise<readonly Parent[] | null> {
+): Promise<readonly Parent[] | Refusal> {
   const found: Parent[] = [];
   for (const [n, name] of parents.entries()) {
     const index = await release.indexOf(name, readPart);
-    const position = index.positionOf(ids[n] as string);
-    if (position < 0) return null;
+    const id = ids[n] as string;
+    const position = index.positionOf(id);
+    if (position < 0) return unknownId(id, index);
     found.push({ ...index.rowAt(position), id: index.idAt(position) });
   }
   return found;
@@ -29,9 +37,19 @@ export function parentConditions({ bindings }: Listing, parents: readonly Parent
 }
 
 /** The refusal of a query for entries that the data do not record; null if they do. */
-export function refuseInterval({ listing, filters }: Query, parents: readonly Parent[]): Refusal | null {
+export function refuseUnrecorded(
+  { listing, filters }: Pick<Query, 'listing' | 'filters'>,
+  parents: readonly Parent[],
+  { valuesOf }: RowIndex,
+): Refusal | null {
   const { refuse, interval } = listing.collection;
   if (refuse === undefined) return null;
   const [from, to] = (interval ?? []).map(({ name }) => filters.get(name)?.condition.value as number | undefined);
-  return refuse(parents, { from: from ?? Number.NEGATIVE_INFINITY, to: to ?? Number.POSITIVE_INFINITY });
+  return refuse({
+    parents,
+    conditions: parentConditions(listing, parents),
+    from: from ?? Number.NEGATIVE_INFINITY,
+    to: to ?? Number.POSITIVE_INFINITY,
+    valuesOf,
+  });
 }

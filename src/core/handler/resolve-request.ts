@@ -6,17 +6,38 @@
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
-import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
+import { RECORD_FORMAT } from '../contract/parameters.ts';
+import {
+  allParameters,
+  checkRecordQuery,
+  decodePairs,
+  ignoredNames,
+  type Pairs,
+  parseQuery,
+  type Query,
+} from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
-import { type FoundLegacy, type LegacyRequest, locateLegacy, resolveLegacy } from './legacy.ts';
-import { findParents, parentConditions, refuseInterval } from './parents.ts';
+import { locateLegacy } from './legacy.ts';
+import { findParents, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
+import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
+
+/** What was read from the URL of a request. */
+export interface ReadUrl {
+  readonly path: string;
+  /** The text after `?`. */
+  readonly query: string;
+  /** Names of the parameters that have no effect, as a header can name them. */
+  readonly ignored: readonly string[];
+}
 
 /** A resolved request. */
-export type ResolvedRequest =
+export type ResolvedRequest = { readonly url: ReadUrl } & Resolved;
+
+type Resolved =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
   /** Anything but a listing: its path identifies it completely. */
   | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'legacy' | 'portal' }> }
@@ -53,9 +74,9 @@ async function findPage(
   release: Release,
   readPart: ReadPart,
 ): Promise<FoundPage | Refusal> {
-  const refusal = refuseInterval(query, parents);
-  if (refusal !== null) return refusal;
   const index = await release.indexOf(query.listing.collection.name, readPart);
+  const refusal = refuseUnrecorded(query, parents, index);
+  if (refusal !== null) return refusal;
   const selection = selectPage(index, query, parentConditions(query.listing, parents));
   return 'status' in selection ? selection : { index, selection };
 }
@@ -67,23 +88,32 @@ export type Located =
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
-/** Finds the resource at a path, or null. Records and parents are looked up before anything else is checked. */
-export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
+/** Finds the resource at a path, or the refusal. Records and parents are looked up before anything else is checked. */
+export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | Refusal> {
   const target = resolvePath(path, release.basePath, release.collections);
-  if (target?.kind === 'archive') return release.data.archiveUrl === null ? null : target;
+  if (target?.kind === 'archive') return release.data.archiveUrl === null ? NOT_FOUND : target;
   if (target?.kind === 'legacy' || target?.kind === 'portal') {
-    if (!release.data.olderInterfaces) return null;
+    if (!release.data.olderInterfaces) return NOT_FOUND;
     return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
   }
   if (target?.kind === 'listing') {
     const parents = await findParents(target.listing, target.parents, release, readPart);
-    return parents && { kind: 'listing', listing: target.listing, parents };
+    return 'status' in parents ? parents : { kind: 'listing', listing: target.listing, parents };
   }
-  if (target?.kind !== 'record') return target;
+  if (target?.kind !== 'record') return target ?? NOT_FOUND;
   const { collection, id } = target;
   const index = await release.indexOf(collection.name, readPart);
   const position = index.positionOf(id);
-  return position < 0 ? null : { kind: 'record', collection, id: index.idAt(position), position };
+  return position < 0 ? unknownId(id, index) : { kind: 'record', collection, id: index.idAt(position), position };
+}
+
+/** Names of the parameters that have an effect at a target. */
+export function effectiveNames(found: Located | Target): readonly string[] {
+  if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
+  if (found.kind === 'legacy') {
+    return 'row' in found && found.row.isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
+  }
+  return isFormatted(found) ? [RECORD_FORMAT.name] : [];
 }
 
 /** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
@@ -92,15 +122,28 @@ export async function resolveRequest(
   release: Release,
   readPart: ReadPart,
 ): Promise<ResolvedRequest> {
-  const { path, query: text } = splitUrl(url);
+  const { path, query } = splitUrl(url);
   const found = await locate(path, release, readPart);
-  const refuse = (refusal: Refusal, query: Query | null = null): ResolvedRequest => ({
+  const pairs = query === '' ? [] : decodePairs(query);
+  const ignored = 'status' in found ? [] : ignoredNames(pairs, effectiveNames(found));
+  return { url: { path, query, ignored }, ...(await resolveFound(method, found, pairs, release, readPart)) };
+}
+
+/** Resolves a request for what was found at its path. */
+async function resolveFound(
+  method: string,
+  found: Located | Refusal,
+  pairs: Pairs,
+  release: Release,
+  readPart: ReadPart,
+): Promise<Resolved> {
+  if ('status' in found) return { kind: 'refusal', refusal: found, found: null, query: null };
+  const refuse = (refusal: Refusal, query: Query | null = null): Resolved => ({
     kind: 'refusal',
     refusal,
     found,
     query,
   });
-  if (found === null) return refuse(NOT_FOUND);
   const { baseUrl } = release;
   if (found.kind === 'portal') return refuse(portalPage(`${baseUrl}/${found.json}`, `${baseUrl}/`));
   if (!(ALLOWED_METHODS as readonly string[]).includes(method)) return refuse(methodNotAllowed(method));
@@ -108,15 +151,15 @@ export async function resolveRequest(
   if (found.kind === 'listing') {
     const { listing, parents } = found;
     const ids = parents.map(({ id }) => id);
-    const parsed = parseQuery(listing, ids, text);
+    const parsed = parseQuery(listing, ids, pairs);
     if (!parsed.ok) return refuse(parsed.refusal);
     const page = await findPage(parsed.query, parents, release, readPart);
     return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
   }
   if (found.kind === 'legacy') {
-    const legacy = await resolveLegacy(found, text, release, readPart);
+    const legacy = await resolveLegacy(found, pairs, release, readPart);
     return 'status' in legacy ? refuse(legacy) : { kind: 'legacy', ...legacy };
   }
-  const refusal = isFormatted(found) ? checkRecordQuery(text) : null;
+  const refusal = isFormatted(found) ? checkRecordQuery(pairs) : null;
   return refusal ? refuse(refusal) : { kind: 'single', found };
 }

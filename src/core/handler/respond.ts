@@ -3,9 +3,9 @@
  * It reads packs and never page files, which are for hosts without logic.
  */
 
-import { CSV_TYPE, type Headers, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
+import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCS_PAGE, DOCUMENT_LINES, optionsName } from '../contract/paths.ts';
-import { ignoredNames, isWholeCsv, type Query } from '../contract/query.ts';
+import { isWholeCsv, type Query } from '../contract/query.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
@@ -17,10 +17,9 @@ import {
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
-import { effectiveNames } from './effective-names.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
-import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-request.ts';
+import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links to other pages are in a header. */
@@ -44,13 +43,6 @@ async function answerPage(
   return query.format ? csvOf(body, head, query, release) : { body };
 }
 
-/** The header for parameters that have no effect on the response. */
-function ignoredBy({ kind, found }: ResolvedRequest, url: string): Headers {
-  const { query } = splitUrl(url);
-  if (query === '' || kind === 'options' || found === null) return {};
-  return ignoredHeader(ignoredNames(query, effectiveNames(found)));
-}
-
 /** Creates the response to a resolved request. */
 async function answer(
   resolved: ResolvedRequest,
@@ -64,17 +56,19 @@ async function answer(
   const document = (name: string) => composeLine(DOCUMENT_LINES, data.documents.indexOf(name), source);
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {
     const { more, ...rest } = await body;
-    return bodyResponse({ ...rest, more: { ...more, ...ignoredBy(resolved, request.url) } }, request, release, ports);
+    const ignored = resolved.kind === 'options' ? {} : ignoredHeader(resolved.url.ignored);
+    return bodyResponse({ ...rest, more: { ...more, ...ignored } }, request, release, ports);
   };
   if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, release, request.method);
   if (resolved.kind === 'page') return send(answerPage(resolved, release, source));
   if (resolved.kind === 'options') return send({ body: await document(optionsName(resolved.found)), more: PREFLIGHT });
   if (resolved.kind === 'legacy') {
-    return send(resolved.found.row.envelope(resolved, { release, source, readPart: ports.readPart }));
+    const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: ports.readPart });
+    return 'status' in composed ? refusalResponse(composed, release, request.method) : send(composed);
   }
   const { found } = resolved;
   if (found.kind === 'archive') {
-    const { query } = splitUrl(request.url);
+    const { query } = resolved.url;
     return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
   }
   if (found.kind === 'docs') return redirectResponse(`${release.baseUrl}/${DOCS_PAGE}`, release);

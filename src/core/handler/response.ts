@@ -33,10 +33,10 @@ function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };
 }
 
-/** The response for a refusal. `release` is null while the site has no usable one. */
+/** The response for a refusal. `release` is missing while the site has no usable one. */
 export function refusalResponse(
   refusal: Refusal,
-  release: Pick<Release, 'data'> | null,
+  release: Pick<Release, 'data'> | null | undefined,
   method: string,
 ): HandlerResponse {
   const body = encoder.encode(JSON.stringify(refusal.body));

@@ -32,6 +32,8 @@ export interface SiteOptions extends ReadOptions {
 export interface Site {
   /** The release that answers the next request; null if release.json is unusable. */
   readonly release: Release<ReleaseData> | null;
+  /** The same; reads release.json first, if that has not been done or is due again. */
+  open(): Promise<Release<ReleaseData> | null>;
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
@@ -138,19 +140,22 @@ export function createSite(options: SiteOptions): Site {
   const { releaseTtlMs = Number.POSITIVE_INFINITY, onDamage } = options;
   const pointer = createCurrentRelease(options);
 
-  async function reloadForRequest(): Promise<void> {
-    const problem = await (pointer.current === null ? pointer.load() : pointer.reload());
-    if (problem !== null) onDamage?.(problem);
+  async function open(): Promise<Current | null> {
+    if (pointer.current === null || Date.now() - pointer.readAt >= releaseTtlMs) {
+      const problem = await (pointer.current === null ? pointer.load() : pointer.reload());
+      if (problem !== null) onDamage?.(problem);
+    }
+    return pointer.current;
   }
 
   return {
     get release() {
       return pointer.current?.release ?? null;
     },
+    open: async () => (await open())?.release ?? null,
     reload: pointer.reload,
     async respond(request, onResolved) {
-      if (pointer.current === null || Date.now() - pointer.readAt >= releaseTtlMs) await reloadForRequest();
-      let used = pointer.current;
+      let used = await open();
       for (let attempt = 1; used !== null; attempt++) {
         const { release, ports } = used;
         const response = await respond(request, release, ports, onResolved);
@@ -158,12 +163,10 @@ export function createSite(options: SiteOptions): Site {
         onDamage?.(response);
         await pointer.reload();
         const now = pointer.current;
-        if (now === null || now === used || attempt === MAX_ATTEMPTS) {
-          return refusalResponse(UNAVAILABLE, release, request.method);
-        }
+        if (now === null || now === used || attempt === MAX_ATTEMPTS) break;
         used = now;
       }
-      return refusalResponse(UNAVAILABLE, null, request.method);
+      return refusalResponse(UNAVAILABLE, used?.release, request.method);
     },
   };
 }

@@ -5,8 +5,8 @@
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { LegacyRequest } from '../handler/legacy.ts';
 import type { Release } from '../handler/release.ts';
+import type { LegacyRequest } from '../handler/resolve-legacy.ts';
 import type { Located, ResolvedRequest } from '../handler/resolve-request.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 

@@ -3,8 +3,7 @@
 import type { Listing } from '../contract/collection.ts';
 import { looksLikeRangeFilter } from '../contract/parameters.ts';
 import type { Target } from '../contract/resolve-path.ts';
-import { effectiveNames } from '../handler/effective-names.ts';
-import type { Located } from '../handler/resolve-request.ts';
+import { effectiveNames, type Located } from '../handler/resolve-request.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {

@@ -4,6 +4,7 @@
  * A selection makes one pass per condition, over the entries that passed the earlier conditions. Pure.
  */
 
+import { asciiLowerCase } from '../contract/codecs.ts';
 import type { Collection, ColumnIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './columns.ts';
@@ -140,8 +141,12 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     count,
     select: createSelect(columns, count),
     positionOf: (id) => positionsById().get(id) ?? -1,
+    idLike(id) {
+      const lower = asciiLowerCase(id);
+      return [...positionsById().keys()].find((known) => asciiLowerCase(known) === lower) ?? null;
+    },
     idAt: (position) => (ids as ColumnIds).idOf(rowAt(position)),
-    idsFrom: (first, end) => [...positionsById()].filter(([, position]) => position >= first && position < end),
+    allIds: positionsById,
     rowAt,
   };
 }

@@ -44,11 +44,25 @@ export interface RowIndex {
   select(conditions: readonly Condition[]): Selection;
   /** Position of a record by any of its ids, or -1. */
   positionOf(id: string): number;
+  /** The id that is this one if ASCII case is ignored, or null. */
+  idLike(id: string): string | null;
+  /** The different values of an attribute of series, sorted; missing for other indexes. */
+  valuesOf?(column: string): readonly string[];
   /** The id used in links. */
   idAt(position: number): string;
-  /** All ids of the records at positions `[first, end)`, with their positions. */
-  idsFrom(first: number, end: number): readonly (readonly [id: string, position: number])[];
+  /** All ids of the records, with their positions; missing if each has one id only. */
+  allIds?(): Iterable<readonly [id: string, position: number]>;
   rowAt(position: number): Row;
+}
+
+/** All ids of the records at positions `[first, end)`, with their positions. */
+export function idsFrom(
+  { allIds, idAt }: RowIndex,
+  first: number,
+  end: number,
+): readonly (readonly [id: string, position: number])[] {
+  if (allIds) return [...allIds()].filter(([, position]) => position >= first && position < end);
+  return Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const);
 }
 
 /** Opens an index of either kind. */

@@ -11,6 +11,7 @@ import { byCodeUnit } from '../base/order.ts';
 import { SERIES } from '../collections/strain-files.ts';
 import type { Collection, SeriesIds, SeriesKey } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
+import { strainFileIdCase } from '../contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
 
@@ -193,8 +194,12 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     count: gpsStarts.length,
     select,
     positionOf,
+    idLike(id) {
+      const known = strainFileIdCase(id);
+      return positionOf(known) < 0 ? null : known;
+    },
+    valuesOf: (column) => [...new Set(series.map(ATTRIBUTES[column] as (one: Series) => string))].sort(),
     idAt,
-    idsFrom: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
     rowAt() {
       throw new TypeError('no rows');
     },

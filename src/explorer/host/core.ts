@@ -5,6 +5,7 @@
 
 import { sha256 } from '../../core/base/sha256.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
+import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
 import type { HandlerResponse } from '../../core/handler/ports.ts';
@@ -133,6 +134,9 @@ export async function openCore(base: URL): Promise<Core> {
     const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
     const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
     if (resolved?.kind === 'page') return resolved.selection.count;
+    // The data have no list of these.
+    if (resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status)
+      return 0;
     return (await json<Envelope<unknown>>(target)).results_count;
   }
 

@@ -55,7 +55,9 @@ export async function readService(
   const ofRuns = withFiles || wanted.has('dataset-bits') ? await belowRuns('runs/{}/datasets') : [];
   const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
   const datasets = await reader.each('reading strain files', different, async ({ run, entry }) => {
-    return { run, entry, inner: withFiles ? await reader.needed('datasets/{}/strain-files', [entryName(entry)]) : [] };
+    // A service without the list of a dataset refuses it.
+    const files = withFiles ? await reader.entries('datasets/{}/strain-files', [entryName(entry)]) : null;
+    return { run, entry, inner: files ?? [] };
   });
 
   const flags = await readFor('segments', () => belowRuns('runs/{}/timelines'));

@@ -4,7 +4,7 @@
  * catalogue's terms come from packs, so both layouts must have packs. Build time.
  */
 
-import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { type Collection, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
@@ -75,8 +75,8 @@ const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
 /** Names of the collections whose index or lines differ. Packs and parts of the index are named by their content. */
 function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
-  const contentOf = ({ data }: PublishedCatalogue['release'], { name, lineSets }: Collection) =>
-    JSON.stringify([data.index[name], lineSets.map((set) => data.packs[set])]);
+  const contentOf = ({ data }: PublishedCatalogue['release'], collection: Collection) =>
+    JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => data.packs[set])]);
   const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
   return new Set(different.map(({ name }) => name));
 }

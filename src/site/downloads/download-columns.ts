@@ -1,6 +1,7 @@
 /** Columns of CSV and of the downloads, and their types, from the response schemas. Build time. */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import { entrySetsOf } from '../../core/contract/collection.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
@@ -56,6 +57,6 @@ function entryMembers(lines: string): readonly string[] {
 
 /** The members of the entries of each line set, in order: the columns of CSV. */
 export function csvColumns(): Readonly<Record<string, readonly string[]>> {
-  const sets = createCollections().flatMap(({ entrySets }) => entrySets);
+  const sets = createCollections().flatMap(entrySetsOf);
   return Object.fromEntries(sets.map((set) => [set, entryMembers(set)]));
 }

@@ -7,6 +7,7 @@ import { legacyFile } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
 import type { LineSource } from '../../core/listing/compose.ts';
+import { idsFrom } from '../../core/listing/select.ts';
 import { indexOf, readNoPart } from '../render/whole-index.ts';
 
 /** The paths with files, below the base URL. A path that several ids share is listed once. */
@@ -18,7 +19,7 @@ function legacyPaths(release: Release): Set<string> {
   for (const form of ['json', 'jsonfull']) {
     for (const catalog of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${catalog}`);
   }
-  for (const [id, position] of versions.idsFrom(0, versions.count)) {
+  for (const [id, position] of idsFrom(versions, 0, versions.count)) {
     const [event = '', catalog = 'event'] = id.split('@');
     paths.push(`eventapi/json/${catalog}/${event}`);
     const row = versions.rowAt(position);
@@ -30,7 +31,7 @@ function legacyPaths(release: Release): Set<string> {
     const places = ['event', ...row.names(EVENT_VERSION.catalogs)];
     paths.push(...places.map((place) => legacyEventPath({ name, version, catalog: place })));
   }
-  for (const [id] of datasets.idsFrom(0, datasets.count)) paths.push(`archive/dataset/${id}/json`);
+  for (const [id] of idsFrom(datasets, 0, datasets.count)) paths.push(`archive/dataset/${id}/json`);
   return new Set(paths);
 }
 
@@ -46,7 +47,8 @@ export async function writeLegacy(
   for (const path of legacyPaths(release)) {
     const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readNoPart);
     if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
-    const { body } = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
-    emit(legacyFile(path), body);
+    const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
+    if ('status' in composed) throw new Error(`${path} is refused`);
+    emit(legacyFile(path), composed.body);
   }
 }

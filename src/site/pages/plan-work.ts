@@ -6,7 +6,7 @@
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */
 
-import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import { type Collection, type Listing, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
@@ -88,10 +88,7 @@ export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   if (!data.olderInterfaces) return [];
   const group: GroupKey = { kind: 'legacy', key: '' };
   const read = release.collections.filter(({ name }) => LEGACY_READS.includes(name));
-  const content = read.map(({ name, lineSets }) => [
-    digestOfIndex(release, name),
-    lineSets.map((set) => data.packs[set]),
-  ]);
+  const content = read.map((one) => [digestOfIndex(release, one.name), lineSetsOf(one).map((set) => data.packs[set])]);
   const digest = digestOf(group, bodyInputs(data), compress, data.vocabulary, content);
   return [{ ...group, digest, work: [{ group, kind: 'legacy' }] }];
 }
@@ -103,7 +100,7 @@ export function planDownload(release: Release, name: DownloadName): PlannedWork 
   const { data, collections } = release;
   const group: GroupKey = { kind: 'download', key: name };
   const content = DOWNLOADS[name].collections.map((one) => {
-    const lineSets = collections.find((collection) => collection.name === one)?.lineSets ?? [];
+    const lineSets = lineSetsOf(collections.find(({ name }) => name === one) as Collection);
     return [digestOfIndex(release, one), lineSets.map((set) => data.packs[set])];
   });
   return {

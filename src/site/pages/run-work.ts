@@ -26,7 +26,7 @@ import {
   type LineSource,
 } from '../../core/listing/compose.ts';
 import { linesPerPack } from '../../core/listing/pack.ts';
-import { cutPage, type Selection } from '../../core/listing/select.ts';
+import { cutPage, idsFrom, type Selection } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
@@ -132,7 +132,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     const index = indexOf(release, collection.name);
     const size = linesPerPack(collection, recordLines(collection) as string);
     const first = pack * size;
-    for (const [id, position] of index.idsFrom(first, Math.min(first + size, index.count))) {
+    for (const [id, position] of idsFrom(index, first, Math.min(first + size, index.count))) {
       emit(detailPath(collection.name, id), await composeRecord(collection, position, forOthers));
     }
   }

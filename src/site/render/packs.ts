@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { type Collection, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
 import type { IndexPart } from '../../core/handler/release.ts';
@@ -51,7 +51,7 @@ export async function renderPacks(
   const packs: Record<string, string[]> = {};
   const linkQuery = withLinkFormat('', linkFormatOf(options.compatibility));
   const writers = new Map(
-    collection.lineSets.map((set) => [
+    lineSetsOf(collection).map((set) => [
       set,
       createSetWriter(set, write, packs, linesPerPack(collection, set), linkQuery),
     ]),

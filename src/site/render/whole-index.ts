@@ -1,6 +1,7 @@
 /** The index of a release that is being built; all of it is in memory. Build time. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
+import { parentConditions } from '../../core/handler/parents.ts';
 import type { ReadPart, Release, RenderedData } from '../../core/handler/release.ts';
 import type { RowIndex } from '../../core/listing/select.ts';
 
@@ -29,16 +30,17 @@ export function listParents(index: RowIndex): readonly Parent[] {
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** All combinations of parents of a listing, but for those below which it refuses entries of an interval (GPS seconds). */
-export function everyParents(
-  { collection, parents }: Listing,
-  release: Release<RenderedData>,
-  within = ALWAYS,
-): Parent[][] {
+export function everyParents(listing: Listing, release: Release<RenderedData>, within = ALWAYS): Parent[][] {
+  const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
     const all = listParents(indexOf(release, name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
   const { refuse } = collection;
-  return refuse ? combinations.filter((parents) => refuse(parents, within) === null) : combinations;
+  if (refuse === undefined) return combinations;
+  const { valuesOf } = indexOf(release, collection.name);
+  return combinations.filter((parents) => {
+    return refuse({ parents, conditions: parentConditions(listing, parents), valuesOf, ...within }) === null;
+  });
 }

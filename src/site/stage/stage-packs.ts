@@ -2,7 +2,7 @@
 
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset } from '../../catalogue/types.ts';
-import type { Collection } from '../../core/contract/collection.ts';
+import { type Collection, lineSetsOf } from '../../core/contract/collection.ts';
 import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
@@ -16,13 +16,23 @@ import type { Rendered, SiteInput, Staging } from './stages.ts';
 
 /** Digest of everything that the packs of a collection depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
-  const { name, lineSets } = collection;
+  const { name } = collection;
   const { compress, compatibility, olderInterfaces } = config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
   // The content of statistics files matters, not where they are.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
   const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
-  return digestOf('packs', name, lineSets, compress, compatibility, olderInterfaces, others, withoutPaths, statistics);
+  return digestOf(
+    'packs',
+    name,
+    lineSetsOf(collection),
+    compress,
+    compatibility,
+    olderInterfaces,
+    others,
+    withoutPaths,
+    statistics,
+  );
 }
 
 /** Renders a collection and writes its packs and index part. */
@@ -68,7 +78,7 @@ async function stageCollection(
   }
   const digest = digestOfPacks(collection, input);
   if (site.steps.cached({ ...group, digest })) {
-    return Object.fromEntries(collection.lineSets.map((set) => [set, site.previousPacks[set] ?? []]));
+    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previousPacks[set] ?? []]));
   }
   const { packs, files } = await writePacks(collection, index, group, input, site, onProgress);
   site.steps.write({ ...group, digest }, files);

@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { rangeNames } from '../../../src/core/collections/event-versions.ts';
 import { createCollections } from '../../../src/core/collections/registry.ts';
-import { type Parent, recordLines } from '../../../src/core/contract/collection.ts';
+import { lineSetsOf, type Parent, recordLines } from '../../../src/core/contract/collection.ts';
 import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameters.ts';
 import { allParameters } from '../../../src/core/contract/query.ts';
 import {
@@ -113,7 +113,7 @@ it('segments and event strain files have separate index parts, because few reque
 
 it('definitions that do not depend on the data exist without a vocabulary', () => {
   const shapes = (all: ReturnType<typeof createCollections>) =>
-    all.map(({ name, listings, lineSets }) => [name, listings.map(({ path }) => path), lineSets]);
+    all.map((one) => [one.name, one.listings.map(({ path }) => path), lineSetsOf(one)]);
   expect(shapes(createCollections())).toEqual(shapes(createCollections(VOCABULARY)));
 });
 

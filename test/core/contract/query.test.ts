@@ -1,7 +1,7 @@
 /** From query texts to canonical queries, and the order of failures. */
 
 import { describe, expect, it } from 'vitest';
-import { checkRecordQuery, formatQuery, parseQuery } from '../../../src/core/contract/query.ts';
+import { checkRecordQuery, decodePairs, formatQuery, parseQuery } from '../../../src/core/contract/query.ts';
 import { listingOf, queryOf, RANGE_FILTERS, refusalOf, summaryOf } from '../../support/vocabulary.ts';
 
 const DETECTORS = ['H1', 'H2', 'L1', 'V1'];
@@ -217,7 +217,7 @@ describe('records and the root: only format has a meaning', () => {
   it.each(['', 'format=api', 'format=json', 'page=0&pagesize=x&page=1&start=%zz', 'min-foo=1', '%zz=1'])(
     '%s',
     (text) => {
-      expect(checkRecordQuery(text)).toBeNull();
+      expect(checkRecordQuery(decodePairs(text))).toBeNull();
     },
   );
 
@@ -247,7 +247,7 @@ describe('records and the root: only format has a meaning', () => {
       },
     ],
   ])('%s is refused', (text, refusal) => {
-    expect(checkRecordQuery(text)).toStrictEqual(refusal);
+    expect(checkRecordQuery(decodePairs(text))).toStrictEqual(refusal);
   });
 });
 

@@ -62,7 +62,7 @@ it('every refusal has a sentence, and names only the members of an error', () =>
   expect(all.length).toBeGreaterThan(15);
   for (const { status, body } of all) {
     expect(status).toBeGreaterThanOrEqual(400);
-    expect(body.detail).toMatch(/^[A-Z].*\.$/);
+    expect(body.detail).toMatch(/^[A-Z].*[.?]$/);
     expect(['detail', 'parameter', 'allowed']).toEqual(expect.arrayContaining(Object.keys(body)));
   }
 });

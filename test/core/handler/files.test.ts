@@ -56,7 +56,7 @@ function open(more: Partial<FilePorts> = {}) {
     ...more,
   };
   const respondTo = (asked: Parameters<typeof answer>[0]) => answer(asked, release, ports);
-  const site = { release, respond: respondTo, reload: async () => null };
+  const site = { release, open: async () => release, respond: respondTo, reload: async () => null };
   const { respond } = withFiles(site, filePorts);
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HandlerResponse> =>
     respond(request(path, headers, method));
@@ -129,6 +129,7 @@ describe('a file', () => {
     let { release } = site;
     const switching = {
       respond: site.respond,
+      open: async () => release,
       get release() {
         return release;
       },
@@ -146,13 +147,14 @@ describe('a file', () => {
     expect((await open({ readFile }).ask(`/gw/${path}`)).status).toBe(503);
   });
 
-  it('is not sent without a release, nor instead of an API response', async () => {
+  it('is not sent without a release, and asks the API for nothing', async () => {
     const { site, filePorts } = open();
     const asked = request(`/gw/${TABLE}`);
-    expect((await withFiles({ ...site, release: null }, filePorts).respond(asked)).status).toBe(404);
-    const other = await site.respond(request('/gw/api/v2/boxes'));
-    const busy = withFiles({ ...site, respond: async () => other }, filePorts);
-    expect(await busy.respond(asked)).toBe(other);
+    expect((await withFiles({ ...site, release: null, open: async () => null }, filePorts).respond(asked)).status).toBe(
+      503,
+    );
+    const alone = { ...site, respond: () => Promise.reject(new Error('the API was asked')) };
+    expect((await withFiles(alone, filePorts).respond(asked)).status).toBe(200);
   });
 
   it('is sent for GET and HEAD; other methods are answered like the API', async () => {

@@ -1,6 +1,7 @@
 /** Listings below parents: any id finds a parent, but links use its own id; an unknown parent is a 404. */
 
 import { describe, expect, it } from 'vitest';
+import { NOT_FOUND } from '../../../src/core/contract/refusals.ts';
 import { findParents } from '../../../src/core/handler/parents.ts';
 import { locate } from '../../../src/core/handler/resolve-request.ts';
 import { answer } from '../../support/answer.ts';
@@ -104,7 +105,8 @@ describe('a parent', () => {
       [`${path}?format=x&page=0&pagesize=0`, 'GET'],
     ] as const) {
       const response = await ask(url, method);
-      expect([response.status, bodyOf(response)]).toEqual([404, '{"detail":"Not found."}']);
+      const hint = path.includes('A@1') ? ' Did you mean \\"a@1\\"?' : '';
+      expect([response.status, bodyOf(response)]).toEqual([404, `{"detail":"Not found.${hint}"}`]);
     }
   });
 
@@ -143,13 +145,14 @@ describe('findParents', () => {
       release,
       ports.readPart,
     );
-    expect(found?.map(({ id, position }) => [id, position])).toEqual([
+    if ('status' in found) throw new Error(found.body.detail);
+    expect(found.map(({ id, position }) => [id, position])).toEqual([
       ['a@1', 0],
       ['red', 0],
     ]);
-    expect(found?.[0]?.text('colour')).toBe('red');
-    expect(found?.[0]?.number('size')).toBe(5);
-    expect(found?.[0]?.names('aliases')).toEqual(['first', 'b']);
+    expect(found[0]?.text('colour')).toBe('red');
+    expect(found[0]?.number('size')).toBe(5);
+    expect(found[0]?.names('aliases')).toEqual(['first', 'b']);
   });
 
   it('is empty for a top-level listing', async () => {
@@ -157,12 +160,15 @@ describe('findParents', () => {
   });
 });
 
-it('locate finds the resource at a path, or null', async () => {
+it('locate finds the resource at a path, or refuses it', async () => {
   const at = async (path: string) => locate(`/gw/${path}`, release, ports.readPart);
   expect(await at('api/v2/boxes/second')).toMatchObject({ kind: 'record', position: 1, collection: { name: 'boxes' } });
   const located = await at('api/v2/boxes/second/things');
   expect(located).toMatchObject({ kind: 'listing', listing: { path: 'boxes/{}/things' }, parents: [{ id: 'b' }] });
-  expect(await at('api/v2/boxes/third/things')).toBeNull();
-  expect(await at('archive/data/x')).toBeNull();
+  expect(await at('api/v2/boxes/third/things')).toBe(NOT_FOUND);
+  expect(await at('archive/data/x')).toBe(NOT_FOUND);
+  const named = { status: 404, body: { detail: 'Not found. Did you mean "second"?' } };
+  expect(await at('api/v2/boxes/SECOND')).toEqual(named);
+  expect(await at('api/v2/boxes/Second/things')).toEqual(named);
   expect(await at('')).toEqual({ kind: 'home' });
 });

@@ -124,9 +124,13 @@ describe('filesOfAnswer', () => {
 });
 
 describe('findIgnored', () => {
+  const foundAt = async (path: string, within = release) => {
+    const found = await locate(path, within, ports.readPart);
+    return 'status' in found ? null : found;
+  };
   const nearest = (word: string, known: readonly string[]) => known.find((name) => name[0] === word[0]) ?? null;
   const ignored = async (path: string, query: string) =>
-    findIgnored(query, await locate(`/gw/api/v2/${path}`, release, ports.readPart), nearest);
+    findIgnored(query, await foundAt(`/gw/api/v2/${path}`), nearest);
 
   it('is empty for known parameters', async () => {
     expect(await ignored('things', 'colour=red&page=1&pagesize=2&format=api&min-size=1')).toEqual([]);
@@ -158,7 +162,7 @@ describe('findIgnored', () => {
   });
 
   it.each(['/gw/', '/gw/api/v2/docs'])('has everything, also the format, for %s', async (url) => {
-    const found = await locate(url, release, ports.readPart);
+    const found = await foundAt(url);
     expect(findIgnored('format=json', found, nearest)).toEqual([
       { name: 'format', why: 'there is no such parameter here' },
     ]);
@@ -166,7 +170,7 @@ describe('findIgnored', () => {
 
   it('is empty for a file of the archive, which gets the whole query', async () => {
     const archived = { ...release, data: { ...release.data, archiveUrl: 'https://archive.test' } };
-    const found = await locate('/gw/archive/data/x.gwf', archived, ports.readPart);
+    const found = await foundAt('/gw/archive/data/x.gwf', archived);
     expect([found?.kind, findIgnored('download=1&format=api', found, nearest)]).toEqual(['archive', []]);
   });
 

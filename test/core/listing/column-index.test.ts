@@ -6,7 +6,7 @@ import { EVENT_VERSION } from '../../../src/core/collections/event-versions.ts';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { openColumnIndex } from '../../../src/core/listing/column-index.ts';
 import type { ColumnData, ColumnIndexData } from '../../../src/core/listing/columns.ts';
-import { countEntries, openIndex } from '../../../src/core/listing/select.ts';
+import { countEntries, idsFrom, openIndex } from '../../../src/core/listing/select.ts';
 import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';
@@ -292,7 +292,7 @@ describe('ids', () => {
   });
 
   it('all ids of some positions, each once', () => {
-    const sorted = (first: number, end: number) => index.idsFrom(first, end).map(String).sort();
+    const sorted = (first: number, end: number) => idsFrom(index, first, end).map(String).sort();
     expect(sorted(0, 3)).toEqual(['a,0', 'b,1', 'c,2', 'x,0', 'y,0', 'z,1']);
     expect(sorted(1, 2)).toEqual(['b,1', 'z,1']);
     expect(sorted(2, 3)).toEqual(['c,2']);
@@ -301,7 +301,7 @@ describe('ids', () => {
 
   it('a collection without other ids has one for each entry', () => {
     const lids = indexOf({ colour: texts(['red', 'blue']) }, 2, 'lids');
-    expect(lids.idsFrom(0, 2)).toEqual([
+    expect(idsFrom(lids, 0, 2)).toEqual([
       ['red', 0],
       ['blue', 1],
     ]);
@@ -311,7 +311,7 @@ describe('ids', () => {
     const looks = indexOf({}, 2, 'looks');
     expect([looks.positionOf(''), looks.positionOf('0')]).toEqual([-1, -1]);
     expect(() => looks.idAt(0)).toThrow(TypeError);
-    expect(looks.idsFrom(0, 2)).toEqual([]);
+    expect(idsFrom(looks, 0, 2)).toEqual([]);
   });
 });
 
@@ -408,7 +408,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
           if (ids.has(one.name)) continue;
           expect(index.positionOf(one.name)).toBe(all.indexOf(highest(({ name }) => name === one.name)));
         }
-        for (const [id, position] of index.idsFrom(0, all.length)) expect(index.positionOf(id)).toBe(position);
+        for (const [id, position] of idsFrom(index, 0, all.length)) expect(index.positionOf(id)).toBe(position);
       }),
     );
   });

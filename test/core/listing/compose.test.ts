@@ -1,6 +1,7 @@
 /** Compose: the envelope, and lines from the right packs, including pages that span two packs. */
 
 import { describe, expect, it } from 'vitest';
+import { lineSetsOf } from '../../../src/core/contract/collection.ts';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/paths.ts';
 import type { Query } from '../../../src/core/contract/query.ts';
 import {
@@ -27,7 +28,7 @@ const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_p
 /** Line sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
   const all = [...collections(), ...sampleCollections()];
-  const sizes = new Map(all.flatMap((one) => one.lineSets.map((set) => [set, linesPerPack(one, set)] as const)));
+  const sizes = new Map(all.flatMap((one) => lineSetsOf(one).map((set) => [set, linesPerPack(one, set)] as const)));
   const names = Object.fromEntries(
     Array.from(sizes, ([set, size]) => [set, Array.from({ length: Math.ceil(count / size) }, (_, n) => `${set}-${n}`)]),
   ) as PackNames;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
-import { openIndex, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
+import { idsFrom, openIndex, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
 import { names, numbers } from '../../../src/site/render/index-columns.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, listingOf, queryOf } from '../../support/vocabulary.ts';
@@ -25,7 +25,7 @@ describe('default parameters', () => {
   it('match as a whole, and have no records', () => {
     const { count, positions } = index.select([]);
     expect([count, [...positions]]).toEqual([3, [0, 1, 2]]);
-    expect(index.idsFrom(0, 3)).toEqual([]);
+    expect(idsFrom(index, 0, 3)).toEqual([]);
     expect([index.positionOf('far'), index.positionOf('H1-0-4kHz'), index.positionOf('')]).toEqual([-1, -1, -1]);
   });
 });

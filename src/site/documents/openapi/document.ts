@@ -9,6 +9,7 @@
 import {
   allListings,
   type Collection,
+  entrySetsOf,
   hasRecords,
   type Listing,
   PARENT,
@@ -130,7 +131,7 @@ function describeListing(
   const parents = listing.parents.map(find);
   let next = 0;
   const path = segments.map((one) => (one === PARENT ? `{${idName(listing.parents[next++] as string)}}` : one));
-  const pages = collection.entrySets.map((set) => schemaRef(componentName(set, 'page')));
+  const pages = entrySetsOf(collection).map((set) => schemaRef(componentName(set, 'page')));
   const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
   const where = parents.map(({ title }) => title).join(', ');
   return {

@@ -1,0 +1,137 @@
+/**
+ * Resolves requests to the interfaces before API v2: the names and the times in a path, and the entries that match. The table of paths is in
+ * `legacy.ts`.
+ */
+
+import type { ListingPath } from '../collections/registry.ts';
+import { gpsSecond } from '../contract/codecs.ts';
+import { allListings, type Listing, type Parent } from '../contract/collection.ts';
+import { ALL_RUNS } from '../contract/legacy-paths.ts';
+import { MAX_CSV_ROWS } from '../contract/parameters.ts';
+import { type Pairs, parseFilterQuery, type Query } from '../contract/query.ts';
+import { invalidValue, NOT_FOUND, type Refusal, reversedInterval, tooManyRows } from '../contract/refusals.ts';
+import type { LineSource } from '../listing/compose.ts';
+import { type RowIndex, type Selection, selectAll } from '../listing/select.ts';
+import { findParents, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
+import type { ReadPart, Release } from './release.ts';
+import type { BodyAnswer } from './response.ts';
+
+/** The texts in place of a pattern's placeholders, decoded. Names may not exist, and numbers may be invalid. */
+export type Values = Readonly<Record<string, string>>;
+
+export interface LegacyRow {
+  /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first row that matches counts. */
+  readonly pattern: string;
+  /** The listing with the same entries, below a run for a dataset that is one; missing if the response is not made of entries. */
+  readonly listing?: ListingPath;
+  /** Ids of the listing's parents; undefined if another name in the path is unknown. */
+  readonly parents?: (values: Values, release: Release, readPart: ReadPart) => Ids | Promise<Ids>;
+  /** For a single record: its position, or -1. */
+  readonly record?: (values: Values, index: RowIndex) => number;
+  /** The query of the listing, as pairs. Missing for all entries. */
+  readonly conditions?: (values: Values, interval: Interval) => Pairs;
+  /** True if the query of the request applies, which is ignored otherwise. */
+  readonly isSearch?: boolean;
+  readonly envelope: Envelope;
+}
+
+export type Ids = readonly string[] | undefined;
+
+/** GPS seconds in a path; all times if it has none. */
+export interface Interval {
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** What a path refers to; all names in it exist. */
+export interface FoundLegacy {
+  readonly kind: 'legacy';
+  readonly row: LegacyRow;
+  readonly values: Values;
+  readonly listing?: Listing;
+  readonly parents: readonly Parent[];
+  /** Of the record; -1 for everything else. */
+  readonly position: number;
+}
+
+/** What a request asks for. */
+export interface LegacyRequest {
+  readonly found: FoundLegacy;
+  /** The query of API v2 with the same entries; null if there is none. */
+  readonly query: Query | null;
+  /** Empty if the response is not made of entries. */
+  readonly selection: Selection;
+  /** Of the entries; null without a query. */
+  readonly index: RowIndex | null;
+  readonly interval: Interval;
+}
+
+/** Where bodies come from. */
+export interface Origin {
+  readonly release: Release;
+  readonly source: LineSource;
+  readonly readPart: ReadPart;
+}
+
+/** Composes the body of a request, or refuses it. Rejects like `composePage`. */
+export type Envelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer | Refusal>;
+
+/** Looks up the names in a path; a refusal if one is unknown. */
+export async function locateRow(
+  row: LegacyRow,
+  values: Values,
+  release: Release,
+  readPart: ReadPart,
+): Promise<FoundLegacy | Refusal> {
+  const found = { kind: 'legacy' as const, row, values, parents: [], position: -1 };
+  const place = values.dataset === ALL_RUNS ? row.listing?.replace('runs/{}/', '') : row.listing;
+  const listing = allListings(release.collections).find(({ path }) => path === place);
+  if (listing === undefined) return found;
+  if (row.record) {
+    const index = await release.indexOf(listing.collection.name, readPart);
+    const position = row.record(values, index);
+    return position < 0 ? unknownId(values.event ?? values.dataset ?? '', index) : { ...found, position };
+  }
+  const ids = row.parents ? await row.parents(values, release, readPart) : [];
+  const parents = ids ? await findParents(listing, ids, release, readPart) : NOT_FOUND;
+  return 'status' in parents ? parents : { ...found, listing, parents };
+}
+
+/** Which number in a path says where its interval ends. */
+const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
+
+/** The GPS seconds in a path: its start, and its stop or the end of its duration. Without any, all times. */
+function readInterval(values: Values): Interval | Refusal {
+  const { start, stop, duration } = values;
+  if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
+  const from = gpsSecond.parse(start);
+  const to = gpsSecond.parse(stop ?? duration ?? '');
+  if (from === undefined) return invalidValue('start', gpsSecond.expected);
+  if (to === undefined) return invalidValue(endOf(values), gpsSecond.expected);
+  const interval = { start: from, stop: stop === undefined ? from + to : to };
+  return interval.stop < from ? reversedInterval('start', endOf(values)) : interval;
+}
+
+/** Finds the entries of a request, or refuses it. `pairs` are those of its query. Rejects like `resolveRequest`. */
+export async function resolveLegacy(
+  found: FoundLegacy,
+  pairs: Pairs,
+  release: Release,
+  readPart: ReadPart,
+): Promise<LegacyRequest | Refusal> {
+  const { row, values, listing, parents, position } = found;
+  const interval = readInterval(values);
+  if ('status' in interval) return interval;
+  const positions = position < 0 ? new Uint32Array() : Uint32Array.of(position);
+  if (!listing) return { found, query: null, selection: { count: positions.length, positions }, index: null, interval };
+  const ids = parents.map(({ id }) => id);
+  const parsed = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
+  if (!parsed.ok) return parsed.refusal;
+  const index = await release.indexOf(listing.collection.name, readPart);
+  const refusal = refuseUnrecorded(parsed.query, parents, index);
+  if (refusal !== null) return refusal;
+  const selection = selectAll(index, parsed.query, parentConditions(listing, parents));
+  return values.start !== undefined && selection.count > MAX_CSV_ROWS
+    ? tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS)
+    : { found, query: parsed.query, selection, index, interval };
+}
