@@ -36,7 +36,7 @@ function start(serverUrl = server.origin): { api: GwoscApi; client: GwoscClient 
 
 /** The requests to the API, without followed links: the client itself never sends a format. */
 const firstRequests = ({ requests, serverUrl }: GwoscApi): string[] =>
-  requests.filter((url) => !url.includes('format=api')).map((url) => url.replace(`${serverUrl}/api/v2/`, ''));
+  requests.filter((url) => !/[?&]page=/.test(url)).map((url) => url.replace(`${serverUrl}/api/v2/`, ''));
 
 /** URLs in a result, relative to the base URL. */
 const withoutBase = (result: unknown, serverUrl: string): unknown =>

@@ -148,6 +148,53 @@ describe('gwosc 0.7.1', () => {
   });
 });
 
+describe('paths of the documentation, and of other programs', () => {
+  const run = facts.runs.find(({ name }) => name === 'O1');
+  const [start, duration] = [run?.start as number, 100_000];
+
+  it('segments: with all for json, without either, and with a flag in any case', async () => {
+    const usual = await fetchJson<Json>(`/timeline/segments/json/O1/H1_DATA/${start}/${duration}/`);
+    expect(usual.segments).toEqual(facts.segments('H1_DATA', start, start + duration));
+    for (const path of ['all/O1/H1_DATA', 'O1/H1_DATA', 'json/O1/H1_data', 'O1/h1_data']) {
+      expect(await fetchJson<Json>(`/timeline/segments/${path}/${start}/${duration}`), path).toEqual(usual);
+    }
+  });
+
+  it('all timelines of a dataset: what each flag has by itself', async () => {
+    const all = await fetchJson<Record<string, Json>>(`/timeline/segments/all/O1/${start}/${duration}/`);
+    expect(Object.keys(all)).toEqual(['H1_DATA', 'L1_DATA']);
+    for (const [flag, body] of Object.entries(all)) {
+      expect(Object.keys(body)).toEqual(['dataset', 'id', 'start', 'end', 'segments']);
+      expect(body.segments).toEqual(facts.segments(flag, start, start + duration));
+    }
+    await expect(fetchJson(`/timeline/segments/all/S6/${start}/${duration}/`)).rejects.toThrow('404');
+  });
+
+  it.each([
+    '/archive/links/S6/H1/931035615/931039711/json/',
+    '/api/v2/runs/O4b/strain-files',
+    '/api/v2/datasets/S6/strain-files',
+  ])('files without a list are a 404 that names those with one: %s', async (path) => {
+    const response = await fetch(server.origin + path);
+    const { detail } = (await response.json()) as { detail: string };
+    expect(response.status).toBe(404);
+    expect(detail).toMatch(/^No (S6|O4b) files are recorded[.] Others with a list: /);
+    expect(detail).toContain('O1');
+    expect(detail.split(': ')[1]).not.toMatch(/S6|O4b/);
+  });
+
+  it.each([
+    ['/api/v2/event-versions/gw150914-V3', 'GW150914-v3'],
+    ['/api/v2/runs/o1/strain-files', 'O1'],
+    ['/api/v2/strain-files/h1-1126256640-4KHZ', 'H1-1126256640-4kHz'],
+    ['/eventapi/json/event/gw150914', 'GW150914'],
+    ['/eventapi/json/gwtc-3-confident', 'GWTC-3-confident'],
+  ])('%s is a 404 that names the right one', async (path, name) => {
+    const response = await fetch(server.origin + path);
+    expect([response.status, await response.json()]).toEqual([404, { detail: `Not found. Did you mean "${name}"?` }]);
+  });
+});
+
 describe('PyCBC', () => {
   /** Every member becomes an attribute. */
   async function merger(name: string): Promise<Json> {

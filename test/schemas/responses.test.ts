@@ -57,6 +57,11 @@ describe('pages of the shipped catalogue, below every parent', () => {
         for (let page = 1, pages = 1; page <= pages; page++) {
           const url = `/${listingPath(listing, parents)}?${query}pagesize=500&page=${page}`;
           const { verdict, body } = await judge(`${lines}-page.schema.json`, url);
+          // Runs and datasets without a list of files.
+          if (verdict[0] === 404 && path.endsWith('}/strain-files')) {
+            expect(body.detail, url).toMatch(/with a list: /);
+            continue;
+          }
           expect(verdict, url).toEqual(RIGHT);
           pages = body.num_pages as number;
           count += listOf(body.results).length;
