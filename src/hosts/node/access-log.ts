@@ -43,7 +43,7 @@ const isTrusted = (address: string, proxies: BlockList): boolean =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /** The address of the client: of the connection or, through trusted proxies, the last address in X-Forwarded-For that is not trusted. */
-export function clientOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
+function clientOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? [];
   let client = socket.remoteAddress ?? '-';
   while (isTrusted(client, proxies)) {
