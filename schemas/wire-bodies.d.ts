@@ -331,11 +331,11 @@ export interface ParameterObject {
   readonly unit: string;
   /** Meaning of the parameter. */
   readonly description: string;
-  /** Best value, or the limit. */
+  /** Best value, or the limit. In `unit`. */
   readonly best: number;
-  /** Distance to the upper end of the interval, 0 or more, or null. */
+  /** Distance to the upper end of the interval, 0 or more, or null. In `unit`. */
   readonly upper_error: number | null;
-  /** Distance to the lower end of the interval, 0 or less, or null. */
+  /** Distance to the lower end of the interval, 0 or less, or null. In `unit`. */
   readonly lower_error: number | null;
   /** True where best is an upper limit. */
   readonly is_upper_limit: boolean;

@@ -56,7 +56,7 @@ const COMMUNITY_CATALOG: Sources = {
 };
 
 /** The unit of numbers whose object names it. */
-const UNIT_IN_BODY = 'that of "unit"';
+const UNIT_IN_BODY = 'see "unit"';
 
 interface ObjectSchema {
   readonly properties: Readonly<Record<string, Schema>>;
