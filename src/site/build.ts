@@ -18,7 +18,7 @@ import { changedProblem, InputChangedError, type Inputs, readInputs } from './in
 import { releaseId } from './inputs/release-id.ts';
 import { type FileGroup, filesOf, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
-import { isFileOfSize, readRelease } from './install/site-files.ts';
+import { isFileOfSize, readRelease, withAllPacks } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
 import type { OnBuildProgress, SiteCounts } from './stage/stages.ts';
 
@@ -57,12 +57,12 @@ export type BuildResult =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
 /**
- * The release in a folder, if pointer and manifest agree on it, every pack, index part and download has the right size, and each collection
- * has a folder of pages; otherwise null. Page files are not checked one by one.
+ * The release in a folder, with the names of all packs, if pointer and manifest agree on it, every pack, index part and download has the
+ * right size, and each collection has a folder of pages; otherwise null. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<ReleaseData | null> {
   try {
-    const release = await readRelease(out);
+    const release = await withAllPacks(out, await readRelease(out));
     const manifest = readManifest(out);
     if (manifest?.release !== release.id) return null;
     const checked = manifest.groups.filter(({ kind }) => kind === 'packs' || kind === 'download');

@@ -18,11 +18,10 @@ import {
 } from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
-import { openRelease, parseRelease, type Release, type ReleaseData } from '../../src/core/handler/release.ts';
-import type { IndexData } from '../../src/core/listing/select.ts';
-import { sha256 } from '../../src/fs/hash.ts';
+import { openRelease, type Release } from '../../src/core/handler/release.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
+import { readWhole } from '../support/downloads/source.ts';
 import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
 import { runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -37,12 +36,8 @@ function* textsIn(value: unknown): Generator<string> {
 }
 
 async function openWhole(out: string): Promise<Release> {
-  const data: ReleaseData = await parseRelease(readFileSync(join(out, 'release.json')), sha256);
-  const whole = Object.entries(data.index).map(([name, index]) => {
-    const part = index.kind === 'part' ? readFileSync(join(out, `index/${index.name}.json`), 'utf8') : null;
-    return [name, part === null ? index : (JSON.parse(part) as IndexData)] as const;
-  });
-  return openRelease({ ...data, index: Object.fromEntries(whole) }, data.baseUrl, PAGE_LINKS[data.links]);
+  const data = await readWhole(out);
+  return openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
 }
 
 beforeAll(() => writeCatalogue(dataDir, everyKind));

@@ -8,7 +8,13 @@ import { lineSetsOf } from '../../src/core/contract/collection.ts';
 import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { createPartReader } from '../../src/core/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
-import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/core/handler/release.ts';
+import {
+  formatRelease,
+  type IndexPart,
+  type PartData,
+  RELEASE_FORMAT,
+  type ReleaseData,
+} from '../../src/core/handler/release.ts';
 import {
   BASE_URL_MARKER,
   LINES_PER_PACK,
@@ -134,12 +140,19 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
   return { data, files };
 }
 
-/** A site where the index of one collection is a separate file. */
+/** A site where the index of one collection, with the names of its packs, is a separate file. */
 export async function createSiteWithPart(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
   const { data, files } = await createMemorySite(marker);
-  const text = new TextEncoder().encode(JSON.stringify(data.index[name]));
+  const lineSets = collections()
+    .filter((one) => one.name === name)
+    .flatMap(lineSetsOf);
+  const isOwn = ([set]: [string, unknown]) => lineSets.includes(set);
+  const sets = Object.entries(data.packs);
+  const content: PartData = { index: data.index[name] as IndexData, packs: Object.fromEntries(sets.filter(isOwn)) };
+  const text = new TextEncoder().encode(JSON.stringify(content));
   const part: IndexPart = { kind: 'part', name: packName(name, sha256(text)) };
-  const divided = { ...data, index: { ...data.index, [name]: part } };
+  const packs = Object.fromEntries(sets.filter((one) => !isOwn(one)));
+  const divided = { ...data, packs, index: { ...data.index, [name]: part } };
   files.set(partPath(part.name), text);
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(divided, sha256)));
   return { data: divided, files, path: partPath(part.name) };

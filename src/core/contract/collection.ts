@@ -175,7 +175,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly isInterval?: boolean;
   /** Refuses entries that the data do not record, where an empty list would say that there are none. */
   refuse?(asked: Asked): Refusal | null;
-  /** True if the index is a separate file because few requests need it. */
+  /** True if the index is a separate file even if it is small, because few requests need it. */
   readonly isPart?: boolean;
 }
 

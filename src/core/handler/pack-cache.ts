@@ -7,10 +7,9 @@
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
 import type { ReadPack } from '../listing/compose.ts';
 import { LINES_PER_PACK, type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
-import type { IndexData } from '../listing/select.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
-import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
+import { type PartData, type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
 
 /**
  * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
@@ -84,7 +83,7 @@ function shared<T>(
 export function createPartReader(options: ReadOptions): ReadPart {
   return shared(options, async (name) => {
     const file = await readNamed(name, partPath(name), options);
-    return JSON.parse(new TextDecoder().decode(file)) as IndexData;
+    return JSON.parse(new TextDecoder().decode(file)) as PartData;
   });
 }
 

@@ -26,13 +26,19 @@ import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 7;
+export const RELEASE_FORMAT = 8;
 
 /** An index in a separate file. */
 export interface IndexPart {
   readonly kind: 'part';
   /** The file's name, which contains a hash of its content. */
   readonly name: string;
+}
+
+/** The content of such a file: the index of a collection, and the names of its packs. */
+export interface PartData {
+  readonly index: IndexData;
+  readonly packs: PackNames;
 }
 
 /** A release whose indexes are known, but no packs yet. */
@@ -60,6 +66,7 @@ export interface RenderedData {
 
 /** Everything that answers of the API are composed from. */
 export interface PackedData extends RenderedData {
+  /** Without those that index parts name. */
   readonly packs: PackNames;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
@@ -80,6 +87,8 @@ export interface Release<Data extends RenderedData = PackedData> {
    * error that `readPart` rejects with.
    */
   indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
+  /** Of every collection whose index has been opened, and of those whose index is in the pointer. */
+  readonly packs: PackNames;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
@@ -93,7 +102,7 @@ export interface Release<Data extends RenderedData = PackedData> {
 export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof HTML_TYPE;
 
 /** Reads an index part by its name. Rejects with SiteDamagedError. */
-export type ReadPart = (name: string) => Promise<IndexData>;
+export type ReadPart = (name: string) => Promise<PartData>;
 
 /** Hex SHA-256 of bytes; each host provides its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
@@ -123,7 +132,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   // Everything else is read when the release is opened.
-  if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
+  if (!data.id || !data.downloads) {
     throw new SiteDamagedError('release.json cannot be used');
   }
   return data;
@@ -134,22 +143,24 @@ export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
-/** Opens each index once; memory depends on the release alone, not on requests. */
-function createIndexes({ index }: RenderedData, collections: readonly Collection[]): Release['indexOf'] {
-  const opened = new Map<string, RowIndex>();
+/** Opens each index once, and adds the packs that its part names; memory depends on the release alone, not on requests. */
+function createIndexes(
+  { index }: RenderedData,
+  collections: readonly Collection[],
+  packs: Record<string, readonly string[]>,
+): Release['indexOf'] {
+  const opened: Record<string, RowIndex> = {};
   return (name, readPart) => {
-    const known = opened.get(name);
-    if (known) return known;
     const collection = collections.find((one) => one.name === name);
-    const data = index[name];
-    if (!collection || !data) throw new SiteDamagedError(`release.json has no index of ${name}`);
-    const open = (content: IndexData): RowIndex => {
+    const data = collection && index[name];
+    if (!data) throw new SiteDamagedError(`release.json has no index of ${name}`);
+    const open = (part: Partial<PartData>): RowIndex => {
+      Object.assign(packs, part.packs);
       // If several requests waited for the part, the first one opens it.
-      const made = opened.get(name) ?? openIndex(collection, content);
-      opened.set(name, made);
-      return made;
+      opened[name] ??= openIndex(collection, part.index as IndexData);
+      return opened[name];
     };
-    return data.kind === 'part' ? readPart(data.name).then(open) : open(data);
+    return opened[name] ?? (data.kind === 'part' ? readPart(data.name).then(open) : open({ index: data }));
   };
 }
 
@@ -166,10 +177,12 @@ export function openRelease<Data extends RenderedData>(
     return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
   };
   const collections = createCollections(data.vocabulary);
+  const packs = { ...(data as Partial<PackedData>).packs };
   return {
     data,
     collections,
-    indexOf: createIndexes(data, collections),
+    packs,
+    indexOf: createIndexes(data, collections, packs),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),

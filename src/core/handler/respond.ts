@@ -51,7 +51,7 @@ async function answer(
   ports: Ports,
 ): Promise<HandlerResponse> {
   const { data } = release;
-  const source = { packs: data.packs, readPack: ports.readPack };
+  const source = { packs: release.packs, readPack: ports.readPack };
   /** A document of the release by its name. */
   const document = (name: string) => composeLine(DOCUMENT_LINES, data.documents.indexOf(name), source);
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {

@@ -38,7 +38,7 @@ function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, r
     count,
     pages: pageCount,
     positions: showPositions(positions),
-    packs: packsOfPage(query, positions, release.data.packs).map(packPath),
+    packs: packsOfPage(query, positions, release.packs).map(packPath),
     ...indexFile(query.listing.collection.name, release),
     pageFile: findPageFile(query, release),
   };
@@ -60,19 +60,19 @@ function explainLegacy({ found, query, selection }: LegacyRequest, release: Rele
   return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };
 }
 
-function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): RequestFacts {
-  const pack = packOfRecord(collection, position, data.packs);
+function explainRecord({ collection, position, id }: Located & { kind: 'record' }, release: Release): RequestFacts {
+  const pack = packOfRecord(collection, position, release.packs);
   return {
     record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    detailFile: data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
+    detailFile: release.data.layout === 'packs' ? 'none: the site has layout packs' : detailPath(collection.name, id),
   };
 }
 
 /** Paths of the files that the response is composed from: the index part, if any, and the packs. */
 export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
-  const { packs } = release.data;
+  const { packs } = release;
   if (resolved?.kind === 'page') {
     const { query, selection } = resolved;
     const parts = Object.values(indexFile(query.listing.collection.name, release));

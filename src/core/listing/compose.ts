@@ -60,21 +60,6 @@ interface Part {
   readonly numbers: Uint32Array;
 }
 
-/** The lines of a set with these numbers in one of its packs. */
-async function readLines(
-  set: string,
-  packNumber: number,
-  numbers: Uint32Array,
-  { packs, readPack }: LineSource,
-): Promise<Part> {
-  const name = packs[set]?.[packNumber];
-  if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
-  const pack = await readPack(name, numbers);
-  const held = pack.isPartial ? numbers.map((_, n) => n) : numbers;
-  if ((held.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
-  return { pack, numbers: held };
-}
-
 /** Groups ascending positions by pack. */
 function splitByPack(positions: Uint32Array, size: number): { packNumber: number; positions: Uint32Array }[] {
   const parts = [];
@@ -90,11 +75,21 @@ function splitByPack(positions: Uint32Array, size: number): { packNumber: number
 }
 
 /** The lines of a set at ascending positions, as one part per pack; `size` of them are in a pack. Packs are read concurrently. */
-function gather(set: string, positions: Uint32Array, source: LineSource, size: number): Promise<Part[]> {
+function gather(
+  set: string,
+  positions: Uint32Array,
+  { packs, readPack }: LineSource,
+  size = LINES_PER_PACK,
+): Promise<Part[]> {
   return Promise.all(
-    splitByPack(positions, size).map(({ packNumber, positions: held }) => {
-      const numbers = held.map((position) => position - packNumber * size);
-      return readLines(set, packNumber, numbers, source);
+    splitByPack(positions, size).map(async ({ packNumber, positions: held }) => {
+      const name = packs[set]?.[packNumber];
+      if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
+      const all = held.map((position) => position - packNumber * size);
+      const pack = await readPack(name, all);
+      const numbers = pack.isPartial ? all.map((_, n) => n) : all;
+      if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+      return { pack, numbers };
     }),
   );
 }
@@ -169,8 +164,7 @@ export async function composePage(
     return join(text, [], END, allocate);
   }
   const set = entryLines(query);
-  const size = linesPerPack(query.listing.collection, set);
-  const parts = await gather(set, selection.positions, source, size);
+  const parts = await gather(set, selection.positions, source, linesPerPack(query.listing.collection, set));
   return join(encoder.encode(start), parts, END, allocate);
 }
 
@@ -180,7 +174,7 @@ export async function composeLines(
   set: string,
   positions: Uint32Array,
   source: LineSource,
-  size = LINES_PER_PACK,
+  size?: number,
 ): Promise<Uint8Array> {
   const parts = await gather(set, positions, source, size);
   return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
@@ -203,11 +197,9 @@ export async function composeLine(
   set: string,
   position: number,
   source: LineSource,
-  size = LINES_PER_PACK,
+  size?: number,
 ): Promise<Uint8Array> {
-  const number = position % size;
-  const packNumber = (position - number) / size;
-  const { pack, numbers } = await readLines(set, packNumber, Uint32Array.of(number), source);
+  const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source, size)) as [Part];
   return lineOf(pack, numbers[0] as number);
 }
 

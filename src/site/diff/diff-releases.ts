@@ -75,8 +75,8 @@ const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
 /** Names of the collections whose index or lines differ. Packs and parts of the index are named by their content. */
 function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
-  const contentOf = ({ data }: PublishedCatalogue['release'], collection: Collection) =>
-    JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => data.packs[set])]);
+  const contentOf = ({ data, packs }: PublishedCatalogue['release'], collection: Collection) =>
+    JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
   const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
   return new Set(different.map(({ name }) => name));
 }
@@ -140,9 +140,9 @@ export async function diffReleases(
   newPath: string,
   onProgress: OnProgress = () => {},
 ): Promise<ReleaseDiff> {
-  const [old, next] = [await openSide(oldPath), await openSide(newPath)];
-  const [before, after] = [old.catalogue, next.catalogue];
   try {
+    const [old, next] = [await openSide(oldPath), await openSide(newPath)];
+    const [before, after] = [old.catalogue, next.catalogue];
     return {
       old: old.manifest.release,
       new: next.manifest.release,

@@ -61,6 +61,8 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   await site.reload();
   const readPart = createPartReader({ readFile, sha256 });
   const release = site.release as Release<ReleaseData>;
+  // So that the names of all packs are known.
+  for (const name of Object.keys(release.data.index)) await release.indexOf(name, readPart);
   const ask = async (path: string): Promise<Uint8Array | null> => {
     const url = `/${API_ROOT}/${path}`;
     const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });

@@ -3,7 +3,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASE_PATH } from '../../core/contract/paths.ts';
-import { parseRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { createPartReader } from '../../core/handler/pack-cache.ts';
+import { type PartData, parseRelease, type ReleaseData } from '../../core/handler/release.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
@@ -14,6 +15,22 @@ import { readRegularFile } from '../../fs/regular-file.ts';
  */
 export async function readRelease(root: string): Promise<ReleaseData> {
   return parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);
+}
+
+/** Reads the index parts of a release, by collection. Rejects with SiteDamagedError. */
+export async function readParts(root: string, { index }: ReleaseData): Promise<Record<string, PartData>> {
+  const read = createPartReader({ readFile: async (path) => readRegularFile(join(root, path)), sha256 });
+  const parts: Record<string, PartData> = {};
+  for (const [collection, data] of Object.entries(index)) {
+    if (data.kind === 'part') parts[collection] = await read(data.name);
+  }
+  return parts;
+}
+
+/** Adds the packs that index parts name to those of the pointer. Rejects with SiteDamagedError. */
+export async function withAllPacks(root: string, pointer: ReleaseData): Promise<ReleaseData> {
+  const parts = Object.values(await readParts(root, pointer));
+  return { ...pointer, packs: Object.assign({}, pointer.packs, ...parts.map(({ packs }) => packs)) };
 }
 
 /** True for a file with this number of bytes, but not for a link to one. */

@@ -22,7 +22,7 @@ import { countOf, showCount } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { allFiles, type FileGroup, filesOf, type ManifestFile, readManifest } from './manifest.ts';
 import { lstatOrNull } from './move-files.ts';
-import { findUnmanaged, readRelease } from './site-files.ts';
+import { findUnmanaged, readRelease, withAllPacks } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
@@ -89,9 +89,10 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
+/** With the names of all packs. */
 async function readPointer(root: string): Promise<ReleaseData | Fault> {
   try {
-    return await readRelease(root);
+    return await withAllPacks(root, await readRelease(root));
   } catch (error) {
     if (!(error instanceof SiteDamagedError)) return fault(RELEASE_PATH, 'missing', 'is missing');
     return fault(RELEASE_PATH, 'changed', error.message.replace(`${RELEASE_PATH} `, ''));
@@ -150,9 +151,10 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const { release } = manifest;
   const files = allFiles(manifest.groups);
   const faults = await checkFiles(root, files, onProgress);
-  // A fault of its own bytes says enough about the pointer.
+  // A fault of its own bytes, or of those of an index part, says enough about the pointer.
+  const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
   if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
-  else if (!faults.some(({ path }) => path === RELEASE_PATH)) faults.push(pointer);
+  else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);
   const others = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
   const outdated = others.filter((path) => HASHED.test(path));
   const unmanaged = others.filter((path) => !HASHED.test(path));

@@ -5,7 +5,8 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { type Collection, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
-import type { IndexPart } from '../../core/handler/release.ts';
+import type { IndexPart, PartData } from '../../core/handler/release.ts';
+import type { PackNames } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK, linesPerPack } from '../../core/listing/pack.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
@@ -29,9 +30,16 @@ export const renderIndex = (collection: Collection, catalogue: Catalogue): Index
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
-/** An index as the file of its own that it has in a site. */
-export function indexPart({ name }: Collection, index: IndexData) {
-  const content = Buffer.from(JSON.stringify(index));
+/** Bytes of an index, with the names of the collection's packs, that release.json has room for, however large a catalogue is. */
+const MAX_BYTES_IN_POINTER = 100_000;
+
+/** The index of a collection as a file of its own, with the names of the collection's packs; null if release.json contains both. */
+export function indexPart(collection: Collection, index: IndexData, packs: PackNames) {
+  const { name, isPart } = collection;
+  const own = lineSetsOf(collection).map((set) => [set, packs[set] ?? []] as const);
+  const data: PartData = { index, packs: Object.fromEntries(own) };
+  const content = Buffer.from(JSON.stringify(data));
+  if (!isPart && content.length <= MAX_BYTES_IN_POINTER) return null;
   const hash = sha256(content);
   const part: IndexPart = { kind: 'part', name: packName(name, hash) };
   return { part, path: partPath(part.name), content, hash };

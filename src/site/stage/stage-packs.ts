@@ -56,10 +56,8 @@ async function writePacks(
     write,
     onProgress,
   );
-  if (collection.isPart) {
-    const { path, content, hash } = indexPart(collection, index);
-    writer.write(path, content, hash);
-  }
+  const part = indexPart(collection, index, packs);
+  if (part !== null) writer.write(part.path, part.content, part.hash);
   return { packs, files: writer.result() };
 }
 

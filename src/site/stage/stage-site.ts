@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../core/collections/registry.ts';
-import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
+import { type Collection, lineSetsOf, type Vocabulary } from '../../core/contract/collection.ts';
 import { PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   formatRelease,
@@ -125,13 +125,20 @@ function stageFiles(
   steps.write({ ...group, digest: null }, writer.result());
 }
 
-/** The content of release.json: with names in place of indexes that are files of their own; packs and parts only if the site has them. */
+/**
+ * The content of release.json: with names in place of indexes that are files of their own, which also name the packs of their collections;
+ * packs and parts only if the site has them.
+ */
 function pointerOf({ collections, data }: Published): ReleaseData {
+  const packs = { ...data.packs };
   const named = collections.map((one: Collection) => {
     const own = data.index[one.name] as IndexData;
-    return [one.name, one.isPart ? indexPart(one, own).part : own] as const;
+    const found = indexPart(one, own, packs);
+    if (found === null) return [one.name, own] as const;
+    for (const set of lineSetsOf(one)) delete packs[set];
+    return [one.name, found.part] as const;
   });
-  if (data.layout !== 'pages') return { ...data, index: Object.fromEntries(named) };
+  if (data.layout !== 'pages') return { ...data, packs, index: Object.fromEntries(named) };
   const whole = named.filter(([, { kind }]) => kind !== 'part');
   return { ...data, packs: {}, documents: [], index: Object.fromEntries(whole) };
 }
@@ -173,13 +180,12 @@ export async function stageSite(
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const results = steps.results();
-  return { groups: results.map(({ group }) => group), counts: countSite(pointer, published, results, config.compress) };
+  return { groups: results.map(({ group }) => group), counts: countSite(published, results, config.compress) };
 }
 
 /** `hasCopies`: files have compressed copies, which are not counted as pages and details. */
 function countSite(
-  { id, packs }: ReleaseData,
-  { data: { index } }: Published,
+  { data: { id, layout, packs, index } }: Published,
   results: readonly StepResult[],
   hasCopies: boolean,
 ): SiteCounts {
@@ -191,7 +197,7 @@ function countSite(
   return {
     release: id,
     entries: Object.fromEntries(entries),
-    packs: Object.values(packs).flat().length,
+    packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
     pages: countFiles('pages'),
     details: countFiles('records'),
     downloads: sum(({ group }) => (group.kind === 'download' ? group.files : 0)),

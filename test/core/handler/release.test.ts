@@ -9,7 +9,7 @@ import {
   openRelease,
   parseRelease,
   pathOfUrl,
-  type RELEASE_FORMAT,
+  RELEASE_FORMAT,
   SiteDamagedError,
 } from '../../../src/core/handler/release.ts';
 import { createMemorySite, sha256 } from '../../support/memory-site.ts';
@@ -74,7 +74,7 @@ describe('parseRelease', () => {
 
   it('reports another format', async () => {
     const other = await formatRelease({ ...data, format: 1 as typeof RELEASE_FORMAT }, sha256);
-    const failure = new SiteDamagedError('release.json has format 1; this version reads 7');
+    const failure = new SiteDamagedError(`release.json has format 1; this version reads ${RELEASE_FORMAT}`);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
     const nothing = await formatRelease(null as never, sha256);

@@ -76,7 +76,7 @@ describe('explainRequest', () => {
   });
 
   it('a record whose pack is missing in the release', async () => {
-    const without = { ...release, data: { ...release.data, packs: {} } };
+    const without = { ...release, packs: {} };
     expect(await explain('boxes/b', without)).toMatchObject({ packs: [] });
   });
 
@@ -115,7 +115,7 @@ describe('filesOfAnswer', () => {
   });
 
   it('lacks packs that are missing in the release', async () => {
-    expect(await files('boxes/b', { ...release, data: { ...release.data, packs: {} } })).toEqual([]);
+    expect(await files('boxes/b', { ...release, packs: {} })).toEqual([]);
   });
 
   it('is empty for a request that is not understood', () => {

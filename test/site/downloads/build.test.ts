@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
+import { readRelease } from '../../../src/site/install/site-files.ts';
 import { callCli } from '../../support/call-cli.ts';
-import { readPointer } from '../../support/downloads/source.ts';
 import { snapshot } from '../../support/folders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -44,14 +44,14 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
   it('has none with downloads: false', async () => {
     expect((await build('downloads: false\n', '--layout', layout)).status).toBe(0);
     expect(names()).toEqual([]);
-    expect((await readPointer(out)).downloads).toEqual({});
+    expect((await readRelease(out)).downloads).toEqual({});
   });
 });
 
 it('has those that the configuration lists', async () => {
   expect((await build('downloads: [segments.csv, event-versions.parquet]\n', '--layout', 'packs')).status).toBe(0);
   expect(names()).toEqual(['event-versions.parquet', 'segments.csv']);
-  expect(Object.keys((await readPointer(out)).downloads)).toEqual([
+  expect(Object.keys((await readRelease(out)).downloads)).toEqual([
     'downloads/event-versions.parquet',
     'downloads/segments.csv',
   ]);

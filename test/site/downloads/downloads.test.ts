@@ -18,8 +18,8 @@ import type {
 } from '../../../src/core/contract/wire.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
+import { readRelease } from '../../../src/site/install/site-files.ts';
 import { query, type Row, typesOf } from '../../support/downloads/duckdb.ts';
-import { readPointer } from '../../support/downloads/source.ts';
 import { manifestFiles } from '../../support/manifests.ts';
 import { SHIPPED_TOTALS } from '../../support/shipped-totals.ts';
 
@@ -75,7 +75,7 @@ function parameterCells(all: readonly ParameterObject[], name: string): Row {
 
 it('all exist, and release.json has the size and SHA-256 of each', async () => {
   expect(readdirSync(folder).sort()).toEqual([...DOWNLOAD_NAMES].sort());
-  const { downloads } = await readPointer(root);
+  const { downloads } = await readRelease(root);
   const expected = DOWNLOAD_NAMES.map((name) => {
     const content = readFileSync(fileOf(name));
     return [`downloads/${name}`, { size: content.length, sha256: createHash('sha256').update(content).digest('hex') }];
@@ -113,7 +113,7 @@ describe('event versions', () => {
   });
 
   it('as Parquet have the values of the records, bit for bit', async () => {
-    const { vocabulary } = await readPointer(root);
+    const { vocabulary } = await readRelease(root);
     const inGwtc = new Set(
       (await everyEntry<{ shortName: string }>('event-versions?release=GWTC')).map(({ shortName }) => shortName),
     );

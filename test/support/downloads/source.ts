@@ -3,26 +3,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/downloads.ts';
-import { packPath, partPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
-import { openRelease, parseRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { packPath } from '../../../src/core/contract/paths.ts';
+import { openRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
-import { sha256 } from '../../../src/fs/hash.ts';
 import { DOWNLOADS } from '../../../src/site/downloads/downloads.ts';
 import type { Source } from '../../../src/site/downloads/lines.ts';
+import { readParts, readRelease, withAllPacks } from '../../../src/site/install/site-files.ts';
 
-export const readPointer = (root: string): Promise<ReleaseData> =>
-  parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
+/** A release as in a build: with the whole index, and the names of all packs. */
+export async function readWhole(root: string): Promise<ReleaseData> {
+  const data = await readRelease(root);
+  const parts = Object.entries(await readParts(root, data));
+  const indexes = Object.fromEntries(parts.map(([name, { index }]) => [name, index]));
+  return { ...(await withAllPacks(root, data)), index: { ...data.index, ...indexes } };
+}
 
-/** As in a build: with the whole index. */
+/** The same as the input of downloads. */
 export async function sourceOf(root: string): Promise<Source> {
-  const data = await readPointer(root);
-  const index = Object.entries(data.index).map(([name, one]) => [
-    name,
-    one.kind === 'part' ? JSON.parse(readFileSync(join(root, partPath(one.name)), 'utf8')) : one,
-  ]);
+  const data = await readWhole(root);
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   return {
-    release: openRelease({ ...data, index: Object.fromEntries(index) }),
+    release: openRelease(data),
     packs: data.packs,
     readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
   };
