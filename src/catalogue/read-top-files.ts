@@ -91,6 +91,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
         year: catalog.year ?? null,
         publisher: catalog.publisher ?? null,
         members: catalog.members ?? null,
+        bulkStrain: catalog.bulk_strain ?? false,
         olderUnits: catalog.older_units ?? {},
       })),
       parameters: parameters?.value.default_parameters ?? [],

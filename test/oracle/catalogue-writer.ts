@@ -84,6 +84,7 @@ export interface GeneratedCatalog {
   readonly description: string;
   readonly doi?: string;
   readonly members?: readonly string[];
+  readonly bulk_strain?: boolean;
   readonly older_units?: Readonly<Record<string, string>>;
 }
 

@@ -44,6 +44,9 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
       .map((file) => [`${file.run} ${file.detector} ${file.sampleRateKHz} ${file.gpsStart}`, file]),
   );
 
+  /** Runs and rates whose files the data list. */
+  const listed = new Set(catalogue.strainFiles.map(({ run, sampleRateKHz }) => `${run} ${sampleRateKHz}`));
+
   /** Null if the path is none of an older interface. */
   return function find(path: readonly string[]): OlderAnswer | null {
     const [root, second, third, fourth, fifth, sixth, seventh] = path;
@@ -270,9 +273,12 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     if (own.length > 0 || run === null) return own;
     const start = Math.floor(version.gps / 4096) * 4096;
     const all: Json[] = [];
-    for (const detector of version.bulkDetectors) {
+    const named = version.bulkDetectors.length > 0;
+    const follows = catalogue.catalogs.find(({ name }) => name === version.catalog)?.bulkStrain === true;
+    for (const detector of named || !follows ? version.bulkDetectors : version.detectors) {
       for (const rate of [16, 4]) {
         const file = bulkFiles.get(`${run} ${detector} ${rate} ${start}`);
+        if (!named && file === undefined && listed.has(`${run} ${rate}`)) continue;
         const dataset = file?.dataset ?? `${run}_${rate}KHZ_R1`;
         const prefix = file?.filePrefix ?? `${detector[0]}-${detector}_GWOSC_${run}_${rate}KHZ_R1`;
         for (const format of ['gwf', 'hdf5']) {

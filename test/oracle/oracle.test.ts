@@ -159,6 +159,24 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     );
   });
 
+  it('older records of the catalogs of O4 list bulk strain files of their detectors', () => {
+    type Record = { strain: { detector: string; duration: number }[] };
+    const strainOf = (catalog: string) =>
+      Object.values(
+        (JSON.parse(get(`/eventapi/jsonfull/${catalog}`).body) as { events: { [key: string]: Record } }).events,
+      ).map(({ strain }) => strain);
+    for (const catalog of ['GWTC-4.0', 'GWTC-4.1', 'GWTC-5.0', 'O4_Discovery_Papers']) {
+      const empty = strainOf(catalog).filter((strain) => strain.length === 0);
+      expect([catalog, empty.length]).toEqual([catalog, 0]);
+    }
+    expect(
+      strainOf('GWTC-4.0')
+        .flat()
+        .every(({ duration }) => duration === 4096),
+    ).toBe(true);
+    expect(strainOf('IAS-O3a').flat()).toEqual([]);
+  });
+
   it('has the mask of O2 as in the service', () => {
     const { bitmask } = JSON.parse(get('/api/v2/datasets/O2_16KHZ_R1').body) as {
       bitmask: { name: string; bit: number; mask_type: string }[];

@@ -76,6 +76,7 @@ function randomCatalogs(source: Random): GeneratedCatalog[] {
   const ordinary = CATALOGS.map((name) => ({
     name,
     description: `Catalog ${name}, "quoted" é.`,
+    ...(source.chance(0.4) ? { bulk_strain: true } : {}),
     ...(source.chance(0.3) ? { older_units: { far: '1/yr' } } : {}),
   }));
   return [

@@ -70,6 +70,7 @@ interface TopFiles {
     description: string;
     doi?: string;
     members?: string[];
+    bulk_strain?: boolean;
     older_units?: Record<string, string>;
   }[];
   default_parameters: DefaultParameter[];
@@ -108,11 +109,12 @@ export function loadOracleData(dataDir: string): OracleData {
   const events = existsSync(join(dataDir, 'events.yaml')) ? top('events.yaml', 'events') : [];
   return {
     detectors: top('detectors.yaml', 'detectors').map(({ code }) => code),
-    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members, older_units }) => ({
+    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members, bulk_strain, older_units }) => ({
       name,
       description,
       doi: doi ?? null,
       members: members ?? null,
+      bulkStrain: bulk_strain === true,
       olderUnits: older_units ?? {},
     })),
     parameters: top('default-parameters.yaml', 'default_parameters'),

@@ -62,6 +62,7 @@ export interface CatalogRecord {
   /** Names of catalogs; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
   /** Parameter -> unit in the older interfaces, where it differs. */
+  readonly bulkStrain: boolean;
   readonly olderUnits: Readonly<Record<string, string>>;
 }
 

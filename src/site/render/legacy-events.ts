@@ -58,7 +58,10 @@ function renderOwnFile({ prefix, file }: NamedFile, version: EventVersion): stri
   return renderStrainFile(gpsStart, detector, rate, duration, FORMATS[format], path);
 }
 
-/** Dataset and beginning of the file names of a run's strain files: as in the data, otherwise by the rule for all runs since O2. */
+/**
+ * Dataset and beginning of the file names of a run's strain files: as in the data, otherwise by the rule for all runs since O2.
+ * `isMissing`: the data list files of the run, but not this one.
+ */
 function bulkFileOf(
   run: string,
   detector: string,
@@ -66,22 +69,30 @@ function bulkFileOf(
   gpsStart: number,
   datasets: readonly StrainDataset[],
 ) {
-  for (const { name, run: ofRun, sampleRateKHz, series } of datasets) {
-    if (ofRun !== run || sampleRateKHz !== rateKHz) continue;
+  const ofRun = datasets.filter((one) => one.run === run && one.sampleRateKHz === rateKHz);
+  for (const { name, series } of ofRun) {
     const found = series.find((one) => one.detector === detector && hasFile(one.blocks, gpsStart));
-    if (found) return { dataset: name, prefix: found.filePrefix };
+    if (found) return { dataset: name, prefix: found.filePrefix, isMissing: false };
   }
   const dataset = `${run}_${rateKHz}KHZ_R1`;
-  return { dataset, prefix: `${detector.slice(0, 1)}-${detector}_GWOSC_${dataset}` };
+  const prefix = `${detector.slice(0, 1)}-${detector}_GWOSC_${dataset}`;
+  return { dataset, prefix, isMissing: ofRun.some(({ series }) => series.length > 0) };
 }
 
-/** The files of the run that hold the event, for a version without files of its own. */
-function renderBulkFiles(version: EventVersion, run: string | null, { datasets }: Catalogue): string[] {
+/**
+ * The files of the run that contain the event, for a version without files of its own: of the detectors that the data name for it or, in
+ * catalogs where the service has this rule, of the version's detectors as far as the run's list has them.
+ */
+function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
   if (run === null) return [];
+  const isByRule =
+    version.bulkDetectors.length === 0 &&
+    catalogs.some(({ name, bulkStrain }) => bulkStrain && name === version.catalog);
   const gpsStart = Math.floor(version.gps / STRAIN_FILE_DURATION_S) * STRAIN_FILE_DURATION_S;
-  return version.bulkDetectors.flatMap((detector) =>
+  return (isByRule ? version.detectors : version.bulkDetectors).flatMap((detector) =>
     SAMPLE_RATES_KHZ.toReversed().flatMap((rate) => {
-      const { dataset, prefix } = bulkFileOf(run, detector, rate, gpsStart, datasets);
+      const { dataset, prefix, isMissing } = bulkFileOf(run, detector, rate, gpsStart, datasets);
+      if (isByRule && isMissing) return [];
       return BULK_FORMATS.map((format) => {
         const path = archivePath(dataset, prefix, gpsStart, STRAIN_FILE_DURATION_S, format);
         return renderStrainFile(gpsStart, detector, rate, STRAIN_FILE_DURATION_S, format, path);
