@@ -119,7 +119,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
   test('is started by the page at the root of the site, which says so', async () => {
     await page.goto(`${files.origin}${BASE_PATH}/`);
     await page.waitForSelector('#state:not(:empty)');
-    expect(await page.textContent('#state')).toBe('This browser now answers the API itself, every query included.');
+    expect(await page.textContent('#state')).toBe('This browser now answers every query of the API itself.');
     expect(await count()).toBe(5);
   });
 
@@ -224,7 +224,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
       const home = `${strict.origin}/else/where/`;
       await other.goto(home);
       await other.waitForSelector('#state:not(:empty)');
-      expect(await other.textContent('#state')).toBe('This browser now answers the API itself, every query included.');
+      expect(await other.textContent('#state')).toBe('This browser now answers every query of the API itself.');
       const links = await other.evaluate<string[]>("[...document.querySelectorAll('a')].map(({ href }) => href)");
       expect(links.filter((link) => !link.startsWith(home))).toEqual([]);
       const statuses = await other.evaluate(

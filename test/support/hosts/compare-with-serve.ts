@@ -4,7 +4,7 @@
  */
 
 import type { Send, TestAnswer } from '../../../src/check/send.ts';
-import { NOT_ENUMERATED, OTHER_METHOD_NOT_ALLOWED } from '../../../src/core/contract/refusals.ts';
+import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED } from '../../../src/core/contract/refusals.ts';
 import type { OracleRequest } from '../../oracle/answer.ts';
 
 type Verdict = 'right' | 'refused' | 'wrong';
@@ -31,13 +31,13 @@ function difference(expected: TestAnswer, answer: TestAnswer): string | null {
   // Files cannot describe a listing, nor name a method; and redirects have a body of the program's.
   const isPreflight = expected.status === 200 && answer.status === 204 && answer.body === '';
   const isFixed = answer.body === JSON.stringify(OTHER_METHOD_NOT_ALLOWED.body);
-  // Files cannot name the page that was asked for.
-  const isPortal = expected.status === 404 && expected.body.includes('old portal');
+  // Files cannot name the page that was asked for, or what was probably meant.
+  const isPlain = expected.status === 404 && answer.body === JSON.stringify(NOT_FOUND.body);
   const isRedirect = answer.status === 302;
   if (!isPreflight && answer.status !== expected.status) return `status ${answer.status}, expected ${expected.status}`;
   const names = [...COMPARED, ...(isPreflight || isRedirect ? [] : ['content-type'])];
   const found = headerDifference(expected, answer, names);
-  if (found !== null || isPreflight || isRedirect || isFixed || isPortal || answer.body === expected.body) return found;
+  if (found !== null || isPreflight || isRedirect || isFixed || isPlain || answer.body === expected.body) return found;
   return `body ${answer.body.slice(0, 200)}, expected ${expected.body.slice(0, 200)}`;
 }
 
