@@ -115,7 +115,11 @@ describe('links as paths', () => {
         if (!existsSync(join(out, target.split('?')[0] as string))) missing.add(text);
       }
     }
-    expect([...missing]).toEqual([]);
+    // The data have no list of their files: a 404 on every host.
+    const unlisted = ['datasets/O3_4KHZ_R1', 'runs/O1-Disc', 'runs/O3'];
+    expect([...missing].sort()).toEqual(
+      unlisted.map((path) => `${BASE_URL}/api/v2/${path}/strain-files.json?format=api`),
+    );
     expect(count).toBeGreaterThan(1000);
   });
 });

@@ -99,7 +99,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
   test('of a detector without a flag that it took part', async () => {
     await show('#/runs/S5/strain-files');
     expect(await rows()).toContain('H2');
-    await page.getByText('Not all segments of S5 are published. Runs with a list: ').waitFor();
+    await page.getByText('No segments are published for S5. Runs with a list: ').waitFor();
   });
 
   test('of a segment where it starts and stops: a wide bar has no notches', async () => {

@@ -15,6 +15,7 @@ import { type Core, RefusedError } from '../../host/core.ts';
 import { startTarget } from '../../host/names.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
+import type { FilesPage } from './files.tsx';
 
 /** The flag that says when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const dataFlag = (detector: string): string => `${detector}_DATA`;
@@ -23,6 +24,8 @@ export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'
 
 /** What a timeline shows of an event. */
 export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
+
+const NO_FILES = { next: null, previous: null, results_count: 0, results_per_page: 20, num_pages: 0, page_number: 1 };
 
 export interface StrainData {
   /** In the catalogue's order of detectors. */
@@ -36,6 +39,16 @@ export interface StrainData {
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
   readonly bounds: Interval;
+}
+
+/** The first page of a listing of files; an empty one if the catalogue has no list of a run's files, which the API refuses. */
+export function loadFiles(core: Core, target: string): Promise<FilesPage> {
+  return core.json<FilesPage>(target).catch((error) => {
+    const isUnlisted = error instanceof RefusedError && error.status === NOT_FOUND.status;
+    // A run that does not exist has the plain refusal, with or without a suggestion.
+    if (!isUnlisted || error.message.startsWith(NOT_FOUND.body.detail)) throw error;
+    return { ...NO_FILES, results: [] };
+  });
 }
 
 /** The API refuses an interval for which the catalogue has no list of segments: there is nothing to draw. */

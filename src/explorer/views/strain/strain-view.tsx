@@ -10,11 +10,11 @@ import { hull, type Interval } from '../../intervals/interval.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type FilesPage, FilesPanel } from './files.tsx';
+import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
 import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
-import { chooseTimelines, defaultInterval, loadStrainData, type StrainData } from './load.ts';
+import { chooseTimelines, defaultInterval, loadFiles, loadStrainData, type StrainData } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { TimelineHint, TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { countTogether, TogetherPanel } from './together.tsx';
@@ -97,7 +97,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const { target } = address;
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
-  const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
+  const files = useLoaded(core, listed, () => loadFiles(core, listed));
   const title = makeTitle(pathOf(target), interval, data.runs);
   useTabTitle(
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
