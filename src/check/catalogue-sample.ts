@@ -115,7 +115,10 @@ async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unkn
   return first.results.flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
 }
 
-/** The listing below the first parents that have entries; null without parents. */
+/** True for the files of a run or dataset, by the path below the base URL: the data may lack their list, which is a 404. */
+export const isFileList = (path: string): boolean => /\/(?:runs|datasets)\/[^/]+\/strain-files\b/.test(path);
+
+/** The listing below the first parents that have entries; null without parents, and for files if none has a list. */
 async function sampleNested(
   listing: Listing,
   listings: ReadonlyMap<string, SampledListing>,
@@ -132,7 +135,7 @@ async function sampleNested(
     }
     if (first?.results.length) break;
   }
-  return found;
+  return found?.first === NO_PAGE && isFileList(found.path) ? null : found;
 }
 
 async function sampleListings(collections: readonly Collection[], readPage: ReadPage) {

@@ -8,7 +8,7 @@ import { NOT_FOUND } from '../core/contract/refusals.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
-import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { type CatalogueSample, isFileList, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { difference } from './expect.ts';
 import { isInOrder, isPage } from './expect-page.ts';
 
@@ -23,9 +23,6 @@ export function linksIn(body: unknown): string[] {
     return isLink ? [value] : linksIn(value);
   });
 }
-
-/** True for the files of a run or dataset, by the path below the base URL. */
-const isFileList = (path: string): boolean => /\/(?:runs|datasets)\/[^/]+\/strain-files\b/.test(path);
 
 /** Every link gets a response, or leads to the archive. Either all generated links name the format, or none. */
 export const hasLinks: Expectation = async (answer, { follow, sample }) => {

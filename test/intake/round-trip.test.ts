@@ -167,7 +167,9 @@ function rowsOf(catalogue: Catalogue): Record<ImportKind, Row[]> {
 /** Without values that depend on the folder or that no import reads, and with the statistics. */
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
-  const catalogs = catalogue.catalogs.map(({ olderUnits, bulkStrain, authors, year, publisher, ...catalog }) => catalog);
+  const catalogs = catalogue.catalogs.map(
+    ({ olderUnits, bulkStrain, authors, year, publisher, ...catalog }) => catalog,
+  );
   return { ...catalogue, catalogs, datasets, statistics: catalogue.datasets.map(recordsOf) };
 }
 
