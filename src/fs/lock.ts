@@ -100,7 +100,7 @@ interface FoundLock {
   readonly ageMs: number;
 }
 
-/** The lock; null if there is none. */
+/** The lock, or null. */
 function readLock(path: string): FoundLock | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;

@@ -126,10 +126,10 @@ export interface SeriesIds {
   parse(id: string): SeriesKey | null;
 }
 
-/** What is asked of a listing. */
+/** A request for entries of a listing. */
 export interface Asked {
   readonly parents: readonly Parent[];
-  /** Those of the parents. */
+  /** The conditions that the parents bind. */
   readonly conditions: readonly Condition[];
   /** GPS seconds; all times if the query has no interval. */
   readonly from: number;
@@ -173,7 +173,7 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly records?: string | 'entries';
   /** True if entries are intervals and nothing else: they need no lines. */
   readonly isInterval?: boolean;
-  /** Refuses entries that the data do not record, where an empty list would say that there are none. */
+  /** Refuses entries that the data do not record: an empty list would claim that none exist. */
   refuse?(asked: Asked): Refusal | null;
   /** True if the index is a separate file even if it is small, because few requests need it. */
   readonly isPart?: boolean;

@@ -52,7 +52,7 @@ const FIRST_PARAMETERS = [
   'final_mass_source',
 ];
 
-/** Names of the parameters of every record, in order: those that programs expect, then the catalogue's others. */
+/** Names of the parameters of every record, in order: first the ones that programs expect, then the catalogue's others. */
 export function legacyParameters(names: readonly string[]): string[] {
   return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
 }
@@ -66,7 +66,7 @@ export const legacyRangeNames = (names: readonly string[]): string[] => [
 /** The dataset that stands for all runs together. */
 export const ALL_RUNS = 'history';
 
-/** Line sets that only these interfaces show. Those of catalogs and event versions are members, `"GW150914-v3":{...}`. */
+/** Line sets that only these interfaces show. The lines of catalogs and event versions are members, `"GW150914-v3":{...}`. */
 export const LEGACY_LINES = {
   catalogs: 'legacy-catalogs',
   /** Short records; the same with strain files; and with parameter sets too. */

@@ -71,12 +71,12 @@ export function portalPage(json: string, home: string): Refusal {
   return notFound(`This site has no HTML pages of the old portal. JSON: ${json}. Explorer: ${home}.`);
 }
 
-/** For entries without a list in the data: an empty answer would say that there are none. `listed` are those with one. */
+/** For entries without a list in the data: an empty answer would claim that none exist. `listed` names the parents that have a list. */
 export function notRecorded(what: string, parents: string, listed: readonly string[]): Refusal {
   return notFound(`No ${what}. ${parents} with a list: ${listed.join(', ')}.`);
 }
 
-/** For an id that differs from a known one in case only. */
+/** For an id that differs from a known id only in case. */
 export function wrongCase(id: string): Refusal {
   return notFound(`Not found. Did you mean "${id}"?`);
 }

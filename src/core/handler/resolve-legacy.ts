@@ -57,7 +57,7 @@ export interface FoundLegacy {
 /** What a request asks for. */
 export interface LegacyRequest {
   readonly found: FoundLegacy;
-  /** The query of API v2 with the same entries; null if there is none. */
+  /** The query of API v2 with the same entries, or null. */
   readonly query: Query | null;
   /** Empty if the response is not made of entries. */
   readonly selection: Selection;
@@ -112,7 +112,7 @@ function readInterval(values: Values): Interval | Refusal {
   return interval.stop < from ? reversedInterval('start', endOf(values)) : interval;
 }
 
-/** Finds the entries of a request, or refuses it. `pairs` are those of its query. Rejects like `resolveRequest`. */
+/** Finds the entries of a request, or refuses it. `pairs` is its decoded query. Rejects like `resolveRequest`. */
 export async function resolveLegacy(
   found: FoundLegacy,
   pairs: Pairs,

@@ -51,7 +51,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string): Expor
   const notes = new ExportNotes();
   const versions = exportedVersions(catalogue, name);
   notes.add('the format requires "release_date", which the data do not contain: add it to the file', name);
-  if (versions.length === 0) notes.add('the format requires an event, and there is none', name);
+  if (versions.length === 0) notes.add('the format requires an event, but the catalog has none', name);
   const facts = new Map(catalogue.events.map((event) => [event.name, event]));
   const events = versions.map((version) => toEvent(version, name, catalogue, facts.get(version.name), notes));
   const doi = catalog?.doi ?? commonDoi(versions);

@@ -78,7 +78,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the ex
     const { x, y, height } = (await title(page).boundingBox()) ?? {};
     expect({ x, y, height }).toEqual({ x: place?.x, y: place?.y, height: place?.height });
     const shifts = (await page.evaluate(SHIFTS)) as number[];
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
     expect(problems).toEqual([]);
     await page.context().close();
   });
