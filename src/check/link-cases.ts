@@ -9,7 +9,7 @@ import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, isFileList, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { difference } from './expect.ts';
+import { difference, isNeverEmpty } from './expect.ts';
 import { isInOrder, isPage } from './expect-page.ts';
 
 /** Members with links to other sites, where analyses are published. */
@@ -25,7 +25,8 @@ export function linksIn(body: unknown): string[] {
 }
 
 /** Every link gets a response, or leads to the archive. Either all generated links name the format, or none. */
-export const hasLinks: Expectation = async (answer, { follow, sample }) => {
+export const hasLinks: Expectation = async (answer, context) => {
+  const { follow, sample } = context;
   const { linkBaseUrl, linkFormat, archiveUrl } = sample;
   const format = withLinkFormat('', linkFormat);
   for (const link of new Set(linksIn(bodyOf(answer)))) {
@@ -35,9 +36,10 @@ export const hasLinks: Expectation = async (answer, { follow, sample }) => {
     if (!isOfEvent && query !== format) return `${link} ends unlike other links, which end with "${format}"`;
     const isArchived = ARCHIVE_ROOTS.some((root) => link.startsWith(`${linkBaseUrl}/${root}/`));
     const expected = isArchived ? (archiveUrl === null ? NOT_FOUND.status : FOUND) : OK;
-    const { status } = await follow(link);
-    // The data may lack the list of files of a run or dataset, which is not an empty list.
-    const isUnlisted = status === NOT_FOUND.status && isFileList(link.slice(linkBaseUrl.length + 1));
+    const followed = await follow(link);
+    const { status } = followed;
+    // The data may lack the list of files of a run or dataset; then the 404 names others.
+    const isUnlisted = isFileList(link.slice(linkBaseUrl.length + 1)) && isNeverEmpty(followed, context) === null;
     if (status !== expected && !isUnlisted) return `${link} has status ${status}, expected ${expected}`;
   }
   return null;

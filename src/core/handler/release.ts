@@ -20,7 +20,7 @@ import {
   JSON_TYPE,
   successHeaders,
 } from '../contract/headers.ts';
-import { type LinkForm, type PageLink, queryLink } from '../contract/paths.ts';
+import { type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
@@ -125,15 +125,15 @@ export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
   const [, hash, text = ''] = POINTER.exec(new TextDecoder().decode(file)) ?? [];
   if ((await sha256(new TextEncoder().encode(text))) !== hash) {
-    throw new SiteDamagedError('release.json is truncated or changed');
+    throw new SiteDamagedError(`${RELEASE_PATH} is truncated or changed`);
   }
   const data = JSON.parse(text) as ReleaseData | null;
   if (data?.format !== RELEASE_FORMAT) {
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   // Everything else is read when the release is opened.
-  if (!data.id || !data.downloads) {
-    throw new SiteDamagedError('release.json cannot be used');
+  if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
+    throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`);
   }
   return data;
 }
