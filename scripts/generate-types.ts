@@ -12,7 +12,7 @@ import { readFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import ts from 'typescript';
 import { createCollections } from '../src/core/collections/registry.ts';
-import { entrySetsOf, lineSetsOf } from '../src/core/contract/collection.ts';
+import { entrySetsOf, lineSetsOf } from '../src/core/contract/line-sets.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
 /** A schema, and one of its definitions; without one, the type is that of the whole file. */

@@ -1,4 +1,4 @@
-/** Cases for the interfaces before API v2, which show the same entries as its listings, and for lists that the data lack. */
+/** Cases for the interfaces before API v2, which show the same entries as its listings. None if the site does not answer them. */
 
 import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
@@ -6,7 +6,7 @@ import { NOT_FOUND } from '../core/contract/refusals.ts';
 import type { Envelope, EventVersionEntry, Segment } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
-import { allOf, difference, hasJson, isNeverEmpty, isNotFound, isOk, sameAs } from './expect.ts';
+import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.ts';
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
@@ -65,21 +65,10 @@ const hasSegments = (expected: readonly (readonly number[])[]): Expectation =>
     difference('segments', JSON.stringify(segments), JSON.stringify(expected)),
   );
 
-/** A run or dataset has files, or is refused; nothing is an empty list. */
-function fileCases({ listings }: CatalogueSample): Case[] {
-  return ['runs', 'datasets'].flatMap((name) => {
-    const parents = (listings.get(name)?.first.results ?? []) as readonly { readonly name: string }[];
-    return parents.map((parent) => {
-      const path = `${API_ROOT}/${name}/${parent.name}/strain-files`;
-      return testCase(`never-empty ${path}`, path, isNeverEmpty);
-    });
-  });
-}
-
 /** The cases of a site that answers the older interfaces. */
 export function legacyCases(sample: CatalogueSample): Case[] {
   const { listings, hasLegacy } = sample;
-  if (!hasLegacy) return fileCases(sample);
+  if (!hasLegacy) return [];
   const catalogs = (listings.get('catalogs')?.first.results ?? []) as readonly { readonly name: string }[];
   const inCatalog = listings.get('catalogs/{}/events');
   const list = legacyCatalogPath('').replace(/\/+$/, '');
@@ -104,7 +93,6 @@ export function legacyCases(sample: CatalogueSample): Case[] {
           ),
         ];
   return [
-    ...fileCases(sample),
     ...segmentCases(sample),
     testCase('older catalogs', list, allOf(isOk, hasCatalogs)),
     testCase('older catalogs.slash', `${list}/`, sameAs(list)),

@@ -7,7 +7,7 @@ import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, pathAbove, readId, type SampledListing } from './catalogue-sample.ts';
-import { difference, isNotFound, isPreflight, isUnrecorded, sameAs } from './expect.ts';
+import { difference, isNeverEmpty, isNotFound, isPreflight, isUnrecorded, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 import { hasOtherIds, isSameUnderOtherIds } from './record-cases.ts';
 
@@ -119,4 +119,15 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
     ...apartCases(sampled, sample),
     ...otherIdCases(sampled, sample),
   ];
+}
+
+/** A run or dataset has files, or is refused; nothing is an empty list. */
+export function fileListCases({ listings }: CatalogueSample): Case[] {
+  return ['runs', 'datasets'].flatMap((name) => {
+    const parents = (listings.get(name)?.first.results ?? []) as readonly { readonly name: string }[];
+    return parents.map((parent) => {
+      const path = `${API_ROOT}/${name}/${parent.name}/strain-files`;
+      return testCase(`never-empty ${path}`, path, isNeverEmpty);
+    });
+  });
 }

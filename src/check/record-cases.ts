@@ -1,6 +1,7 @@
 /** Cases for records of each collection, also under other ids than the one in links: aliases, and the name of an event. */
 
-import { type Collection, type Listing, recordLines } from '../core/contract/collection.ts';
+import type { Collection, Listing } from '../core/contract/collection.ts';
+import { recordLines } from '../core/contract/line-sets.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { API_ROOT, queryUrl, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';

@@ -8,6 +8,7 @@ import { fileCases } from './file-cases.ts';
 import { legacyCases } from './legacy-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
+import { fileListCases } from './parent-cases.ts';
 import { addressCases, pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
 import { type Budget, NoAnswerError, type Send, type TestAnswer, type TestRequest, withinBudget } from './send.ts';
@@ -28,6 +29,7 @@ function conformanceCases(sample: CatalogueSample): Case[] {
     ...addressCases(sample),
     ...listingCases(sample),
     ...pathCases(sample),
+    ...fileListCases(sample),
     ...legacyCases(sample),
     ...methodCases(sample),
     ...recordCases(sample),

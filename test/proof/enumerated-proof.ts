@@ -6,9 +6,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
+import type { Collection, Listing } from '../../src/core/contract/collection.ts';
 import type { Compatibility } from '../../src/core/contract/compatibility.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
+import { recordLines } from '../../src/core/contract/line-sets.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Query } from '../../src/core/contract/query.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';

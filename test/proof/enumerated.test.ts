@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { recordLines } from '../../src/core/contract/collection.ts';
+import { recordLines } from '../../src/core/contract/line-sets.ts';
 import { openProof, type Proof } from './enumerated-proof.ts';
 
 const { root, data } = inject('partial');

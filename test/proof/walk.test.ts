@@ -2,7 +2,7 @@
 
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { recordLines } from '../../src/core/contract/collection.ts';
+import { recordLines } from '../../src/core/contract/line-sets.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
-import { lineSetsOf } from '../../src/core/contract/collection.ts';
+import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { callCli } from '../support/call-cli.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
 import { run, runUnprivileged } from '../support/run-cli.ts';

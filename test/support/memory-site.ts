@@ -4,7 +4,7 @@
  */
 
 import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
-import { lineSetsOf } from '../../src/core/contract/collection.ts';
+import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { createPartReader } from '../../src/core/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';

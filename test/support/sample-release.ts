@@ -1,6 +1,6 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
-import { lineSetsOf } from '../../src/core/contract/collection.ts';
+import { lineSetsOf } from '../../src/core/contract/line-sets.ts';
 import { DOCUMENT_LINES, optionsName } from '../../src/core/contract/paths.ts';
 import type { Ports } from '../../src/core/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';

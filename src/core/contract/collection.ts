@@ -233,18 +233,6 @@ export function createCollection<const Name extends string, const Path extends s
   return collection;
 }
 
-/** Names of the kinds of entries of a collection; the entries of intervals have no lines. */
-export function entrySetsOf({ name, variantLines = [] }: Pick<Collection, 'name' | 'variantLines'>): string[] {
-  return [name, ...variantLines];
-}
-
-/** Names of all line sets of a collection. */
-export function lineSetsOf(collection: Collection): string[] {
-  const { records, legacyLines = [], isInterval } = collection;
-  const details = records === undefined || records === 'entries' ? [] : [records];
-  return isInterval ? [] : [...entrySetsOf(collection), ...legacyLines, ...details];
-}
-
 /** All listings of the collections, in order. */
 export function allListings(collections: readonly Collection[]): readonly Listing[] {
   return collections.flatMap(({ listings }) => listings);
@@ -258,9 +246,4 @@ export function wholeListings(collections: readonly Collection[]): readonly List
 /** True if the collection has detail records, which have URLs. */
 export function hasRecords({ records }: Collection): boolean {
   return records !== undefined;
-}
-
-/** The line set of a collection's records; null if it has none. */
-export function recordLines({ name, records }: Collection): string | null {
-  return records === 'entries' ? name : (records ?? null);
 }

@@ -129,7 +129,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   }
   const data = JSON.parse(text) as ReleaseData | null;
   if (data?.format !== RELEASE_FORMAT) {
-    throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
+    throw new SiteDamagedError(`${RELEASE_PATH} has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   // Everything else is read when the release is opened.
   if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
@@ -153,7 +153,7 @@ function createIndexes(
   return (name, readPart) => {
     const collection = collections.find((one) => one.name === name);
     const data = collection && index[name];
-    if (!data) throw new SiteDamagedError(`release.json has no index of ${name}`);
+    if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
     const open = (part: Partial<PartData>): RowIndex => {
       Object.assign(packs, part.packs);
       // If several requests waited for the part, the first one opens it.

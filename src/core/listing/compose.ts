@@ -5,7 +5,8 @@
  * Only reading packs is asynchronous; the caller decides where they come from.
  */
 
-import { type Collection, recordLines } from '../contract/collection.ts';
+import type { Collection } from '../contract/collection.ts';
+import { recordLines } from '../contract/line-sets.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './columns.ts';

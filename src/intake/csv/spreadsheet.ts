@@ -1,6 +1,5 @@
 /**
- * Tables as people write them in a spreadsheet, for an import. In: the rows of a table, and the columns of the kind of import. Out: the same
- * rows with one value in each cell, as an import expects them. Pure.
+ * Converts tables as people write them in a spreadsheet into rows with one value in each cell, as an import expects them. Pure.
  *
  * - Empty rows, and empty cells at the end of a row, are ignored.
  * - The header may be below a title.
@@ -119,7 +118,7 @@ export function convertedColumns({ columns, positions }: Table, hasCommas: boole
   return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
 }
 
-/** The endings of the columns beside that of a value. */
+/** The endings of the columns that belong to a value's column. */
 const ERROR_COLUMNS = ['_upper', '_lower', '_limit'] as const;
 
 /** The new texts of cells, by column; the texts of others stay. */

@@ -1,8 +1,8 @@
 /**
- * Finds the records of a data folder that a service no longer has. In: the content of the service, and values of data files. Out: their names,
- * and the values without them. Pure.
+ * Finds the records of a data folder that a service no longer has. Returns their names, and the values of
+ * the data files without them. Pure.
  *
- * A list of which the service has nothing is left alone: the service may not have read or published it. So are detectors, parameters, and all
+ * A list for which the service returns nothing is left alone: the service may not have read or published it. So are detectors, parameters, and all
  * kinds that were not harvested.
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';

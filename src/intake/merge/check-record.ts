@@ -2,7 +2,7 @@
 import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
 import type { Finding } from '../../report/problems.ts';
 
-/** The findings of a definition in a schema; if there are none, those of a further check. */
+/** The findings of a definition in a schema or, without any, the findings of a further check. */
 export function checkRecord<T>(
   schema: SchemaName,
   definition: string | undefined,

@@ -4,7 +4,8 @@
  * catalogue's terms come from packs, so both layouts must have packs. Build time.
  */
 
-import { type Collection, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
+import type { Collection } from '../../core/contract/collection.ts';
+import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';

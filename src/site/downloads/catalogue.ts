@@ -6,7 +6,8 @@
  */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
-import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import type { Collection, Listing } from '../../core/contract/collection.ts';
+import { recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';

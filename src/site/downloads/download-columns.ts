@@ -1,7 +1,7 @@
 /** Columns of CSV and of the downloads, and their types, from the response schemas. Build time. */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
-import { entrySetsOf } from '../../core/contract/collection.ts';
+import { entrySetsOf } from '../../core/contract/line-sets.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**

@@ -6,9 +6,10 @@
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */
 
-import { type Collection, type Listing, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
+import type { Collection, Listing } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
+import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { PackedData, Release } from '../../core/handler/release.ts';
 import { entryLines } from '../../core/listing/compose.ts';

@@ -5,8 +5,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allListings, type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
+import { recordLines } from '../../core/contract/line-sets.ts';
 import {
   detailPath,
   firstPageFile,

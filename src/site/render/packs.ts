@@ -2,8 +2,9 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type Collection, lineSetsOf, recordLines } from '../../core/contract/collection.ts';
+import type { Collection } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
+import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
 import type { IndexPart, PartData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';

@@ -2,7 +2,8 @@
 
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset } from '../../catalogue/types.ts';
-import { type Collection, lineSetsOf } from '../../core/contract/collection.ts';
+import type { Collection } from '../../core/contract/collection.ts';
+import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';

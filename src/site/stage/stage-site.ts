@@ -7,7 +7,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../core/collections/registry.ts';
-import { type Collection, lineSetsOf, type Vocabulary } from '../../core/contract/collection.ts';
+import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
+import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { PACK_FOLDER, PART_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import {
   formatRelease,

@@ -6,12 +6,11 @@ import {
   createCollection,
   type Definition,
   type Listing,
-  lineSetsOf,
   type Parent,
-  recordLines,
   wholeListings,
 } from '../../../src/core/contract/collection.ts';
 import { holds } from '../../../src/core/contract/conditions.ts';
+import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
 import { listingKey, pageFolder, pathFilters, queryLink } from '../../../src/core/contract/paths.ts';
 import {
   checkRecordQuery,

@@ -6,7 +6,8 @@
 import { describe, expect, it } from 'vitest';
 import { rangeNames } from '../../../src/core/collections/event-versions.ts';
 import { createCollections } from '../../../src/core/collections/registry.ts';
-import { lineSetsOf, type Parent, recordLines } from '../../../src/core/contract/collection.ts';
+import type { Parent } from '../../../src/core/contract/collection.ts';
+import { lineSetsOf, recordLines } from '../../../src/core/contract/line-sets.ts';
 import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../../src/core/contract/parameters.ts';
 import { allParameters } from '../../../src/core/contract/query.ts';
 import {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordLines } from '../../../src/core/contract/collection.ts';
+import { recordLines } from '../../../src/core/contract/line-sets.ts';
 import { listingPath, recordPath } from '../../../src/core/contract/paths.ts';
 import { resolvePath, type Target } from '../../../src/core/contract/resolve-path.ts';
 import { sampleCollections } from '../../support/sample-collections.ts';

@@ -1,7 +1,7 @@
 /** Compose: the envelope, and lines from the right packs, including pages that span two packs. */
 
 import { describe, expect, it } from 'vitest';
-import { lineSetsOf } from '../../../src/core/contract/collection.ts';
+import { lineSetsOf } from '../../../src/core/contract/line-sets.ts';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../../src/core/contract/paths.ts';
 import type { Query } from '../../../src/core/contract/query.ts';
 import {

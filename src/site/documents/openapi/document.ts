@@ -9,13 +9,13 @@
 import {
   allListings,
   type Collection,
-  entrySetsOf,
   hasRecords,
   type Listing,
   PARENT,
   wholeListings,
 } from '../../../core/contract/collection.ts';
 import { CSV_TYPE } from '../../../core/contract/headers.ts';
+import { entrySetsOf } from '../../../core/contract/line-sets.ts';
 import { RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
