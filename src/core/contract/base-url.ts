@@ -1,6 +1,4 @@
-/**
- * Validates the base URL and the archive URL. In: text from the configuration or a flag. Out: the URL as used in links. Pure.
- */
+/** Validates the base URL and the archive URL, from the configuration or a flag. Returns the URL as used in links. Pure. */
 
 /** A valid URL, or a problem and its fix. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };

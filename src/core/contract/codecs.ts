@@ -2,7 +2,7 @@
  * Codecs for parameter values: query string text <-> value. Strict in both directions: `parse` returns `undefined` unless the whole
  * text is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
  *
- * In: the decoded text of one parameter. Out: its value. Pure. docs/contract.md lists the accepted spellings.
+ * Texts are decoded. Pure. docs/contract.md lists the accepted spellings.
  */
 
 import { text } from './text.ts';

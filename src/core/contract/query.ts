@@ -1,8 +1,8 @@
 /**
- * Query strings <-> canonical queries.
+ * Converts query strings (the text after `?`) to canonical queries and back.
  *
- * In: the text after `?`. Out: a query (filters sorted by name, defaults left out), or a refusal for the first failure. Equivalent texts
- * give equal queries, and parsing a formatted query gives the same query again. Pure.
+ * A query has its filters sorted by name and its defaults left out. Parsing gives a query, or a refusal for the first failure. Equivalent
+ * texts give equal queries, and parsing a formatted query gives the same query again. Pure.
  * Order of checks: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
  */
 

@@ -10,7 +10,7 @@ import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './columns.ts';
 import type { RowIndex, Selection } from './select.ts';
 
-/** Moves the candidates that match to the front, in order. Out: their number. The most frequent test, so its loop calls no function. */
+/** Moves the candidates that match to the front, in order. Returns their number. The most frequent test, so its loop calls no function. */
 function keepBetween(
   candidates: Uint32Array,
   values: Float64Array,

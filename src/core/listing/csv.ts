@@ -1,5 +1,5 @@
 /**
- * CSV: a view of a JSON page. In: a composed body. Out: CSV as in RFC 4180, UTF-8, with a header line and one row per entry.
+ * Converts the composed body of a JSON page to CSV as in RFC 4180: UTF-8, with a header line and one row for each entry.
  *
  * Members become columns. Null and missing values are empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
  * parameter objects becomes four columns for each parameter of the catalogue, which `import` can read. Columns depend only on the

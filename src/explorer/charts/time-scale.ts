@@ -1,6 +1,6 @@
 /**
- * A time axis over observing runs. All of it has the same scale, but long times without any run are cut out and take a fixed width. In: runs,
- * the times to show (GPS s), a range in pixels. Out: bands of runs, cuts, and a scale. Pure.
+ * A time axis over observing runs. All of it has the same scale, but long times without any run are cut out and take a fixed width.
+ * Times are GPS seconds. Returns bands of runs, cuts, and a scale, in pixels. Pure.
  */
 
 import type { RunEntry } from '../../core/contract/wire.ts';

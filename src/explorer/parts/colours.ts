@@ -1,6 +1,6 @@
 /**
  * The fixed colours of types, detectors, runs and catalogs. A colour belongs to its name: it stays the same whatever else is shown, filtered
- * or sorted. In: what kind of thing has which name. Out: the custom property in styles/palette.css, for `paint`. Pure.
+ * or sorted. Colours are custom properties in styles/palette.css, for `paint`. Pure.
  */
 
 const OWN = {

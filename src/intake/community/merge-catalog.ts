@@ -1,6 +1,6 @@
 /**
- * Opens a community catalog, a JSON file in the exchange format, and merges it: the catalog, then event versions, then their parameter sets, then GraceDB ids. In: the file, and the
- * data. Out: the merged content, and notes about what the data do not support. If a part of an event cannot be merged, the whole event is rejected.
+ * Opens a community catalog, a JSON file in the exchange format, and merges it: the catalog, then event
+ * versions, then their parameter sets, then GraceDB ids. Notes name content that the data do not support. If a part of an event cannot be merged, the whole event is rejected.
  */
 
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads one event of a community catalog. In: the event from the file, valid according to its schema. Out: its facts in the form
- * of the data files, problems, and unsupported content, each with its path in the event. Pure.
+ * Reads one event of a community catalog, which is valid according to its schema. Returns its facts in the form of the data files,
+ * problems, and unsupported content, each with its path in the event. Pure.
  */
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';

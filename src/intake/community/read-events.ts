@@ -1,6 +1,5 @@
 /**
- * Reads the events of a community catalog for an import. In: the file, and the current catalogue. Out: events that can be merged, and
- * others with all their problems.
+ * Reads the events of a community catalog for an import. Returns events that can be merged, and the others with all their problems.
  *
  * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
  */

@@ -1,6 +1,6 @@
 /**
- * Writes a catalog in the exchange format for community catalogs. In: the catalogue and the name of one of its catalogs. Out: the
- * file as an object, and notes on what the format does not support. Pure.
+ * Writes a catalog in the exchange format for community catalogs. Returns the file as an object, and
+ * notes about content that the format does not support. Pure.
  *
  * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an
  * analysis with the name of the catalog.

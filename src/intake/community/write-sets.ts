@@ -1,6 +1,6 @@
 /**
- * Converts an event version into the searches and analyses of a community catalog. In: the version. Out: sets with their names in
- * the file, and notes on what the format does not support. Pure.
+ * Converts an event version into the searches and analyses of a community catalog. Returns sets with their names in
+ * the file, and notes about content that the format does not support. Pure.
  */
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { EventVersion } from '../../catalogue/types.ts';

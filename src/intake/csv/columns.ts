@@ -92,7 +92,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 const UNKNOWN_FIX = 'remove or rename it; --map "name in the file=column" names a column';
 
-/** Finds the columns of a header. Out: also the columns that were used, which may be those in `instead`. */
+/** Finds the columns of a header. Also returns the columns that were used, which may come from `instead`. */
 export function resolveHeader(
   header: readonly string[],
   columns: CsvColumns,

@@ -1,6 +1,6 @@
 /**
- * What separates the cells of a CSV file, and how its numbers are written. Spreadsheets save semicolons and decimal commas wherever people
- * write those, which is half of Europe. In: text. Pure.
+ * Finds the separator of the cells of a CSV text, and how its numbers are written. Spreadsheets save semicolons and decimal commas in
+ * countries with a decimal comma, such as most of Europe. Pure.
  */
 import type { Finding } from '../../report/problems.ts';
 

@@ -1,6 +1,5 @@
 /**
- * Reads a CSV file, possibly compressed with gzip, for an import. In: the path, and the columns of the kind of import. Out: rows with their
- * places.
+ * Reads a CSV file, possibly compressed with gzip, for an import. Rows have their places.
  *
  * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out. Size is
  * limited: a few hundred kilobytes can contain 256 MiB when decompressed, and rows and cells take many times their text in memory.

@@ -1,6 +1,6 @@
 /**
- * Reads the response to one request. In: a response. Out: the answer with its JSON value. Throws ResponseError if the response cannot
- * be used, which tells whether a retry can help.
+ * Reads the response to one request as an answer with a JSON value. Throws ResponseError if the response cannot be used; the error tells
+ * whether a retry can help.
  */
 import { TextDecoder } from 'node:util';
 import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';

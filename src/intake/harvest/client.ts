@@ -1,8 +1,7 @@
 /**
  * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and
  * size of each response, follows no redirects, and identifies itself with a User-Agent.
- *
- * In: paths below a base URL. Out: answers with a JSON body. Throws HarvestError.
+ * Answers have a JSON body. Throws HarvestError.
  *
  * It uses Node's fetch. Not ky or p-retry: they retry requests, but not bodies that are cut off or are not complete JSON. Those are
  * the most frequent failures, so the loop below would still be needed.

@@ -1,6 +1,6 @@
 /**
- * Converts the strain files of event versions to facts of an import. Out: their start times, and entries that the data
- * format cannot express: files and links are derived from the start times. Pure.
+ * Converts the strain files of event versions to facts of an import: their start times. Also returns the entries that the
+ * data format cannot express: files and links are derived from the start times. Pure.
  */
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';

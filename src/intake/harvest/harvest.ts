@@ -1,6 +1,5 @@
 /**
- * Reads a service completely; a harvest that was stopped within a day continues where it stopped. In: base URL, folder for answers, kinds. Out: its content.
- * Throws HarvestError, or the reason of the signal. Writes no data files.
+ * Reads a service completely; a harvest that was stopped within a day continues where it stopped. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
 
 import { Client, type ClientOptions } from './client.ts';

@@ -1,6 +1,6 @@
 /**
- * Merges the content of a service into the content of a data folder, one kind after the other, with the code of the imports. In: the
- * content of both (the folder need not exist), the policy. Out: the new content of files, and what changed. Writes nothing.
+ * Merges the content of a service into the content of a data folder, one kind after the other, with the code of the imports. The
+ * folder need not exist. Returns the new content of files, and the changes. Writes nothing.
  */
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a whole service: first listings, then content that is only in records and in the listings below them. In: a service, the kinds.
- * Out: its unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
+ * Reads a whole service: first listings, then content that is only in records and in the listings below them. Returns
+ * the unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { HarvestError } from './answer.ts';

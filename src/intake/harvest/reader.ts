@@ -1,6 +1,6 @@
 /**
- * Reads entries and records of a service, several at a time. In: paths of the contract with their ids. Out: entries that are objects, and
- * warnings: of those that are not, of members that the contract does not define, and of what the service does not have.
+ * Reads entries and records of a service, several at a time. Warns of entries that are not objects, of members that the
+ * contract does not define, and of records that the service does not have.
  */
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { ListingPath } from '../../core/collections/registry.ts';
@@ -77,7 +77,7 @@ export class Reader {
 }
 
 /**
- * Maps items with an asynchronous function, `atOnce` of them at a time. Out: the results in the order of the items. After a failure
+ * Maps items with an asynchronous function, `atOnce` of them at a time. Resolves to the results in the order of the items. After a failure
  * it starts no further calls, and rejects when those in progress have ended, so that their results are not lost. `onDone` is called
  * after each item.
  */

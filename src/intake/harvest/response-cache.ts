@@ -1,8 +1,8 @@
 /**
  * The answers of a service on disk, one file each: a harvest that was stopped continues where it was, and the next one sends conditional
- * requests. In: answers by path. Out: those that this harvest has, and the validators of earlier ones.
+ * requests.
  *
- * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` those of the one before. Of both, older
+ * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` has the answers of the harvest before. In both, older
  * answers are only good for conditional requests: the service may have changed.
  *
  * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
@@ -44,7 +44,7 @@ export class ResponseCache {
     return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
   }
 
-  /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
+  /** Stores an answer; 304 means that the last one is still valid. Returns the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
     if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined)
       writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);

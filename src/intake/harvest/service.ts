@@ -1,6 +1,6 @@
 /**
- * Reads a service with the API v2 through a cache: records, and listings with all their pages. In: paths of the contract with
- * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
+ * Reads a service with the API v2 through a cache: records, and listings with all their pages. Each entry has its URL and JSON
+ * pointer. Throws HarvestError.
  *
  * A listing is complete if the number of different entries equals the count on every page: pages change while a service publishes. `next`
  * may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used. Sizes are limited, so that a harvest ends

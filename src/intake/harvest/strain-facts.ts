@@ -1,6 +1,6 @@
 /**
- * Converts datasets, strain files, segments and statistics of a service to facts of the imports of the same names. Out: facts, and
- * entries that the data format cannot express. Facts that can be derived are omitted. Pure.
+ * Converts datasets, strain files, segments and statistics of a service to facts of the imports of the same names. Also returns
+ * the entries that the data format cannot express. Facts that can be derived are omitted. Pure.
  */
 
 import { uniteBlocks } from '../../catalogue/blocks.ts';

@@ -1,6 +1,6 @@
 /**
- * Converts event versions and their parameter sets to facts of the imports of the same names. Out: facts, and entries that the data format
- * cannot express. Facts that can be derived are omitted. Pure.
+ * Converts event versions and their parameter sets to facts of the imports of the same names. Also returns the entries that the data
+ * format cannot express. Facts that can be derived are omitted. Pure.
  */
 
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';

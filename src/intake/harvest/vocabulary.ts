@@ -1,6 +1,6 @@
 /**
- * Detectors, default parameters and flags without segments, for which there is no import: a service only shows them where they are used. In:
- * its content. Out: kinds of facts with the facts for them.
+ * Detectors, default parameters and flags without segments, for which there is no import: a service only shows them where they are used.
+ * Returns kinds of facts with their facts.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';

@@ -1,5 +1,5 @@
 /**
- * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi and member_of (cumulative catalogs,
+ * Import of catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs,
  * `A|B`). New catalogs come behind the cumulative ones, in the order of the rows: the newest is first.
  * Without a description they get their name.
  */

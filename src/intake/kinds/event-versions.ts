@@ -1,5 +1,5 @@
 /**
- * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name and version; gps (s), catalog and detectors (`H1|L1`),
+ * Import of event versions into `event-versions/<catalog>.yaml`. Columns: name and version; gps (s), catalog and detectors (`H1|L1`),
  * which a new version needs; optional short_name, doi, reference, bulk_detectors,
  * detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
  * columns in CSV files of the API or the service's portal are derived from these, and ignored.

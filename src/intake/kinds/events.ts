@@ -1,5 +1,5 @@
 /**
- * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`). The event must have a
+ * Import of facts of events into `events.yaml`. Columns: name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`). The event must have a
  * version; aliases are added to the existing ones.
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';

@@ -1,5 +1,5 @@
 /**
- * Import of parameter sets into `event-versions/<catalog>.yaml`. In: one row for each event version and set: name, version, set; optional
+ * Import of parameter sets into `event-versions/<catalog>.yaml`. One row for each event version and set: name, version, set; optional
  * description, date_added, pipeline, pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links
  * (`label=url|label=url`), and the columns of the parameters. The event version must exist.
  *

@@ -1,5 +1,5 @@
 /**
- * Import of observing runs into `runs.yaml`. In: rows with name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`). New
+ * Import of observing runs into `runs.yaml`. Columns: name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`). New
  * runs are inserted in the order of their start.
  */
 

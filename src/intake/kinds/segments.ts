@@ -1,5 +1,5 @@
 /**
- * Import of data-quality segments into `timelines/<run>.yaml`. In: rows with flag, run, start and stop (s, stop exclusive).
+ * Import of data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
  *
  * Segments are identified by their start. One that overlaps or touches another of its flag is left out; segments are never joined or cut.
  */

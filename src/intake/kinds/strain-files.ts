@@ -1,5 +1,5 @@
 /**
- * Import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row per block of consecutive files (run, dataset, detector,
+ * Import of strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files (run, dataset, detector,
  * sample_rate_kHz, file_prefix, first_gps_start in s, count), or per file, as in CSV files of the API and in the download. The files are
  * joined with those of the dataset; run, sample rate and prefix must be the same.
  *

@@ -1,5 +1,5 @@
 /**
- * Import of statistics into `strain-statistics/<dataset>.ndjson`. In: CSV with one row per strain file (dataset, detector, gps_start in s,
+ * Import of statistics into `strain-statistics/<dataset>.ndjson`. One row per strain file (dataset, detector, gps_start in s,
  * sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`).
  *
  * Lines only have members with values, and are ordered by gps_start, then detector.

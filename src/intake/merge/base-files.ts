@@ -1,6 +1,5 @@
 /**
- * The files that every data folder needs, for a folder that lacks some of them. In: its path, and names from what is merged. Out: the texts of
- * the missing ones. A detector is named after its code, a catalog described by its name; runs and parameters need more than a name.
+ * The files that every data folder needs, for a folder that lacks some of them. Returns the texts of the missing files. A detector is named after its code, a catalog described by its name; runs and parameters need more than a name.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 /**
- * Facts of one source about the same record. In: the records of facts. Out: facts that contradict each other, and facts that are given again.
- * Pure.
+ * Finds facts of one source about the same record: facts that contradict each other, and facts that are given again. Pure.
  */
 import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';

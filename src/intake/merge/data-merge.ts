@@ -1,6 +1,6 @@
 /**
- * Merges facts into the values of a data folder. In: the folder, and facts of several kinds. Out: the new content of files, what changed, and
- * everything that was rejected. Writes nothing. Every import and the harvest end here.
+ * Merges facts of several kinds into the values of a data folder. Returns the new content of files, the changes, and everything that was
+ * rejected. Writes nothing. Every import and the harvest end here.
  *
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that spoil the result are rejected, and the others are
  * merged without them.

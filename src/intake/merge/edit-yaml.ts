@@ -1,5 +1,5 @@
 /**
- * Writes a changed value into the text that it was read from. In: the text, its value, and the new value. Out: the new text. The difference
+ * Writes a changed value into the text that it was read from. The difference
  * between the values becomes edits at the offsets of the nodes in the text, so all lines without a difference stay as they are, with their
  * comments, order and style. Pure.
  *

@@ -1,6 +1,6 @@
 /**
- * Merges new facts into one record. In: the existing record (or none), and facts from a row or a service, both in the form of the data
- * file. Out: the merged record, and every changed member, old and new. Pure; used by every import.
+ * Merges new facts into an existing or new record; both have the form of the data file. Returns the merged record, and every changed
+ * member, old and new. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced, except that
  * some are only extended (`x-grows` in the schema); the order of texts in a list does not count. Null removes a member.

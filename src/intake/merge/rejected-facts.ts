@@ -1,6 +1,6 @@
 /**
- * Reports the facts that a merge rejects: rows, events of a community catalog, entries of a service. In: facts with their problems. Out:
- * problems in the words for the source, whose topic is what several of them may share. Pure.
+ * Reports the facts that a merge rejects: rows, events of a community catalog, entries of a service. The problems use
+ * the words for the source; several may share a topic. Pure.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
