@@ -63,7 +63,8 @@ it('packs outside the site, named by the pointer, are never used', async () => {
   const path = join(root, 'release.json');
   const sound = readFileSync(path);
   const { release } = JSON.parse(sound.toString());
-  const text = JSON.stringify({ ...release, packs: { ...release.packs, timelines: ['../../../../etc/passwd'] } });
+  const packs = { ...release.packs, timelines: { names: ['../../../../etc/passwd'], starts: [0] } };
+  const text = JSON.stringify({ ...release, packs });
   writeFileSync(path, `{"sha256":"${createHash('sha256').update(text).digest('hex')}","release":${text}}\n`);
   const fresh = await startServer(inject('cli'), root);
   expect(await statusAt(fresh.origin, 'timelines')).toBe(503);
@@ -75,7 +76,7 @@ it('packs outside the site, named by the pointer, are never used', async () => {
 describe('packs', () => {
   const packs = (set: string): string[] => {
     const { release } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));
-    return release.packs[set].map((name: string) => join(root, 'packs', `${name}.ndjson`));
+    return release.packs[set].names.map((name: string) => join(root, 'packs', `${name}.ndjson`));
   };
 
   it.each<[string, (path: string) => boolean]>([

@@ -76,7 +76,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     const ask = (target: string) => connection.send({ method: 'GET', target: `/gw/api/v2/${target}`, headers: {} });
     // Those of the release before are still there as well.
     const { packs } = await readRelease(site.root);
-    const [runs, catalogs] = ['runs', 'catalogs'].map((set) => basename(packPath(packs[set]?.[0] as string)));
+    const [runs, catalogs] = ['runs', 'catalogs'].map((set) => basename(packPath(packs[set]?.names[0] as string)));
     rmSync(join(site.root, 'packs', runs as string));
     expect((await ask('runs')).status).toBe(503);
     await eventually(() => program.output().includes(`packs/${runs} cannot be read`), 'a missing pack is logged');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packName, packPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
+import type { PackList } from '../../src/core/listing/compose.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { createHandler, type Handler } from '../../src/hosts/node/handler.ts';
 import { buildSite } from '../../src/site/build.ts';
@@ -40,12 +41,16 @@ it('packs with other names under the same id are used immediately', async () => 
   const [status, before] = await ask();
   expect(status).toBe(200);
   const data = await parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
-  const [old] = data.packs['event-versions'] as readonly [string];
+  const { names, starts } = data.packs['event-versions'] as PackList;
+  const old = names[0] as string;
   const bytes = Buffer.from(readFileSync(join(root, packPath(old)), 'utf8').replaceAll('"gps":', '"gpt":'));
   const name = packName('event-versions', sha256(bytes));
   expect(name).not.toBe(old);
   writeFileSync(join(root, packPath(name)), bytes);
-  replace(RELEASE_PATH, await formatRelease({ ...data, packs: { ...data.packs, 'event-versions': [name] } }, sha256));
+  replace(
+    RELEASE_PATH,
+    await formatRelease({ ...data, packs: { ...data.packs, 'event-versions': { names: [name], starts } } }, sha256),
+  );
   rmSync(join(root, packPath(old)));
   await eventually(() => seen.length > 1, 'the change is noticed');
   expect(handler.site.release?.data.id).toBe(data.id);

@@ -86,7 +86,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
   test('caches packs forever, and revalidates the pointer', async () => {
     const { headers, body } = await get('/release.json');
     expect(headers['cache-control']).toBe('no-cache');
-    const [name] = JSON.parse(body).release.packs['event-versions'] as string[];
+    const [name] = JSON.parse(body).release.packs['event-versions'].names as string[];
     const pack = await get(`/packs/${name}.ndjson`);
     expect([pack.status, pack.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
   });

@@ -1,9 +1,13 @@
-/** A catalogue with so many strain files that their index and packs are named in a file of their own, which release.json points to. */
+/**
+ * A catalogue with so many strain files that their index and their packs are named in a file of their own, which release.json points to; and
+ * what an added or removed strain file changes.
+ */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSite } from '../../src/core/handler/site.ts';
+import type { PackList } from '../../src/core/listing/compose.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
@@ -12,6 +16,8 @@ import { readRelease, withAllPacks } from '../../src/site/install/site-files.ts'
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
+import { createOracle } from '../oracle/oracle.ts';
+import { loadOracleData } from '../oracle/records.ts';
 import { compiled, contentOf, copyTree } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -23,13 +29,35 @@ const GPS = 4096 * 341_797;
 const blocksOf = (count: number) => Array.from({ length: count }, (_, n) => [GPS + n * 8192, 1] as const);
 /** The file in the middle that is missing in the second catalogue. */
 const MISSING = GPS + 8192 * 4000;
+/** After ten periods without files, two that have every file of five detectors, and the only file of a third, missing in the second catalogue. */
+const PERIOD = 2 ** 20;
+const DENSE = PERIOD * (Math.floor((GPS + FILES * 8192) / PERIOD) + 10);
+const ALONE = DENSE + 4 * PERIOD;
 
-const catalogue = (blocks = blocksOf(FILES)): GeneratedCatalogue => ({
+const catalogue = (isMissing = (_gpsStart: number) => false): GeneratedCatalogue => ({
   ...everyKind,
-  runs: [...(everyKind.runs ?? []), { name: 'O5', gps_start: GPS, gps_end: GPS + FILES * 8192 }],
+  runs: [
+    ...(everyKind.runs ?? []),
+    { name: 'O5', gps_start: GPS, gps_end: GPS + FILES * 8192 },
+    { name: 'O6', gps_start: DENSE, gps_end: ALONE + PERIOD },
+  ],
   datasets: [
     ...everyKind.datasets,
-    { dataset: 'O5_4KHZ_R1', run: 'O5', sample_rate_kHz: 4, series: [{ detector: 'H1', blocks }] },
+    {
+      dataset: 'O5_4KHZ_R1',
+      run: 'O5',
+      sample_rate_kHz: 4,
+      series: [{ detector: 'H1', blocks: blocksOf(FILES).filter(([start]) => !isMissing(start)) }],
+    },
+    {
+      dataset: 'O6_16KHZ_R1',
+      run: 'O6',
+      sample_rate_kHz: 16,
+      series: ['G1', 'H1', 'K1', 'L1', 'V1'].map((detector) => ({
+        detector,
+        blocks: [[DENSE, 512] as const, ...(detector === 'V1' && !isMissing(ALONE) ? [[ALONE, 1] as const] : [])],
+      })),
+    },
   ],
 });
 
@@ -42,7 +70,10 @@ async function build(data: string, out: string): Promise<void> {
 beforeAll(async () => {
   writeCatalogue(`${first}-data`, catalogue());
   await build(`${first}-data`, first);
-  writeCatalogue(`${changed}-data`, catalogue(blocksOf(FILES).filter(([start]) => start !== MISSING)));
+  writeCatalogue(
+    `${changed}-data`,
+    catalogue((start) => start === MISSING || start === ALONE),
+  );
   copyTree(first, changed);
   await build(`${changed}-data`, changed);
 });
@@ -66,7 +97,7 @@ function open(site: string) {
 }
 
 describe('an index of more than 100 kB', () => {
-  it('is a separate file with the names of the packs, so release.json stays small', async () => {
+  it('is a separate file with the packs of its collection, so release.json stays small', async () => {
     const { index, packs } = await readRelease(first);
     expect(index['strain-files']).toMatchObject({ kind: 'part' });
     expect(index['event-versions']).toMatchObject({ kind: 'columns' });
@@ -103,7 +134,7 @@ describe('an index of more than 100 kB', () => {
     const path = join(data, 'catalogs.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('The sum.', 'A sum.'));
     await build(data, out);
-    expect(await packsIn(out)).toMatchObject({ 'strain-files': (await packsIn(first))['strain-files'] });
+    expect((await packsIn(out))['strain-files']).toEqual((await packsIn(first))['strain-files']);
     const fresh = join(root, 'fresh');
     await build(data, fresh);
     expect(contentOf(out)).toEqual(contentOf(fresh));
@@ -115,7 +146,10 @@ describe('an index of more than 100 kB', () => {
   it('is read to compare two releases', async () => {
     const { catalogue: found } = await diffReleases(changed, first);
     expect(found?.collections).toEqual([]);
-    expect(found?.strainFiles).toMatchObject([{ added: 1, removed: 0, changed: 0, gps: [MISSING, MISSING + 4096] }]);
+    expect(found?.strainFiles).toMatchObject([
+      { added: 1, removed: 0, changed: 0, gps: [MISSING, MISSING + 4096] },
+      { added: 1, removed: 0, changed: 0, gps: [ALONE, ALONE + 4096] },
+    ]);
   });
 
   it('is verified, and so are the packs that it names', async () => {
@@ -136,5 +170,64 @@ describe('an index of more than 100 kB', () => {
     // A build writes it again, with the packs.
     await build(`${first}-data`, out);
     expect(contentOf(out)).toEqual(contentOf(first));
+  });
+});
+
+describe('packs of strain files', () => {
+  const SETS = ['strain-files', 'strain-file-details'];
+
+  it('have the files of one period of 2^20 s each, however many they are', async () => {
+    const packs = await packsIn(first);
+    for (const set of SETS) {
+      const { names, starts } = packs[set] as PackList;
+      const periods = names.map((name) => {
+        const text = readFileSync(join(first, `packs/${name}.ndjson`), 'utf8');
+        return Array.from(text.matchAll(/"gps_start":(\d+)/g), ([, gpsStart]) => Math.floor(Number(gpsStart) / PERIOD));
+      });
+      expect(periods.filter((all) => new Set(all).size > 1)).toEqual([]);
+      const firsts = periods.map(([period]) => period as number);
+      expect(firsts).toEqual([...new Set(firsts)].sort((a, b) => a - b));
+      const lengths = periods.map(({ length }) => length);
+      expect(lengths).toEqual(starts.map((start, n) => (starts[n + 1] ?? periods.flat().length) - start));
+      // Every other file of one detector, except at the ends; then the dense periods, and the one with a single file.
+      expect(lengths.filter((length) => length === 128).length).toBeGreaterThan(55);
+      expect(lengths.slice(-3)).toEqual([1280, 1280, 1]);
+    }
+  });
+
+  it('of other periods keep their names if a file is added or removed', async () => {
+    const [before, after] = [await packsIn(first), await packsIn(changed)];
+    for (const set of SETS) {
+      const [old, next] = [before[set]?.names ?? [], after[set]?.names ?? []];
+      // A file is missing in the middle of one period; the period of the other had no other file.
+      expect(next).toHaveLength(old.length - 1);
+      expect(next.filter((name) => !old.includes(name))).toHaveLength(1);
+      expect(old.filter((name) => !next.includes(name))).toHaveLength(2);
+    }
+  });
+
+  it('are joined at their boundaries as the oracle joins them', async () => {
+    const { starts } = (await packsIn(first))['strain-files'] as PackList;
+    const { ask } = open(first);
+    const oracle = createOracle(loadOracleData(`${first}-data`), DEFAULT_CONFIG);
+    const same = async (path: string) => {
+      const { body } = oracle({ method: 'GET', url: `/api/v2/${path}`, headers: {} });
+      expect(await ask(path), path).toEqual(JSON.parse(body as string));
+      return JSON.parse(body as string);
+    };
+    for (const start of starts) {
+      const page = Math.floor(start / 20);
+      if (page > 0) await same(`strain-files?page=${page}`);
+      const { results } = await same(`strain-files?page=${page + 1}`);
+      const { detector, gps_start, sample_rate_kHz } = results[start % 20];
+      await same(`strain-files/${detector}-${gps_start}-${sample_rate_kHz}kHz`);
+    }
+    const { num_pages } = await same('strain-files?pagesize=1000');
+    for (let page = 2; page <= num_pages; page++) await same(`strain-files?pagesize=1000&page=${page}`);
+    await same('strain-files?detector=V1&pagesize=500&page=2');
+    await same(`strain-files?start=${DENSE - PERIOD}&stop=${DENSE - 5000}`);
+    await same(`strain-files?start=${DENSE - PERIOD}&stop=${DENSE}`);
+    await same(`strain-files?start=${DENSE + PERIOD - 5000}&stop=${DENSE + PERIOD}`);
+    await same(`strain-files?start=${ALONE - 2 * PERIOD}&stop=${ALONE}`);
   });
 });

@@ -1,8 +1,8 @@
 /** Packs written by a build. */
 
 import { expect, it } from 'vitest';
-import { LINES_PER_PACK } from '../../src/core/listing/pack.ts';
-import { createSetWriter } from '../../src/site/render/packs.ts';
+import type { PackList } from '../../src/core/listing/compose.ts';
+import { createSetWriter, LINES_PER_PACK } from '../../src/site/render/packs.ts';
 
 function packsOf(lines: readonly string[]): string[] {
   const packs: string[] = [];
@@ -26,4 +26,15 @@ it('passes on a pack as soon as it is full, and the rest at the end', () => {
   expect(packs.map((pack) => pack.split('\n').length - 1)).toEqual([LINES_PER_PACK, LINES_PER_PACK, 1]);
   expect(packs.join('')).toBe(`${lines.join('\n')}\n`);
   expect(packsOf(lines.slice(0, 2 * LINES_PER_PACK))).toHaveLength(2);
+});
+
+it('begins a new pack with a line of another period, however few lines it has, and says where each pack starts', () => {
+  const files: string[] = [];
+  const packs: Record<string, PackList> = {};
+  const writer = createSetWriter('lines', (_, bytes) => files.push(Buffer.from(bytes).toString()), packs, 3);
+  for (const period of [0, 7, 7, 8, 8, 8, 8, 9]) writer.add(`${period}`, period);
+  writer.end();
+  expect(files).toEqual(['0\n', '7\n7\n', '8\n8\n8\n', '8\n', '9\n']);
+  expect(packs.lines?.starts).toEqual([0, 1, 3, 6, 7]);
+  expect(packs.lines?.names).toHaveLength(5);
 });

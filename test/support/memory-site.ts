@@ -15,13 +15,8 @@ import {
   RELEASE_FORMAT,
   type ReleaseData,
 } from '../../src/core/handler/release.ts';
-import {
-  BASE_URL_MARKER,
-  LINES_PER_PACK,
-  linesPerPack,
-  openPack,
-  RECORD_ENDING_MARKER,
-} from '../../src/core/listing/pack.ts';
+import type { PackList, PackLists } from '../../src/core/listing/compose.ts';
+import { BASE_URL_MARKER, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
 import type { IndexData } from '../../src/core/listing/select.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -94,15 +89,16 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     Array.from({ length: count }, (_, position) =>
       lineOf(set, position, marker, BASE_URL_MARKER).replace('/x"', `/x${RECORD_ENDING_MARKER}"`),
     );
-  const packsOf = (set: string, lines: readonly string[], size = LINES_PER_PACK): string[] => {
+  const packsOf = (set: string, lines: readonly string[]): PackList => {
     const names: string[] = [];
-    for (let first = 0; first < lines.length; first += size) {
-      const bytes = packBytes(lines.slice(first, first + size));
+    const starts = Array.from({ length: Math.ceil(lines.length / 1000) }, (_, n) => n * 1000);
+    for (const start of starts) {
+      const bytes = packBytes(lines.slice(start, start + 1000));
       const name = packName(set, sha256(bytes));
       names.push(name);
       files.set(packPath(name), bytes);
     }
-    return names;
+    return { names, starts };
   };
   const bare: ReleaseData = {
     format: RELEASE_FORMAT,
@@ -119,9 +115,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     index: Object.fromEntries(collections().map(({ name }) => [name, INDEX[name] ?? NO_ENTRIES])),
     documents: [],
     packs: Object.fromEntries(
-      collections().flatMap((one) =>
-        lineSetsOf(one).map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]), linesPerPack(one, set))]),
-      ),
+      collections().flatMap((one) => lineSetsOf(one).map((set) => [set, packsOf(set, linesOf(set, COUNTS[one.name]))])),
     ),
     downloads: {},
     columns: Object.fromEntries(
@@ -134,13 +128,13 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     ...documentLines(bare, { title }),
     ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)],
   ]);
-  const packs = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };
+  const packs: PackLists = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };
   const data: ReleaseData = { ...bare, documents: [...documents.keys()], packs };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));
   return { data, files };
 }
 
-/** A site where the index of one collection, with the names of its packs, is a separate file. */
+/** A site where the index of one collection, with its packs, is a separate file. */
 export async function createSiteWithPart(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
   const { data, files } = await createMemorySite(marker);
   const lineSets = collections()

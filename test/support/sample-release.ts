@@ -76,8 +76,8 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     index: INDEX,
     documents: [...documents.keys()],
     packs: {
-      ...Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
-      [DOCUMENT_LINES]: [`${DOCUMENT_LINES}-0`],
+      ...Object.fromEntries(sets.map(([set]) => [set, { names: [`${set}-0`], starts: [0] }])),
+      [DOCUMENT_LINES]: { names: [`${DOCUMENT_LINES}-0`], starts: [0] },
     },
     downloads: {},
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),

@@ -6,7 +6,7 @@
 
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
 import type { ReadPack } from '../listing/compose.ts';
-import { LINES_PER_PACK, type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
+import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type PartData, type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
@@ -34,6 +34,8 @@ export interface ReadOptions {
 
 const DEFAULT_CACHE_BYTES = 128 * 2 ** 20;
 const DEFAULT_TIMEOUT_MS = 10_000;
+/** Cutting out more lines of a pack, which has about 1000, would cost more than it saves. */
+const MAX_CUT_LINES = 500;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
 
@@ -121,8 +123,7 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
   return async (name, numbers) => {
     const held = kept.get(name) ?? (await loadInTime(name));
     if ('starts' in held.content) return held.content;
-    // Cutting out most of the lines would cost more than it saves.
-    if (numbers && numbers.length < LINES_PER_PACK / 2 && !held.isUsed) {
+    if (numbers && numbers.length < MAX_CUT_LINES && !held.isUsed) {
       held.isUsed = true;
       return openLines(held.content, numbers, links);
     }

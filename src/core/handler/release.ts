@@ -22,11 +22,11 @@ import {
 } from '../contract/headers.ts';
 import { type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { PackNames } from '../listing/compose.ts';
+import type { PackList, PackLists } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 8;
+export const RELEASE_FORMAT = 9;
 
 /** An index in a separate file. */
 export interface IndexPart {
@@ -35,10 +35,10 @@ export interface IndexPart {
   readonly name: string;
 }
 
-/** The content of such a file: the index of a collection, and the names of its packs. */
+/** The content of such a file: the index of a collection, and its packs. */
 export interface PartData {
   readonly index: IndexData;
-  readonly packs: PackNames;
+  readonly packs: PackLists;
 }
 
 /** A release whose indexes are known, but no packs yet. */
@@ -67,7 +67,7 @@ export interface RenderedData {
 /** Everything that answers of the API are composed from. */
 export interface PackedData extends RenderedData {
   /** Without those that index parts name. */
-  readonly packs: PackNames;
+  readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
 }
@@ -88,7 +88,7 @@ export interface Release<Data extends RenderedData = PackedData> {
    */
   indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
   /** Of every collection whose index has been opened, and of those whose index is in the pointer. */
-  readonly packs: PackNames;
+  readonly packs: PackLists;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
@@ -147,7 +147,7 @@ export function pathOfUrl(url: string): string {
 function createIndexes(
   { index }: RenderedData,
   collections: readonly Collection[],
-  packs: Record<string, readonly string[]>,
+  packs: Record<string, PackList>,
 ): Release['indexOf'] {
   const opened: Record<string, RowIndex> = {};
   return (name, readPart) => {

@@ -5,23 +5,31 @@
  * Only reading packs is asynchronous; the caller decides where they come from.
  */
 
+import { findFirst } from '../base/binary-search.ts';
 import type { Collection } from '../contract/collection.ts';
 import { recordLines } from '../contract/line-sets.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './columns.ts';
-import { copyLines, LINES_PER_PACK, lineOf, linesPerPack, type Pack, sizeOfLines } from './pack.ts';
+import { copyLines, lineOf, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex, Selection } from './select.ts';
 
-/** Names of the packs of each line set, in order: pack n starts at position n x `linesPerPack`. */
-export type PackNames = Readonly<Record<string, readonly string[]>>;
+/** The packs of a line set, in the order of its lines. */
+export interface PackList {
+  readonly names: readonly string[];
+  /** The position of the first line of each. */
+  readonly starts: readonly number[];
+}
+
+/** The packs of each line set. */
+export type PackLists = Readonly<Record<string, PackList>>;
 
 /** Reads a pack. If `numbers` (0-based, ascending) are given, it may return a cut one that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
 /** Where lines are read from. */
 export interface LineSource {
-  readonly packs: PackNames;
+  readonly packs: PackLists;
   readonly readPack: ReadPack;
 }
 
@@ -61,32 +69,32 @@ interface Part {
   readonly numbers: Uint32Array;
 }
 
+const NO_PACKS: PackList = { names: [], starts: [] };
+
+/** Number of the pack with the line at a position. */
+const packAt = (starts: readonly number[], position: number): number =>
+  findFirst(starts.length, (n) => (starts[n] as number) > position) - 1;
+
 /** Groups ascending positions by pack. */
-function splitByPack(positions: Uint32Array, size: number): { packNumber: number; positions: Uint32Array }[] {
+function splitByPack(positions: Uint32Array, { names, starts }: PackList) {
   const parts = [];
   for (let from = 0; from < positions.length; ) {
-    const packNumber = Math.floor((positions[from] as number) / size);
-    const end = (packNumber + 1) * size;
+    const number = packAt(starts, positions[from] as number);
+    const end = starts[number + 1] ?? Number.POSITIVE_INFINITY;
     let to = from + 1;
     while ((positions[to] ?? end) < end) to++;
-    parts.push({ packNumber, positions: positions.subarray(from, to) });
+    parts.push({ name: names[number], start: starts[number] as number, positions: positions.subarray(from, to) });
     from = to;
   }
   return parts;
 }
 
-/** The lines of a set at ascending positions, as one part per pack; `size` of them are in a pack. Packs are read concurrently. */
-function gather(
-  set: string,
-  positions: Uint32Array,
-  { packs, readPack }: LineSource,
-  size = LINES_PER_PACK,
-): Promise<Part[]> {
+/** The lines of a set at ascending positions, as one part per pack. Packs are read concurrently. */
+function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Part[]> {
   return Promise.all(
-    splitByPack(positions, size).map(async ({ packNumber, positions: held }) => {
-      const name = packs[set]?.[packNumber];
-      if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
-      const all = held.map((position) => position - packNumber * size);
+    splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: held }) => {
+      if (name === undefined) throw new MissingLineError(`there are no packs of ${set}`);
+      const all = held.map((position) => position - start);
       const pack = await readPack(name, all);
       const numbers = pack.isPartial ? all.map((_, n) => n) : all;
       if ((numbers.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
@@ -96,18 +104,15 @@ function gather(
 }
 
 /** Names of the packs that a page is composed from. */
-export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNames): string[] {
+export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLists): string[] {
   if (query.listing.collection.isInterval) return [];
-  const set = entryLines(query);
-  const size = linesPerPack(query.listing.collection, set);
-  return splitByPack(positions, size).map(({ packNumber }) => packs[set]?.[packNumber] as string);
+  return splitByPack(positions, packs[entryLines(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
 /** Name of the pack with a record; null if the collection has no records or the release lacks the pack. */
-export function packOfRecord(collection: Collection, position: number, packs: PackNames): string | null {
-  const lines = recordLines(collection);
-  if (lines === null) return null;
-  return packs[lines]?.[Math.floor(position / linesPerPack(collection, lines))] ?? null;
+export function packOfRecord(collection: Collection, position: number, packs: PackLists): string | null {
+  const { names, starts } = packs[recordLines(collection) ?? ''] ?? NO_PACKS;
+  return names[packAt(starts, position)] ?? null;
 }
 
 /** Joins the head, comma-separated lines and the end. Every byte is copied just once, as copying is most of the cost of a page. */
@@ -164,48 +169,39 @@ export async function composePage(
     const text = encoder.encode(start + JSON.stringify(intervalsOf(index, selection)).slice(1, -1));
     return join(text, [], END, allocate);
   }
-  const set = entryLines(query);
-  const parts = await gather(set, selection.positions, source, linesPerPack(query.listing.collection, set));
+  const parts = await gather(entryLines(query), selection.positions, source);
   return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** The lines of a set at ascending positions, with commas between them; `size` of them are in a pack. Rejects like `composePage`. */
+/** The lines of a set at ascending positions, with commas between them. Rejects like `composePage`. */
 export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,
   positions: Uint32Array,
   source: LineSource,
-  size?: number,
 ): Promise<Uint8Array> {
-  const parts = await gather(set, positions, source, size);
+  const parts = await gather(set, positions, source);
   return join(encoder.encode(head), parts, encoder.encode(end), (size) => new Uint8Array(size));
 }
 
 /** All entries of a selection as a JSON array. Rejects like `composePage`. */
 export async function composeEntries(
-  collection: Collection,
+  { isInterval, name }: Collection,
   index: RowIndex,
   selection: Selection,
   source: LineSource,
 ): Promise<Uint8Array> {
-  if (collection.isInterval) return encoder.encode(JSON.stringify(intervalsOf(index, selection)));
-  const { name } = collection;
-  return composeLines(['[', ']'], name, selection.positions, source, linesPerPack(collection, name));
+  if (isInterval) return encoder.encode(JSON.stringify(intervalsOf(index, selection)));
+  return composeLines(['[', ']'], name, selection.positions, source);
 }
 
-/** One line of a set with `size` lines in a pack. Rejects like `composePage`. */
-export async function composeLine(
-  set: string,
-  position: number,
-  source: LineSource,
-  size?: number,
-): Promise<Uint8Array> {
-  const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source, size)) as [Part];
+/** One line of a set. Rejects like `composePage`. */
+export async function composeLine(set: string, position: number, source: LineSource): Promise<Uint8Array> {
+  const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source)) as [Part];
   return lineOf(pack, numbers[0] as number);
 }
 
 /** The body of a record. Rejects like `composePage`. */
 export function composeRecord(collection: Collection, position: number, source: LineSource): Promise<Uint8Array> {
-  const lines = recordLines(collection) as string;
-  return composeLine(lines, position, source, linesPerPack(collection, lines));
+  return composeLine(recordLines(collection) as string, position, source);
 }

@@ -1,27 +1,14 @@
 /**
- * Packs: up to 1000 rendered lines in one file, in listing order.
+ * Packs: about 1000 rendered lines in one file, in listing order.
  *
  * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another one at the end of a record's URL. In memory:
  * markers are replaced, and line feeds become commas, which means that consecutive lines can be copied together. Nothing is parsed. Pure.
  */
 
-import type { Collection } from '../contract/collection.ts';
-
 /** Stands for the base URL. It cannot occur in JSON, where control characters are always escaped. */
 export const BASE_URL_MARKER = '\u0001';
 /** Stands for the suffix of a record's URL: empty, or `.json` if links are file paths. */
 export const RECORD_ENDING_MARKER = '\u0002';
-
-/** Lines in every pack but the last of a set. */
-export const LINES_PER_PACK = 1000;
-/** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
-const LINES_PER_SMALL_PACK = 50;
-
-/** Sets whose lines are requested one or a few at a time (records, and listings below a record) have small packs; strain files do not. */
-export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
-  const isOfFew = set === records || first?.parents.length;
-  return isOfFew && index.kind === 'columns' ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
-}
 
 const BASE_URL_BYTE = BASE_URL_MARKER.charCodeAt(0);
 const RECORD_ENDING_BYTE = RECORD_ENDING_MARKER.charCodeAt(0);

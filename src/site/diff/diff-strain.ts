@@ -41,7 +41,7 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** The records that only one release has, in its order. */
 function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnProgress) {
-  const [oldPacks = [], packs = []] = [old.release.packs[set], next.release.packs[set]];
+  const [oldPacks = [], packs = []] = [old.release.packs[set]?.names, next.release.packs[set]?.names];
   const kept = new Set(oldPacks.filter((name) => packs.includes(name)));
   const before = new Set(oldPacks.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
   const after: StrainRecord[] = [];

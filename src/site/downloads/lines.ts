@@ -1,5 +1,5 @@
 /**
- * The input of downloads: lines of packs, or rows of the index, joined by commas. At most 1000 at a time, however large the catalogue is.
+ * The input of downloads: lines of packs, or rows of the index, joined by commas. At most a pack at a time, however large the catalogue is.
  * Build time; pure except for the packs passed to it.
  */
 
@@ -8,7 +8,7 @@ import type { Segment } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/columns.ts';
 import type { LineSource } from '../../core/listing/compose.ts';
-import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { LINES_PER_PACK } from '../render/packs.ts';
 import { indexOf } from '../render/whole-index.ts';
 
 /** A release with its complete index, and its packs. */
@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
 export async function* packLines(set: string, { packs, readPack }: Source): Lines {
-  for (const name of packs[set] ?? []) {
+  for (const name of packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
     yield bytes.subarray(0, -1);

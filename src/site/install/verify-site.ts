@@ -131,7 +131,7 @@ const HASHED = new RegExp(
 /** Paths of the packs and index parts in the pointer. */
 export function namedFiles({ packs, index }: ReleaseData): string[] {
   const parts = Object.values(index).flatMap((data) => (data.kind === 'part' ? partPath(data.name) : []));
-  return [...Object.values(packs).flat().map(packPath), ...parts];
+  return [...Object.values(packs).flatMap(({ names }) => names.map(packPath)), ...parts];
 }
 
 /** Verifies the site in a folder. Rejects with ExpectedError if the folder has no site. */

@@ -48,13 +48,13 @@ export function planRecords(release: Release, collection: Collection): PlannedWo
   const { data } = release;
   const { name, records } = collection;
   if (records === undefined) return [];
-  const packs = data.packs[recordLines(collection) as string] ?? [];
+  const packs = data.packs[recordLines(collection) as string];
   const group: GroupKey = { kind: 'records', key: name };
   return [
     {
       ...group,
       digest: digestOf(group, bodyInputs(data), digestOfIndex(release, name), packs),
-      work: packs.map((_, pack) => ({ group, kind: 'records', collection: name, pack })),
+      work: (packs?.names ?? []).map((_, pack) => ({ group, kind: 'records', collection: name, pack })),
     },
   ];
 }

@@ -25,8 +25,8 @@ import {
   composeRecord,
   envelopeHead,
   type LineSource,
+  type PackList,
 } from '../../core/listing/compose.ts';
-import { linesPerPack } from '../../core/listing/pack.ts';
 import { cutPage, idsFrom, type Selection } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
@@ -131,9 +131,9 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const index = indexOf(release, collection.name);
-    const size = linesPerPack(collection, recordLines(collection) as string);
-    const first = pack * size;
-    for (const [id, position] of idsFrom(index, first, Math.min(first + size, index.count))) {
+    const { starts } = data.packs[recordLines(collection) as string] as PackList;
+    const end = starts[pack + 1] ?? index.count;
+    for (const [id, position] of idsFrom(index, starts[pack] as number, end)) {
       emit(detailPath(collection.name, id), await composeRecord(collection, position, forOthers));
     }
   }

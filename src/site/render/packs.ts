@@ -7,8 +7,7 @@ import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
 import { packName, packPath, partPath, withLinkFormat } from '../../core/contract/paths.ts';
 import type { IndexPart, PartData } from '../../core/handler/release.ts';
-import type { PackNames } from '../../core/listing/compose.ts';
-import { LINES_PER_PACK, linesPerPack } from '../../core/listing/pack.ts';
+import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { LINK_QUERY_MARKER } from './json.ts';
@@ -31,13 +30,24 @@ export const renderIndex = (collection: Collection, catalogue: Catalogue): Index
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
-/** Bytes of an index, with the names of the collection's packs, that release.json has room for, however large a catalogue is. */
+/** Lines in every pack but the last of a set, unless packs are cut by period. */
+export const LINES_PER_PACK = 1000;
+/** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
+const LINES_PER_SMALL_PACK = 50;
+
+/** Sets whose lines are requested one or a few at a time (records, and listings below a record) have small packs; strain files have periods. */
+export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
+  if (index.kind === 'series') return Number.POSITIVE_INFINITY;
+  return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
+}
+
+/** Bytes of an index, with the packs of its collection, that release.json has room for, however large a catalogue is. */
 const MAX_BYTES_IN_POINTER = 100_000;
 
-/** The index of a collection as a file of its own, with the names of the collection's packs; null if release.json contains both. */
-export function indexPart(collection: Collection, index: IndexData, packs: PackNames) {
+/** The index of a collection as a file of its own, with the packs of the collection; null if release.json contains both. */
+export function indexPart(collection: Collection, index: IndexData, packs: PackLists) {
   const { name, isPart } = collection;
-  const own = lineSetsOf(collection).map((set) => [set, packs[set] ?? []] as const);
+  const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
   const data: PartData = { index, packs: Object.fromEntries(own) };
   const content = Buffer.from(JSON.stringify(data));
   if (!isPart && content.length <= MAX_BYTES_IN_POINTER) return null;
@@ -56,8 +66,8 @@ export async function renderPacks(
   options: RenderOptions,
   write: WriteFile,
   onProgress: (entries: number) => void,
-): Promise<Record<string, string[]>> {
-  const packs: Record<string, string[]> = {};
+): Promise<PackLists> {
+  const packs: Record<string, PackList> = {};
   const linkQuery = withLinkFormat('', linkFormatOf(options.compatibility));
   const writers = new Map(
     lineSetsOf(collection).map((set) => [
@@ -66,11 +76,12 @@ export async function renderPacks(
     ]),
   );
   const records = recordLines(collection);
+  const lines = rendererOf(collection).lines(inputsOf(collection, catalogue), options);
   let done = 0;
-  for (const { entry, record, variants } of rendererOf(collection).lines(inputsOf(collection, catalogue), options)) {
-    writers.get(collection.name)?.add(entry);
-    for (const set in variants) writers.get(set)?.add(variants[set] as string);
-    if (record !== undefined && records !== null) writers.get(records)?.add(record);
+  for (const { entry, record, period, variants } of lines) {
+    writers.get(collection.name)?.add(entry, period);
+    for (const set in variants) writers.get(set)?.add(variants[set] as string, period);
+    if (record !== undefined && records !== null) writers.get(records)?.add(record, period);
     if (++done % LINES_PER_PACK > 0) continue;
     // Lets timers and signals run.
     await setImmediate();
@@ -83,29 +94,35 @@ export async function renderPacks(
 
 /** Receives the lines of a line set. */
 interface LineWriter {
-  add(line: string): void;
+  /** A line of another period than the one before begins a new pack. */
+  add(line: string, period?: number): void;
   /** Writes the last, partly filled pack. */
   end(): void;
 }
 
 /**
- * Cuts the lines of a set into packs, and adds their names to `packs`. Each is written as soon as it is full, so memory does not grow.
- * `linkQuery` ends every generated link.
+ * Cuts the lines of a set into packs of one period and at most `size` lines, and adds them to `packs`. Each is written as soon as it is
+ * complete, so memory does not grow. `linkQuery` ends every generated link.
  */
 export function createSetWriter(
   set: string,
   write: WriteFile,
-  packs: Record<string, string[]>,
+  packs: Record<string, PackList>,
   size = LINES_PER_PACK,
   linkQuery = '',
 ): LineWriter {
   const names: string[] = [];
-  packs[set] = names;
+  const starts: number[] = [];
+  packs[set] = { names, starts };
   let lines: string[] = [];
+  let start = 0;
+  let current: number | undefined;
 
   function end(): void {
     if (lines.length === 0) return;
     const bytes = Buffer.from(`${lines.join('\n')}\n`.replaceAll(LINK_QUERY_MARKER, linkQuery));
+    starts.push(start);
+    start += lines.length;
     lines = [];
     const hash = sha256(bytes);
     const name = packName(set, hash);
@@ -115,7 +132,9 @@ export function createSetWriter(
   }
 
   return {
-    add(line) {
+    add(line, period) {
+      if (period !== current) end();
+      current = period;
       lines.push(line);
       if (lines.length === size) end();
     },

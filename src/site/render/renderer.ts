@@ -20,6 +20,8 @@ export interface RenderedEntry {
   readonly entry: string;
   /** Missing if the collection has no records of its own. */
   readonly record?: string;
+  /** Entries with another number than the one before begin a new pack. Missing if packs are cut by the number of their lines. */
+  readonly period?: number;
   /** By line set: the line that a filter shows instead of the entry. */
   readonly variants?: Readonly<Record<string, string>>;
 }

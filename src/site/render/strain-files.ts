@@ -73,6 +73,12 @@ function openStatistics(source: StatisticsSource) {
   };
 }
 
+/**
+ * A pack has the files that start in one period, in s, so an added or removed file changes no pack but its own. There are up to 256 files of
+ * each detector at each sample rate in a period.
+ */
+const PACK_PERIOD_S = 2 ** 20;
+
 /** Name of the bit that is set while there are data. */
 const DATA_BIT = 'DATA';
 
@@ -161,6 +167,7 @@ function renderFile(
   });
   return {
     entry: `{${entry}}`,
+    period: Math.floor(gpsStart / PACK_PERIOD_S),
     record: `{${entry},${origin},${statistics.numbers.join(',')},${statistics.sums}}`,
     ...(olderInterfaces && {
       variants: { [LEGACY_LINES.strainFiles]: renderLegacy(series, gpsStart, utcStart, statistics) },

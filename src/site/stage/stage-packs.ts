@@ -5,7 +5,7 @@ import type { StrainDataset } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
 import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
-import type { PackNames } from '../../core/listing/compose.ts';
+import type { PackList, PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import type { Documents } from '../documents/documents.ts';
 import { readUnchanged } from '../inputs/inputs.ts';
@@ -44,7 +44,7 @@ async function writePacks(
   { catalogue, hashes, config }: SiteInput,
   { staging, previousGroups }: Pick<Staging, 'staging' | 'previousGroups'>,
   onProgress: (entries: number) => void,
-): Promise<{ readonly packs: PackNames; readonly files: WrittenFiles }> {
+): Promise<{ readonly packs: PackLists; readonly files: WrittenFiles }> {
   const { compress, compatibility, olderInterfaces, layout } = config;
   const writer = createFileWriters(staging, previousGroups)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
@@ -69,7 +69,7 @@ async function stageCollection(
   input: SiteInput,
   site: Staging,
   onProgress: (entries: number) => void,
-): Promise<PackNames> {
+): Promise<PackLists> {
   const group: GroupKey = { kind: 'packs', key: collection.name };
   if (input.config.layout === 'pages') {
     // Pages are composed from packs that the site does not have; the caller removes them.
@@ -77,7 +77,7 @@ async function stageCollection(
   }
   const digest = digestOfPacks(collection, input);
   if (site.steps.cached({ ...group, digest })) {
-    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previousPacks[set] ?? []]));
+    return Object.fromEntries(lineSetsOf(collection).map((set) => [set, site.previousPacks[set] as PackList]));
   }
   const { packs, files } = await writePacks(collection, index, group, input, site, onProgress);
   site.steps.write({ ...group, digest }, files);
@@ -85,14 +85,14 @@ async function stageCollection(
 }
 
 /** Writes the packs of all collections. Returns their names. */
-export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackNames> {
+export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackLists> {
   const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one), 0);
   let rendered = 0;
   const onRendered = (count: number) => {
     rendered += count;
     input.onProgress('rendering', rendered, total);
   };
-  const packs: Record<string, readonly string[]> = {};
+  const packs: Record<string, PackList> = {};
   for (const one of collections) {
     Object.assign(packs, await stageCollection(one, data.index[one.name] as IndexData, input, site, onRendered));
   }
@@ -104,8 +104,8 @@ export function stageDocuments(
   { lines }: Documents,
   { config }: SiteInput,
   { staging, previousGroups, steps }: Staging,
-): PackNames {
-  const packs: Record<string, string[]> = {};
+): PackLists {
+  const packs: Record<string, PackList> = {};
   const group: GroupKey = { kind: 'packs', key: DOCUMENT_LINES };
   const writer = createFileWriters(staging, previousGroups)(group);
   const pack = createSetWriter(DOCUMENT_LINES, withCopies(writer, config.compress), packs);

@@ -18,7 +18,7 @@ import {
   type Release,
   type ReleaseData,
 } from '../../core/handler/release.ts';
-import type { PackNames } from '../../core/listing/compose.ts';
+import type { PackLists } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { Config } from '../config/config.ts';
@@ -147,7 +147,7 @@ function pointerOf({ collections, data }: Published): ReleaseData {
 /** The site that is built upon. */
 export interface PreviousSite {
   readonly groups: readonly FileGroup[];
-  readonly packs: PackNames;
+  readonly packs: PackLists;
 }
 
 /**
@@ -198,7 +198,7 @@ function countSite(
   return {
     release: id,
     entries: Object.fromEntries(entries),
-    packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
+    packs: layout === 'pages' ? 0 : Object.values(packs).flatMap(({ names }) => names).length,
     pages: countFiles('pages'),
     details: countFiles('records'),
     downloads: sum(({ group }) => (group.kind === 'download' ? group.files : 0)),

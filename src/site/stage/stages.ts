@@ -3,7 +3,7 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import type { PackedData, ReleaseData, RenderedData } from '../../core/handler/release.ts';
-import type { PackNames } from '../../core/listing/compose.ts';
+import type { PackLists } from '../../core/listing/compose.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -54,7 +54,7 @@ export interface Staging {
   /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
   readonly previousGroups: readonly FileGroup[] | null;
   /** The packs of the previous build. */
-  readonly previousPacks: PackNames;
+  readonly previousPacks: PackLists;
   readonly steps: Steps;
 }
 

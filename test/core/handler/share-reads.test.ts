@@ -7,7 +7,7 @@ import { bodyOf, createMemorySite, lineOf, readerOf, request, settled, sha256 } 
 
 const { data, files } = await createMemorySite('a');
 const EVENT = '/gw/api/v2/event-versions/GW2-v2';
-const eventPack = packPath(data.packs['event-version-details']?.[0] as string);
+const eventPack = packPath(data.packs['event-version-details']?.names[0] as string);
 const read = readerOf(files);
 
 /** A site whose first read of `lost` never finishes. */

@@ -38,4 +38,4 @@ export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
   };
 }
 
-export const eventPack = (site: typeof a) => packPath(site.data.packs['event-version-details']?.[0] as string);
+export const eventPack = (site: typeof a) => packPath(site.data.packs['event-version-details']?.names[0] as string);

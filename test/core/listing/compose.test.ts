@@ -11,11 +11,11 @@ import {
   composeRecord,
   envelopeHead,
   MissingLineError,
-  type PackNames,
+  type PackLists,
   packOfRecord,
   packsOfPage,
 } from '../../../src/core/listing/compose.ts';
-import { linesPerPack, openPack, type Pack } from '../../../src/core/listing/pack.ts';
+import { openPack, type Pack } from '../../../src/core/listing/pack.ts';
 import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
 import { numbers } from '../../../src/site/render/index-columns.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
@@ -28,15 +28,17 @@ const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_p
 /** Line sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
   const all = [...collections(), ...sampleCollections()];
-  const sizes = new Map(all.flatMap((one) => lineSetsOf(one).map((set) => [set, linesPerPack(one, set)] as const)));
-  const names = Object.fromEntries(
-    Array.from(sizes, ([set, size]) => [set, Array.from({ length: Math.ceil(count / size) }, (_, n) => `${set}-${n}`)]),
-  ) as PackNames;
+  const sizeOf = (set: string) => (set === 'event-version-details' ? 50 : 1000);
+  const packsOf = (set: string) => {
+    const starts = Array.from({ length: Math.ceil(count / sizeOf(set)) }, (_, n) => n * sizeOf(set));
+    return { names: starts.map((_, n) => `${set}-${n}`), starts };
+  };
+  const names: PackLists = Object.fromEntries(all.flatMap(lineSetsOf).map((set) => [set, packsOf(set)] as const));
   const reads: string[] = [];
   const readPack = async (name: string): Promise<Pack> => {
     reads.push(name);
     const [, set, number] = /^(.*)-(\d+)$/.exec(name) as unknown as [string, string, string];
-    const size = sizes.get(set) as number;
+    const size = sizeOf(set);
     const first = Number(number) * size;
     const length = Math.min(size, count - first);
     const lines = Array.from({ length }, (_, n) => JSON.stringify(`${set}/${first + n}`));
@@ -120,6 +122,39 @@ describe('composePage', () => {
     );
   });
 
+  it.each<[number[], string[]]>([
+    [[0, 2], ['strain-files-0']],
+    [
+      [2, 3, 4],
+      ['strain-files-0', 'strain-files-1', 'strain-files-2'],
+    ],
+    [[3], ['strain-files-1']],
+    [[4, 8], ['strain-files-2']],
+  ])('finds the lines %j in packs of three lines, one and five', async (positions, wanted) => {
+    const packs = { 'strain-files': { names: [0, 1, 2].map((n) => `strain-files-${n}`), starts: [0, 3, 4] } };
+    const reads: string[] = [];
+    const readPack = async (name: string) => {
+      reads.push(name);
+      const [start, end] = [
+        [0, 3],
+        [3, 4],
+        [4, 9],
+      ][Number(name.at(-1))] as [number, number];
+      return openPack(packBytes(range(start, end).map((n) => `"strain-files/${n}"`)), {
+        baseUrl: '',
+        recordEnding: '',
+      });
+    };
+    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf(positions), { packs, readPack });
+    expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', positions));
+    expect(reads).toEqual(wanted);
+    expect(packsOfPage(bare, Uint32Array.from(positions), packs)).toEqual(wanted);
+    const last = positions.at(-1) as number;
+    expect(packOfRecord(bare.listing.collection, last, { 'strain-file-details': packs['strain-files'] })).toBe(
+      wanted.at(-1),
+    );
+  });
+
   it('keeps the order of packs, whichever is read first', async () => {
     const { names, readPack } = setsOf(2000);
     const slowFirst = async (name: string) => {
@@ -153,9 +188,9 @@ describe('composePage', () => {
     const compose = (...positions: number[]) =>
       composePage(HEAD, bare, NO_INDEX, selectionOf(positions), { packs: names, readPack });
     await expect(composePage(HEAD, bare, NO_INDEX, selectionOf([0]), { packs: {}, readPack })).rejects.toThrow(
-      new MissingLineError('there is no pack 0'),
+      new MissingLineError('there are no packs of strain-files'),
     );
-    await expect(compose(2000)).rejects.toThrow(new MissingLineError('there is no pack 2'));
+    await expect(compose(2000)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
     await expect(compose(1500)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
     await expect(compose(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
     await expect(compose(1499, 1500)).rejects.toMatchObject({ name: 'MissingLineError' });
@@ -243,7 +278,7 @@ describe('composeEntries', () => {
     const { readPack } = setsOf(1);
     await expect(
       composeEntries(bare.listing.collection, NO_INDEX, selectionOf([0]), { packs: {}, readPack }),
-    ).rejects.toThrow(new MissingLineError('there is no pack 0'));
+    ).rejects.toThrow(new MissingLineError('there are no packs of strain-files'));
   });
 
   it('intervals come from the index, without a pack', async () => {
@@ -280,7 +315,6 @@ describe('composeRecord', () => {
   it('a pack that is not listed does not exist, nor one of a collection without records', () => {
     expect(packOfRecord(collection('openings'), 0, setsOf(1500).names)).toBeNull();
     expect(packOfRecord(collection('things'), 0, {})).toBeNull();
-    expect(packOfRecord(collection('things'), 1000, { 'thing-details': ['thing-details-0'] })).toBeNull();
   });
 
   it('is a missing line if its pack is too short or missing', async () => {
@@ -288,7 +322,7 @@ describe('composeRecord', () => {
     const files = collection('strain-files');
     await expect(composeRecord(files, 3, { packs: names, readPack })).rejects.toThrow(MissingLineError);
     await expect(composeRecord(files, 0, { packs: {}, readPack })).rejects.toThrow(
-      new MissingLineError('there is no pack 0'),
+      new MissingLineError('there are no packs of strain-file-details'),
     );
   });
 });
