@@ -200,13 +200,17 @@ it('docs/configuration.md names every key of the configuration', () => {
   expect(Object.keys(DEFAULT_CONFIG).filter((key) => !text.includes(`\`${key}`))).toEqual([]);
 });
 
-it('no page about hosts is longer than 250 lines', () => {
-  const pages = ['docs/hosts.md', ...readdirSync('docs/hosts').map((file) => join('docs/hosts', file))];
+it('no page about hosts or clients is longer than 250 lines', () => {
+  const pages = [
+    'docs/clients.md',
+    'docs/hosts.md',
+    ...readdirSync('docs/hosts').map((file) => join('docs/hosts', file)),
+  ];
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.filter((page) => read(page).split('\n').length > 250)).toEqual([]);
 });
 
-it('every relative link in the documentation leads to a file', () => {
+it('every relative link in the documentation leads to a file, and to a heading that it has', () => {
   const pages = ['.', 'docs', 'docs/hosts', 'docs/measurements', 'data'].flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.md'))
@@ -214,10 +218,18 @@ it('every relative link in the documentation leads to a file', () => {
   );
   const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '');
   const links = pages.flatMap((page) =>
-    [...withoutCode(read(page)).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(
-      ([, link = '']) => [page, join(dirname(page), link)] as const,
+    [...withoutCode(read(page)).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?/g)].map(
+      ([, link = '', anchor]) => [page, link === '' ? page : join(dirname(page), link), anchor] as const,
     ),
   );
   expect(links.length).toBeGreaterThan(100);
   expect(links.filter(([, target]) => !existsSync(target))).toEqual([]);
+  const anchorsOf = (path: string): string[] =>
+    [...withoutCode(read(path)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, '')
+        .replaceAll(' ', '-'),
+    );
+  expect(links.filter(([, target, anchor]) => anchor !== undefined && !anchorsOf(target).includes(anchor))).toEqual([]);
 });

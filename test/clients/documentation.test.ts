@@ -1,7 +1,7 @@
 /** The commands in docs/clients.md work exactly as written. */
 
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -12,10 +12,9 @@ import { type Server, startServer } from '../support/server.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { readFacts } from './facts.ts';
+import { printedBlock } from './printed-block.ts';
 
 const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
-const path = fileOf('docs/clients.md');
-const text = readFileSync(path, 'utf8');
 
 const { root, data } = inject('shipped');
 const facts = readFacts(data);
@@ -30,14 +29,8 @@ describe('its commands', () => {
   const run = promisify(execFile);
   const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-  /** The first block of a section in a language, with the server's address. */
-  function blockOf(section: string, language: string, origin = server.origin): string {
-    const block = new RegExp(`^## ${section}\\n(?:(?!^## )[^])*?\`\`\`${language}\\n([^]*?)\`\`\``, 'm').exec(
-      text,
-    )?.[1];
-    if (block === undefined) throw new Error(`no ${language} in ${section}`);
-    return block.replaceAll('https://catalogue.example', origin);
-  }
+  const blockOf = (section: string, language: string, origin = server.origin) =>
+    printedBlock(section, language, origin);
 
   const linesOf = (output: string): string[] => output.trim().split(/\r?\n/);
   const heavy = () => facts.inCatalogs('GWTC').filter(({ best }) => (best.mass_1_source ?? 0) >= 50);
@@ -52,15 +45,6 @@ describe('its commands', () => {
           ? [one.shortName]
           : [],
       ),
-    );
-  });
-
-  it.runIf(isAvailable('Python', has('python3', '--version')))('Python', async () => {
-    const { stdout } = await run('python3', ['-c', blockOf('Python without packages', 'python')]);
-    expect(stdout).toBe(
-      heavy()
-        .map(({ shortName, gps }) => `${shortName} ${gps.toFixed(1)}\n`)
-        .join(''),
     );
   });
 

@@ -3,59 +3,25 @@
  * functions, and results that are derived from the data files alone.
  */
 
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from '../support/programs.ts';
 import { ask, type Server, startServer } from '../support/server.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import type { Case } from './case.ts';
 import { casesFor } from './cases.ts';
 import { readFacts, type Version } from './facts.ts';
-import { GwoscApi } from './gwosc-api.ts';
-import { createClient, type GwoscClient, IGNORE_HOST } from './gwosc-client.ts';
+import { type GwoscClient, IGNORE_HOST } from './gwosc-client.ts';
+import { firstRequests, replay, startClient } from './replay.ts';
 
 const { root, data } = inject('shipped');
 const facts = readFacts(data);
 const cases = casesFor(facts);
 
 let server: Server;
-/** The catalogue that comes with the program, as served in an empty folder: links are those of the service. */
-let plain: Server;
 beforeAll(async () => {
   server = await startServer(inject('cli'), root);
-  vi.stubEnv('XDG_CACHE_HOME', temporaryFolder());
-  plain = await startServer(inject('cli'), null, ['--shipped']);
-  vi.unstubAllEnvs();
 });
-afterAll(() => Promise.all([server.stop(), plain.stop()]));
+afterAll(() => server.stop());
 
-/** A separate Python process, without cached responses. */
-function start(serverUrl = server.origin): { api: GwoscApi; client: GwoscClient } {
-  const api = new GwoscApi(serverUrl);
-  return { api, client: createClient(api) };
-}
-
-/** The requests to the API, without followed links: the client itself never sends a format. */
-const firstRequests = ({ requests, serverUrl }: GwoscApi): string[] =>
-  requests.filter((url) => !/[?&]page=/.test(url)).map((url) => url.replace(`${serverUrl}/api/v2/`, ''));
-
-/** URLs in a result, relative to the base URL. */
-const withoutBase = (result: unknown, serverUrl: string): unknown =>
-  Array.isArray(result)
-    ? result.map((item) =>
-        typeof item === 'string' && item.startsWith(serverUrl) ? item.slice(serverUrl.length) : item,
-      )
-    : result;
-
-/** Runs a call. `gives` is its result on this server. */
-async function replay({ run, asks, fails }: Case, serverUrl: string, gives: unknown): Promise<void> {
-  const { api, client } = start(serverUrl);
-  const outcome = await run(client).then(
-    (result) => ({ result: withoutBase(result, serverUrl) }),
-    (error: Error) => ({ name: error.name, message: error.message }),
-  );
-  expect(outcome).toEqual(fails ? { name: fails[0], message: expect.stringMatching(fails[1]) } : { result: gives });
-  expect(firstRequests(api)).toEqual(asks);
-}
+const start = (serverUrl = server.origin) => startClient(serverUrl);
 
 /** Links to files of runs carry the format; those of events do not. */
 const withFormat = (gives: unknown): unknown =>
@@ -66,14 +32,6 @@ const withFormat = (gives: unknown): unknown =>
 describe.each(Object.entries(cases))('%s', (_, table) => {
   it.each(table.map((one) => [one.call, one] as const))('%s', async (_, one) => {
     await replay(one, server.origin, withFormat(one.gives));
-  });
-});
-
-describe('with compatibility: service, URLs of files end with their names', () => {
-  const { get_event_urls, get_run_urls, get_urls } = cases;
-  const table = [get_event_urls, get_run_urls, get_urls].flatMap((some) => some ?? []);
-  it.each(table.map((one) => [one.call, one] as const))('%s', async (_, one) => {
-    await replay(one, plain.origin, one.gives);
   });
 });
 
@@ -189,16 +147,6 @@ describe('file URLs', () => {
 });
 
 describe('GWOSC_SERVER_URL', () => {
-  function freePort(): Promise<number> {
-    return new Promise((resolve, reject) => {
-      const probe = createServer().once('error', reject);
-      probe.listen(0, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-      });
-    });
-  }
-
   it('may have a path: every link and URL is below it', async () => {
     const port = await freePort();
     const base = `http://localhost:${port}/gw`;
