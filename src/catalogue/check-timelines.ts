@@ -5,8 +5,9 @@
  * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of
  * the detector.
  */
-import { distance } from 'fastest-levenshtein';
+
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { countEdits } from '../core/inspect/did-you-mean.ts';
 import { type Finding, placed } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataFlagOf, dataSecondsOf } from './data-seconds.ts';
@@ -80,7 +81,7 @@ export function misspeltFlags(flags: readonly string[], bitNames: readonly strin
   const known = new Map([...counts, ...['DATA', ...bitNames].map((name) => [name, Infinity] as const)]);
   const warned = new Map<string, Finding | null>();
   for (const [kind, count] of counts) {
-    const isLetter = (other: string) => distance(kind, other) === 1 && digitsOf(kind) === digitsOf(other);
+    const isLetter = (other: string) => countEdits(kind, other) === 1 && digitsOf(kind) === digitsOf(other);
     const meant = [...known].find(([other, more]) => more > count && known.get(kind) !== Infinity && isLetter(other));
     const message = `flag ${kind} is one letter away from ${meant?.[0]}`;
     const fix = 'correct the name, if it is misspelt';

@@ -1,7 +1,8 @@
 /** Checks names beyond their schemas, because names become path segments. Pure. */
-import { suggestFix } from '../report/did-you-mean.ts';
+
 import type { ProblemCode } from '../report/problem-codes.ts';
 import type { Finding } from '../report/problems.ts';
+import { suggestFix } from './suggest-fix.ts';
 
 /** Names that entries may refer to; null if the file that defines them could not be read. */
 export interface KnownNames {

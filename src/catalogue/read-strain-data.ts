@@ -3,7 +3,6 @@
  * statistics files. Returns datasets and timelines with their files, for checks that need locations in them.
  */
 import { basename } from 'node:path';
-import { suggestFix } from '../report/did-you-mean.ts';
 import type { DataPath, Finding, Problem } from '../report/problems.ts';
 import { uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
@@ -21,6 +20,7 @@ import type { RawDataset, RawTimelines } from './files/raw.ts';
 import { fileProblem } from './files/text-file.ts';
 import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, stem, warnOf } from './read-folder.ts';
+import { suggestFix } from './suggest-fix.ts';
 import type { ObservingRun, StrainDataset, Timeline } from './types.ts';
 
 interface ReadDataset {

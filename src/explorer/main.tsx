@@ -7,7 +7,7 @@ import { render } from 'preact';
 import { isEmpty, parseAddress } from './address/address.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
-import { startTarget } from './host/names.ts';
+import { startTarget } from './host/start-target.ts';
 import { Problem } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
 import { viewOf } from './shell/routes.ts';

@@ -1,14 +1,14 @@
 /** The wrapper that all Fetch hosts share. It only converts; `site` makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
-import { withFiles } from '../core/handler/files.ts';
+import { findFile } from '../core/handler/files.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 
 /** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Answers Fetch requests from a site. */
-export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
+export function toFetchHandler(site: Site): FetchHandler {
   return async ({ method, url, headers }) => {
     const response = await site.respond({ method, url, header: (name) => headers.get(name) ?? undefined });
     // Some statuses must not have a body, not even an empty one.
@@ -29,8 +29,5 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
  * every 30 s, unless the options say otherwise.
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  const ports = { readFile: options.readFile, sha256 };
-  return toFetchHandler(
-    withFiles(createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, ...ports }), ports),
-  );
+  return toFetchHandler(createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, sha256, findFile }));
 }

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withFiles } from '../../src/core/handler/files.ts';
+import { findFile } from '../../src/core/handler/files.ts';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { buildSite } from '../../src/site/build.ts';
@@ -32,15 +32,14 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
 
 /** Opens a site that was built before, and is kept. */
 export function openSiteAt(root: string, cacheBytes?: number): BuiltSite {
-  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256 };
+  const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, findFile };
   const site = createSite({ ...ports, cacheBytes });
-  const served = withFiles(site, ports);
   const decoder = new TextDecoder();
   return {
     root,
     site,
     async answer({ method, url, headers }) {
-      const response = await served.respond({ method, url, header: (name) => headers[name] });
+      const response = await site.respond({ method, url, header: (name) => headers[name] });
       return { status: response.status, headers: response.headers, body: decoder.decode(response.body) };
     },
     remove: () => {},

@@ -157,6 +157,7 @@ export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
   const read = readerOf(files);
   return {
     sha256,
+    readFile: read,
     readPack: async (name) => openPack(await read(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
     readPart: createPartReader({ readFile: read, sha256 }),
   };

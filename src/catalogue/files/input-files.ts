@@ -5,8 +5,9 @@
  */
 import { dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { findNearest, suggestFix } from '../../report/did-you-mean.ts';
+import { findNearest } from '../../core/inspect/did-you-mean.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
+import { suggestFix } from '../suggest-fix.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
 

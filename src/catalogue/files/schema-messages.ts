@@ -6,9 +6,9 @@
  */
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { countOf } from '../../report/count.ts';
-import { suggestFix } from '../../report/did-you-mean.ts';
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
+import { suggestFix } from '../suggest-fix.ts';
 
 /** An error of ajv, with the value that it is about. */
 export interface Violation {

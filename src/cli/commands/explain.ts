@@ -10,7 +10,6 @@ import { findIgnored, type IgnoredParameter } from '../../core/inspect/find-igno
 import { findMistakes, type Mistake } from '../../core/inspect/find-mistakes.ts';
 import { createHandler } from '../../hosts/node/handler.ts';
 import { painterOf } from '../../report/color.ts';
-import { findNearest } from '../../report/did-you-mean.ts';
 import { printable } from '../../report/printable.ts';
 import { EXIT, fail, printJson } from './report.ts';
 
@@ -66,12 +65,13 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   // Stays null if the site is damaged.
   let understood = null as ResolvedRequest | null;
   const asking = { method: 'GET', url: asked, header: () => undefined };
-  const { status, headers, body } = await handler.site.respond(asking, (what) => {
-    understood = what;
-  });
+  const onResolved = (resolved: ResolvedRequest) => {
+    understood = resolved;
+  };
+  const { status, headers, body } = await handler.site.respond(asking, { onResolved });
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
-  const ignored = findIgnored(understood?.url.query ?? '', understood?.found ?? null, findNearest);
-  const mistakes = findMistakes(asked, release, findNearest);
+  const ignored = findIgnored(understood?.url.query ?? '', understood?.found ?? null);
+  const mistakes = findMistakes(asked, release);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `GET ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';

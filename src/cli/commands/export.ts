@@ -6,12 +6,12 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import { OutputError, outputError } from '../../fs/output-error.ts';
 import { replaceFile } from '../../fs/replace-files.ts';
 import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
 import type { ExportNote } from '../../intake/community/write-sets.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { suggestFix } from '../../report/did-you-mean.ts';
 import { printableJson } from '../../report/printable.ts';
 import { shownPath } from '../../report/problems.ts';
 import { EXIT, explainMissingData, fail, note, printJson, reportProblems } from './report.ts';

@@ -96,5 +96,5 @@ export function isApiPath(path: string): boolean {
 }
 
 /** True if `format` is the only parameter. */
-export const isFormatted = ({ kind }: Pick<Target, 'kind'>): boolean =>
+export const isFormatted = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'record' || kind === 'root' || kind === 'openapi';

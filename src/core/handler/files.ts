@@ -28,7 +28,6 @@ import {
   TEXT_TYPE,
 } from '../contract/headers.ts';
 import {
-  API_ROOT,
   hashMatchesName,
   PACK_FOLDER,
   PART_FOLDER,
@@ -36,14 +35,11 @@ import {
   RELEASE_PATH,
   ROBOTS_PATH,
 } from '../contract/paths.ts';
-import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED, UNAVAILABLE } from '../contract/refusals.ts';
+import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
-import type { ReadFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import type { Release, ReleaseData } from './release.ts';
-import { splitUrl } from './resolve-request.ts';
+import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
-import type { Site } from './site.ts';
 
 /** A file that has been opened for one response. */
 export interface OpenedFile<Part> {
@@ -51,22 +47,35 @@ export interface OpenedFile<Part> {
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string;
   /** The bytes `[from, to)`, for sending. Called at most once, and then instead of `close`. */
-  read(from: number, to: number): Part;
+  read(from: number, to: number): Part | Uint8Array;
   close(): void;
 }
 
 /** Opens a file by its path in the site. Rejects if it is missing. */
 export type OpenFile<Part> = (path: string) => Promise<OpenedFile<Part>>;
 
-/** A response whose body is sent in the way of the host. */
-export type FileResponse<Part> = Omit<HandlerResponse, 'body'> & { readonly body: Part | Uint8Array };
-
-/** What `withFiles` needs from the host. */
-export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
-  readonly readFile: ReadFile;
+/** A file that handlers send. */
+export interface SiteFile {
+  readonly kind: 'file';
+  /**
+   * The response. `openFile` decides in which form the bytes of downloads are sent; by default, they are read whole. Rejects with
+   * SiteDamagedError if the bytes are not those of the release.
+   */
+  send<Part>(
+    request: HandlerRequest,
+    release: Release<ReleaseData>,
+    ports: Ports,
+    openFile?: OpenFile<Part>,
+  ): Promise<HandlerResponse<Part>>;
 }
 
-type FilesSite = Pick<Site, 'respond' | 'release' | 'reload' | 'open'>;
+export type FindFile = (path: string, release: Pick<Release<ReleaseData>, 'basePath' | 'data'>) => SiteFile | null;
+
+interface FoundFile {
+  /** In the site. */
+  readonly path: string;
+  readonly headers: Headers;
+}
 
 const EMPTY = new Uint8Array(0);
 
@@ -100,7 +109,7 @@ function answerDownload<Part>(
   headers: Headers & { readonly etag: string },
   { method, header }: HandlerRequest,
   release: Release<ReleaseData>,
-): FileResponse<Part> {
+): HandlerResponse<Part> {
   const { size } = file;
   const { etag } = headers;
   const [ifMatch, ifNoneMatch, ifRange] = ['if-match', 'if-none-match', 'if-range'].map(header);
@@ -125,82 +134,68 @@ function answerDownload<Part>(
   };
 }
 
-/**
- * Sends a download. One with other bytes belongs to another release, which may be the current one by now: then the pointer is read again.
- * While a build moves files into place, it is a 503.
- */
+/** Sends a download. */
 async function sendDownload<Part>(
-  path: string,
+  { path, headers }: FoundFile,
   request: HandlerRequest,
-  site: FilesSite,
+  release: Release<ReleaseData>,
   openFile: OpenFile<Part>,
-): Promise<FileResponse<Part>> {
-  for (let isReloaded = false; ; isReloaded = true) {
-    const { release } = site;
-    const known = release?.data.downloads[path];
-    const headers = release && headersOf(path, release.data);
-    if (!known || !headers) return site.respond(request);
-    const file = await openFile(path).catch(() => null);
-    if (file?.sha256 === known.sha256) {
-      const answer = answerDownload(file, { ...headers, etag: entityTag(known.sha256) }, request, release);
-      if (answer.body instanceof Uint8Array) file.close();
-      return answer;
-    }
+): Promise<HandlerResponse<Part>> {
+  const known = release.data.downloads[path];
+  const file = await openFile(path).catch(() => null);
+  if (file === null || file.sha256 !== known?.sha256) {
     file?.close();
-    if (isReloaded) return refusalResponse(UNAVAILABLE, release, request.method);
-    await site.reload();
+    throw new SiteDamagedError(`${path} is not the file of this release`);
   }
+  const answer = answerDownload(file, { ...headers, etag: entityTag(file.sha256) }, request, release);
+  if (answer.body instanceof Uint8Array) file.close();
+  return answer;
 }
 
 /** Sends a file that is short enough to be read whole. */
 async function sendSmallFile(
-  path: string,
+  { path, headers }: FoundFile,
   request: HandlerRequest,
-  release: Release<ReleaseData>,
-  ports: FilePorts,
-  headers: Headers,
+  release: Release,
+  ports: Ports,
 ): Promise<HandlerResponse> {
   const [, folder, name = ''] = NAMED.exec(path) ?? [];
   const body = await ports.readFile(path, name === '').catch(() => null);
   if (body === null) return refusalResponse(NOT_FOUND, release, request.method);
   const isHashed = name !== '' && folder !== ASSET_FOLDER;
   if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
-    return refusalResponse(UNAVAILABLE, release, request.method);
+    throw new SiteDamagedError(`${path} is truncated or changed`);
   }
   return bodyResponse({ body, headers: ports.codings ? varyByCoding(headers) : headers }, request, release, ports);
 }
 
-/** Makes a site send its files as well. `openFile` decides in which form the bytes of downloads are sent. */
-export function withOpenedFiles<Part>(
-  site: FilesSite,
-  ports: FilePorts,
-  openFile: OpenFile<Part>,
-): { respond(...given: Parameters<Site['respond']>): Promise<FileResponse<Part>> } {
-  return {
-    async respond(request, onResolved) {
-      const release = await site.open();
-      if (release === null) return refusalResponse(UNAVAILABLE, release, request.method);
-      const start = `${release.basePath}/`;
-      const { path } = splitUrl(request.url);
-      const file = path.startsWith(start) ? path.slice(start.length) : '';
-      const headers = headersOf(file, release.data);
-      if (headers === null) return site.respond(request, onResolved);
-      // Responses to other methods do not depend on the path.
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return site.respond({ ...request, url: `${start}${API_ROOT}/` }, onResolved);
-      }
-      return Object.hasOwn(release.data.downloads, file)
-        ? sendDownload(file, request, site, openFile)
-        : sendSmallFile(file, request, release, ports, headers);
-    },
+/** Opens files by reading them whole. */
+function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
+  return async (path) => {
+    const bytes = await readFile(path, true);
+    return {
+      size: bytes.length,
+      sha256: await sha256(bytes),
+      read: (from, to) => bytes.subarray(from, to),
+      close() {},
+    };
   };
 }
 
-/** Makes a site send its files as well; downloads are read whole. */
-export function withFiles(site: FilesSite, ports: FilePorts): Pick<Site, 'respond'> {
-  return withOpenedFiles<Uint8Array>(site, ports, async (path) => {
-    const bytes = await ports.readFile(path, true);
-    const sha256 = await ports.sha256(bytes);
-    return { size: bytes.length, sha256, read: (from, to) => bytes.subarray(from, to), close() {} };
-  });
-}
+/** Finds the file at the path of a request; null if handlers send none from there. Given to a site, makes it send its files. */
+export const findFile: FindFile = (path, { basePath, data }) => {
+  const start = `${basePath}/`;
+  const file = path.startsWith(start) ? path.slice(start.length) : '';
+  const headers = headersOf(file, data);
+  if (headers === null) return null;
+  const found = { path: file, headers };
+  return {
+    kind: 'file',
+    send: (request, release, ports, openFile) =>
+      !Object.hasOwn(data.downloads, file)
+        ? sendSmallFile(found, request, release, ports)
+        : openFile
+          ? sendDownload(found, request, release, openFile)
+          : sendDownload(found, request, release, openWhole(ports)),
+  };
+};

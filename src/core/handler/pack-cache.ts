@@ -9,13 +9,8 @@ import type { ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import { createByteCache } from './byte-cache.ts';
 import { createGate, type Gate } from './gate.ts';
+import type { ReadFile } from './ports.ts';
 import { type PartData, type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
-
-/**
- * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
- * it they may return what they have, however old, because packs never change.
- */
-export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 /** How packs and index parts are read, checked and kept. */
 export interface ReadOptions {

@@ -2,6 +2,7 @@
 
 import type { Headers } from '../contract/headers.ts';
 import type { ReadPack } from '../listing/compose.ts';
+import type { FindFile } from './files.ts';
 import type { ReadPart, Sha256 } from './release.ts';
 
 /** A request, as every host can express it. */
@@ -13,22 +14,31 @@ export interface HandlerRequest {
   header(name: string): string | undefined;
 }
 
-/** A response, which hosts send as it is. */
-export interface HandlerResponse {
+/** A response, which hosts send as it is. A host may have its own form for the bodies of large files. */
+export interface HandlerResponse<Part = never> {
   readonly status: number;
   readonly headers: Headers;
   /**
    * Empty for HEAD, 304 and redirects. `content-length` is the same as for GET, but HEAD omits it if the body would be compressed,
    * because computing it would mean compressing (RFC 9110, 9.3.2).
    */
-  readonly body: Uint8Array;
+  readonly body: Part | Uint8Array;
 }
+
+/**
+ * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
+ * it they may return what they have, however old, because packs never change.
+ */
+export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 /** Compresses a body. Hosts can use `hash`, the hash of the body, as a cache key. */
 export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
 
 /** What a host provides to the core. */
 export interface Ports {
+  readonly readFile: ReadFile;
+  /** Missing if the platform serves the site's files, so that no path leads to one. */
+  readonly findFile?: FindFile | undefined;
   readonly readPack: ReadPack;
   readonly readPart: ReadPart;
   readonly sha256: Sha256;

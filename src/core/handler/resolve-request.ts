@@ -19,10 +19,11 @@ import {
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
+import type { FindFile, SiteFile } from './files.ts';
 import { locateLegacy } from './legacy.ts';
 import { findParents, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
-import type { ReadPart, Release } from './release.ts';
+import type { ReadPart, Release, ReleaseData } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
 /** What was read from the URL of a request. */
@@ -85,22 +86,29 @@ async function findPage(
 export type Located =
   | Exclude<Target, { kind: 'listing' | 'record' | 'legacy' }>
   | FoundLegacy
+  | SiteFile
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
 /** Finds the resource at a path, or the refusal. Records and parents are looked up before anything else is checked. */
-export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | Refusal> {
+export async function locate(
+  path: string,
+  release: Release<ReleaseData>,
+  readPart: ReadPart,
+  findFile?: FindFile,
+): Promise<Located | Refusal> {
   const target = resolvePath(path, release.basePath, release.collections);
-  if (target?.kind === 'archive') return release.data.archiveUrl === null ? NOT_FOUND : target;
-  if (target?.kind === 'legacy' || target?.kind === 'portal') {
+  if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
+  if (target.kind === 'archive') return release.data.archiveUrl === null ? NOT_FOUND : target;
+  if (target.kind === 'legacy' || target.kind === 'portal') {
     if (!release.data.olderInterfaces) return NOT_FOUND;
     return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
   }
-  if (target?.kind === 'listing') {
+  if (target.kind === 'listing') {
     const parents = await findParents(target.listing, target.parents, release, readPart);
     return 'status' in parents ? parents : { kind: 'listing', listing: target.listing, parents };
   }
-  if (target?.kind !== 'record') return target ?? NOT_FOUND;
+  if (target.kind !== 'record') return target;
   const { collection, id } = target;
   const index = await release.indexOf(collection.name, readPart);
   const position = index.positionOf(id);
@@ -119,11 +127,12 @@ export function effectiveNames(found: Located | Target): readonly string[] {
 /** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
 export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
-  release: Release,
+  release: Release<ReleaseData>,
   readPart: ReadPart,
+  findFile?: FindFile,
 ): Promise<ResolvedRequest> {
   const { path, query } = splitUrl(url);
-  const found = await locate(path, release, readPart);
+  const found = await locate(path, release, readPart, findFile);
   const pairs = query === '' ? [] : decodePairs(query);
   const ignored = 'status' in found ? [] : ignoredNames(pairs, effectiveNames(found));
   return { url: { path, query, ignored }, ...(await resolveFound(method, found, pairs, release, readPart)) };
@@ -134,7 +143,7 @@ async function resolveFound(
   method: string,
   found: Located | Refusal,
   pairs: Pairs,
-  release: Release,
+  release: Release<ReleaseData>,
   readPart: ReadPart,
 ): Promise<Resolved> {
   if ('status' in found) return { kind: 'refusal', refusal: found, found: null, query: null };

@@ -17,8 +17,9 @@ import {
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
+import type { OpenFile } from './files.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
-import { type Release, SiteDamagedError } from './release.ts';
+import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
@@ -44,12 +45,13 @@ async function answerPage(
 }
 
 /** Creates the response to a resolved request. */
-async function answer(
+async function answer<Part>(
   resolved: ResolvedRequest,
   request: HandlerRequest,
-  release: Release,
+  release: Release<ReleaseData>,
   ports: Ports,
-): Promise<HandlerResponse> {
+  openFile?: OpenFile<Part>,
+): Promise<HandlerResponse<Part>> {
   const { data } = release;
   const source = { packs: release.packs, readPack: ports.readPack };
   /** A document of the release by its name. */
@@ -67,6 +69,7 @@ async function answer(
     return 'status' in composed ? refusalResponse(composed, release, request.method) : send(composed);
   }
   const { found } = resolved;
+  if (found.kind === 'file') return found.send(request, release, ports, openFile);
   if (found.kind === 'archive') {
     const { query } = resolved.url;
     return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
@@ -87,20 +90,28 @@ export function countRows(resolved: ResolvedRequest): number {
 /** The reason why a request cannot be answered from this release right now. */
 export type Unavailable = SiteDamagedError | MissingLineError;
 
+/** How a host takes part in a response. */
+export interface RespondOptions<Part> {
+  /** Called with the resolved request, and awaited, before a pack or file is read. */
+  readonly onResolved?: ((resolved: ResolvedRequest) => unknown) | undefined;
+  /** Opens downloads, for hosts that send them in parts. By default, they are read whole. */
+  readonly openFile?: OpenFile<Part> | undefined;
+}
+
 /**
  * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client. Calls `onResolved` with the resolved request, and waits for it, before it reads a pack.
+ * client.
  */
-export async function respond(
+export async function respond<Part = never>(
   request: HandlerRequest,
-  release: Release,
+  release: Release<ReleaseData>,
   ports: Ports,
-  onResolved?: (resolved: ResolvedRequest) => unknown,
-): Promise<HandlerResponse | Unavailable> {
+  { onResolved, openFile }: RespondOptions<Part> = {},
+): Promise<HandlerResponse<Part> | Unavailable> {
   try {
-    const resolved = await resolveRequest(request, release, ports.readPart);
+    const resolved = await resolveRequest(request, release, ports.readPart, ports.findFile);
     await onResolved?.(resolved);
-    return await answer(resolved, request, release, ports);
+    return await answer(resolved, request, release, ports, openFile);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;
     throw error;

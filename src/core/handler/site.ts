@@ -10,8 +10,7 @@ import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, inTime, type ReadOptions } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedError } from './release.ts';
-import type { ResolvedRequest } from './resolve-request.ts';
-import { respond } from './respond.ts';
+import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
 /** What a host provides for a site; everything but `readFile` and `sha256` is optional. */
@@ -19,6 +18,8 @@ export interface SiteOptions extends ReadOptions {
   /** Prefix of links, without trailing slash. Default: the release's own. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
+  /** Makes the site send its files as well: `findFile` of files.ts. Missing if the platform serves them. */
+  readonly findFile?: Ports['findFile'];
   /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
   /**
@@ -37,10 +38,9 @@ export interface Site {
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
-   * Never rejects because of the client or the site's files. Calls `onResolved` with the understood request, and waits for it; it does so
-   * again if the request is retried on a newer release.
+   * Never rejects because of the client or the site's files. If the request is retried on a newer release, `onResolved` is called again.
    */
-  respond(request: HandlerRequest, onResolved?: (resolved: ResolvedRequest) => unknown): Promise<HandlerResponse>;
+  respond<Part = never>(request: HandlerRequest, options?: RespondOptions<Part>): Promise<HandlerResponse<Part>>;
 }
 
 /** How many releases a request is tried on if each is replaced while the request reads packs. */
@@ -69,7 +69,7 @@ interface CurrentRelease {
 }
 
 function createCurrentRelease(options: SiteOptions): CurrentRelease {
-  const { readFile, sha256, codings, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
+  const { readFile, findFile, sha256, codings, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
@@ -83,7 +83,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
     return {
       pointer,
       release,
-      ports: { readPack, readPart, sha256, ...(codings && { codings }) },
+      ports: { readFile, findFile, readPack, readPart, sha256, ...(codings && { codings }) },
     };
   }
 
@@ -154,11 +154,11 @@ export function createSite(options: SiteOptions): Site {
     },
     open: async () => (await open())?.release ?? null,
     reload: pointer.reload,
-    async respond(request, onResolved) {
+    async respond(request, options) {
       let used = await open();
       for (let attempt = 1; used !== null; attempt++) {
         const { release, ports } = used;
-        const response = await respond(request, release, ports, onResolved);
+        const response = await respond(request, release, ports, options);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
         await pointer.reload();

@@ -4,6 +4,7 @@ import type { Listing } from '../contract/collection.ts';
 import { looksLikeRangeFilter } from '../contract/parameters.ts';
 import type { Target } from '../contract/resolve-path.ts';
 import { effectiveNames, type Located } from '../handler/resolve-request.ts';
+import { findNearest } from './did-you-mean.ts';
 
 /** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
@@ -12,17 +13,14 @@ export interface IgnoredParameter {
   readonly why: string;
 }
 
-/** Finds the known name most similar to a word, or null. */
-export type FindNearest = (word: string, known: readonly string[]) => string | null;
-
-function whyIgnored(name: string, listing: Listing | null, known: readonly string[], nearest: FindNearest): string {
+function whyIgnored(name: string, listing: Listing | null, known: readonly string[]): string {
   if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
-  const near = nearest(name, known);
+  const near = findNearest(name, known);
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
 /** The parameters of a query (the text after `?`) that have no effect; none if nothing is at the path, or the archive, which gets them all. */
-export function findIgnored(query: string, found: Located | Target | null, nearest: FindNearest): IgnoredParameter[] {
+export function findIgnored(query: string, found: Located | Target | null): IgnoredParameter[] {
   if (found === null || found.kind === 'archive') return [];
   const listing = found.kind === 'listing' ? found.listing : null;
   const known = effectiveNames(found);
@@ -33,5 +31,5 @@ export function findIgnored(query: string, found: Located | Target | null, neare
   });
   return [...names]
     .filter((name) => !known.includes(name) && !isRefused(name))
-    .map((name) => ({ name, why: whyIgnored(name, listing, known, nearest) }));
+    .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
 }

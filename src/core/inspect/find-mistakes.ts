@@ -10,7 +10,7 @@ import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 import type { RowIndex } from '../listing/select.ts';
-import type { FindNearest } from './find-ignored.ts';
+import { findNearest } from './did-you-mean.ts';
 
 export interface Mistake {
   /** The mistake: `there is no "gw150914"`. */
@@ -58,7 +58,7 @@ function joinParts({ path, query }: Parts, changes: Readonly<Record<string, stri
 }
 
 /** The first id of a path that no record has but that is similar to a known id, or null. */
-function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: FindNearest): Mistake | null {
+function findWrongId(parts: Parts, target: Target, release: Indexed): Mistake | null {
   const pairs: (readonly [collection: string, id: string])[] = [];
   if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
   if (target.kind === 'listing') {
@@ -68,7 +68,7 @@ function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: Fi
     const index = indexAtHand(release, collection);
     if (index === null || index.positionOf(id) >= 0) continue;
     const names = new Set(idsAtHand(release, collection).map(withoutVersion));
-    const meant = nearest(withoutVersion(id), [...names]);
+    const meant = findNearest(withoutVersion(id), [...names]);
     if (meant === null) continue;
     const path = parts.path.split('/').map((one) => (decodeURIComponent(one) === id ? encodeURIComponent(meant) : one));
     return { why: `there is no "${id}"`, meant, corrected: joinParts({ ...parts, path: path.join('/') }) };
@@ -77,11 +77,11 @@ function findWrongId(parts: Parts, target: Target, release: Indexed, nearest: Fi
 }
 
 /** Names similar to names of range filters. Unlike other unknown names, they are rejected. */
-function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing, nearest: FindNearest): Mistake[] {
+function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mistake[] {
   if (rangeFilters.length === 0) return [];
   const found: Mistake[] = [];
   parts.query.forEach((value, name) => {
-    const meant = looksLikeRangeFilter(name) && !filters.has(name) ? nearest(name, rangeFilters) : null;
+    const meant = looksLikeRangeFilter(name) && !filters.has(name) ? findNearest(name, rangeFilters) : null;
     if (meant === null) return;
     const corrected = joinParts(parts, { [name]: null, [meant]: value });
     found.push({ why: `there is no parameter "${name}"`, meant, corrected });
@@ -90,7 +90,7 @@ function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing, neares
 }
 
 /** Values that a filter does not have, each one of a list by itself. */
-function findWrongValues(parts: Parts, listing: Listing, nearest: FindNearest): Mistake[] {
+function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   return allParameters(listing).flatMap(({ name, codec }) => {
     const text = parts.query.get(name);
     const { allowed } = codec;
@@ -99,7 +99,7 @@ function findWrongValues(parts: Parts, listing: Listing, nearest: FindNearest): 
     return values
       .filter((value) => !allowed.includes(value))
       .map((value): Mistake => {
-        const meant = nearest(value, allowed);
+        const meant = findNearest(value, allowed);
         const others = values.flatMap((one) => (one === value ? (meant ?? []) : one));
         const corrected = joinParts(parts, { [name]: others.join(',') || null });
         return { why: `"${value}" is not a valid value for "${name}"`, meant, corrected };
@@ -120,16 +120,15 @@ function findWrongFormat(parts: Parts): Mistake[] {
 export function findMistakes(
   url: string,
   release: Pick<Release, 'basePath' | 'collections' | 'indexOf'>,
-  nearest: FindNearest,
 ): readonly Mistake[] {
   const { path, query } = splitUrl(url);
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null) return [];
   const parts = { path, query: new URLSearchParams(query) };
-  const wrongId = findWrongId(parts, target, release, nearest);
+  const wrongId = findWrongId(parts, target, release);
   if (wrongId !== null) return [wrongId];
   if (target.kind === 'record') return findWrongFormat(parts);
   if (target.kind !== 'listing') return [];
   const { listing } = target;
-  return [...findWrongNames(parts, listing, nearest), ...findWrongValues(parts, listing, nearest)];
+  return [...findWrongNames(parts, listing), ...findWrongValues(parts, listing)];
 }

@@ -116,7 +116,7 @@ export async function openCore(base: URL): Promise<Core> {
 
   const answer: Core['answer'] = async (target, method = 'GET', tell) => {
     const url = `${release.basePath}/${API_ROOT}/${target}`;
-    const response = await site.respond({ method, url, header: () => undefined }, tell);
+    const response = await site.respond({ method, url, header: () => undefined }, { onResolved: tell });
     noticeRelease();
     return response;
   };

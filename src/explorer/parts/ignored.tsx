@@ -4,7 +4,6 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
 import { type Address, API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
-import { suggest } from '../host/names.ts';
 import { viewOf } from '../shell/routes.ts';
 import type { ViewProps } from '../shell/view.ts';
 import { FILTERS } from '../views/strain/strain-address.ts';
@@ -38,7 +37,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
   const found = resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
   // The strain view takes its interval from requests of which it is no parameter, too.
   const used: readonly string[] = viewOf(target) === 'strain' ? Object.values(FILTERS) : [];
-  const all = findIgnored(parametersOf(target).toString(), found, suggest).filter(({ name }) => !used.includes(name));
+  const all = findIgnored(parametersOf(target).toString(), found).filter(({ name }) => !used.includes(name));
   const known = viewOf(target) === 'api' ? API_SETTINGS : [];
   return (
     <>

@@ -3,7 +3,6 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { findMistakes } from '../../core/inspect/find-mistakes.ts';
-import { suggest } from '../host/names.ts';
 
 interface MistakesProps {
   readonly release: Release;
@@ -19,7 +18,7 @@ const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.s
 
 export function Mistakes({ release, target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {
   const root = `${release.basePath}/${API_ROOT}/`;
-  const all = findMistakes(root + target, release, suggest).filter(({ meant }) => !isIdKnown || meant === null);
+  const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
   return all.map(({ why, meant, corrected }) => (
     <p key={why} class="mistake">
       {sentence(why)}{' '}

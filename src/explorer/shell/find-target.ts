@@ -3,7 +3,7 @@
 import type { Release } from '../../core/handler/release.ts';
 import { idsAtHand } from '../../core/inspect/find-mistakes.ts';
 import { withParameters } from '../address/address.ts';
-import { startTarget } from '../host/names.ts';
+import { startTarget } from '../host/start-target.ts';
 import { readTime } from '../parts/format.ts';
 
 /** Time shown before and after a time that was searched for, in seconds: six hours. */

@@ -6,7 +6,7 @@ import { tidyTarget } from '../address/tidy-target.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
-import { startTarget } from '../host/names.ts';
+import { startTarget } from '../host/start-target.ts';
 import { Ignored } from '../parts/ignored.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -8,7 +8,6 @@ import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { OpenedFile, OpenFile } from '../../core/handler/files.ts';
 
 /**
  * Without waiting, because opening a pipe could block one of Node's few threads forever; and never through a symbolic link. Windows has no
@@ -48,8 +47,8 @@ async function hash(handle: FileHandle): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Creates the function that opens the files below `root`. */
-export function createFileOpener(root: string): OpenFile<Readable> {
+/** Creates the function that opens the files below `root`, an `OpenFile`. */
+export function createFileOpener(root: string) {
   /** By path, so there are at most as many as downloads. */
   const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
 
@@ -63,12 +62,12 @@ export function createFileOpener(root: string): OpenFile<Readable> {
     return sha256;
   }
 
-  return async (path): Promise<OpenedFile<Readable>> => {
+  return async (path: string) => {
     const { handle, stats } = await openRegularFile(root, path);
     const close = (): void => void handle.close().catch(() => {});
     try {
       const sha256 = await findHash(path, handle, stats);
-      const read = (from: number, to: number) => handle.createReadStream({ start: from, end: to - 1 });
+      const read = (from: number, to: number): Readable => handle.createReadStream({ start: from, end: to - 1 });
       return { size: Number(stats.size), sha256, read, close };
     } catch (error) {
       close();

@@ -20,9 +20,9 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
-import { type FileResponse, withFiles, withOpenedFiles } from '../../core/handler/files.ts';
+import { findFile } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
-import { splitUrl } from '../../core/handler/resolve-request.ts';
+import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
 import { countRows } from '../../core/handler/respond.ts';
 import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
@@ -123,16 +123,17 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const rejected = new WeakSet<Duplex>();
   const ports = {
     readFile: (path: string) => readSiteFile(root, path),
+    findFile,
     sha256,
     codings: { gzip: createGzip(codedBytes) },
   };
   const site = createSite({ ...siteOptions, ...ports });
-  const files = withOpenedFiles(site, ports, createFileOpener(root));
+  const openFile = createFileOpener(root);
   const close = await watchPointer(root, async () => onRelease(await site.reload()));
 
   const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
 
-  function send(response: ServerResponse, { status, headers, body }: FileResponse<Readable>): void {
+  function send(response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void {
     if (response.headersSent) {
       // The request has been refused in the meantime.
       if (!(body instanceof Uint8Array)) body.destroy();
@@ -147,14 +148,18 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     limitUnread(response);
   }
 
-  async function respondInTurn(request: HandlerRequest): Promise<FileResponse<Readable>> {
+  /** The response, and the path that was read from the URL; null if the site has no release. */
+  async function respondInTurn(request: HandlerRequest) {
+    let path = null as string | null;
     let endTurn = () => {};
-    const response = files.respond(request, async (resolved) => {
+    const onResolved = async (resolved: ResolvedRequest) => {
+      path = resolved.url.path;
       // Again if the request is tried on a newer release.
       endTurn();
       endTurn = await takeTurn(countRows(resolved));
-    });
-    return response.finally(() => endTurn());
+    };
+    const answer = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
+    return { answer, path };
   }
 
   /** True for a path of the API or of the older interfaces, below the base URL. */
@@ -172,8 +177,8 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    const answer = await respondInTurn(converted);
-    if (next && answer.status === NOT_FOUND.status && !isOfApi(splitUrl(url).path)) {
+    const { answer, path } = await respondInTurn(converted);
+    if (next && answer.status === NOT_FOUND.status && path !== null && !isOfApi(path)) {
       next();
       return;
     }
@@ -190,7 +195,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   );
 
   /** Sends the only response of a connection that Node no longer handles, and closes it. */
-  function answerLast(request: IncomingMessage, duplex: Duplex, answer: FileResponse<Readable>): void {
+  function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse<Readable>): void {
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     const current = queue.current(socket);
@@ -213,7 +218,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     rejected.add(socket);
     const unknown = findUnknownMethod(error);
     const answer = unknown
-      ? await files.respond({ ...unknown, header: () => undefined })
+      ? await site.respond({ ...unknown, header: () => undefined })
       : refused(refusalFor(error), '');
     if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
     else socket.destroy();
@@ -229,7 +234,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
         )
         .on('clientError', answerClientError);
     },
-    fetch: toFetchHandler(withFiles(site, ports)),
+    fetch: toFetchHandler(site),
     site,
     close,
   };

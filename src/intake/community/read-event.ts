@@ -5,7 +5,7 @@
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { findNearest } from '../../report/did-you-mean.ts';
+import { findNearest } from '../../core/inspect/did-you-mean.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import type { PartialValue } from '../kinds/parameter-cells.ts';
 import type { SetLink } from '../kinds/parameter-sets.ts';

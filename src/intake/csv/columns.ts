@@ -4,7 +4,7 @@
  * Names in a header may differ in case, have hyphens or dots in place of underscores, or be those of the service's portal.
  */
 
-import { suggestFix } from '../../report/did-you-mean.ts';
+import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Finding } from '../../report/problems.ts';
 
 export interface Column {

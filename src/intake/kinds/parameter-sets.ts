@@ -9,8 +9,8 @@
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
-import { suggestFix } from '../../report/did-you-mean.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
 import { checkRecord } from '../merge/check-record.ts';

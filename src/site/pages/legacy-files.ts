@@ -44,8 +44,11 @@ export async function writeLegacy(
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
   // Request handlers have it as a document, which is not written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
+  // No path leads to a download.
+  const resolvable = { ...release, data: { ...release.data, downloads: {} } };
   for (const path of legacyPaths(release)) {
-    const resolved = await resolveRequest({ method: 'GET', url: `${release.basePath}/${path}` }, release, readNoPart);
+    const url = `${release.basePath}/${path}`;
+    const resolved = await resolveRequest({ method: 'GET', url }, resolvable, readNoPart);
     if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
     const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
     if ('status' in composed) throw new Error(`${path} is refused`);

@@ -4,9 +4,10 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { packName } from '../../../src/core/contract/paths.ts';
-import { type FilePorts, withFiles, withOpenedFiles } from '../../../src/core/handler/files.ts';
-import type { HandlerResponse } from '../../../src/core/handler/ports.ts';
-import type { Release, ReleaseData } from '../../../src/core/handler/release.ts';
+import { findFile } from '../../../src/core/handler/files.ts';
+import type { HandlerResponse, Ports } from '../../../src/core/handler/ports.ts';
+import { type Release, type ReleaseData, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import { respond } from '../../../src/core/handler/respond.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
@@ -35,7 +36,7 @@ const FILES: Readonly<Record<string, string>> = {
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 const FOREVER = 'public, max-age=31536000, immutable';
 
-function open(more: Partial<FilePorts> = {}) {
+function open(more: Partial<Ports> = {}) {
   const { release: sample, ports } = sampleRelease();
   const size = (FILES[TABLE] as string).length;
   const downloads = {
@@ -45,8 +46,9 @@ function open(more: Partial<FilePorts> = {}) {
   };
   const release: Release<ReleaseData> = { ...sample, data: { ...sample.data, downloads } };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
-  const filePorts: FilePorts = {
-    sha256,
+  const filePorts: Ports = {
+    ...ports,
+    findFile,
     async readFile(path, fresh) {
       reads.push([path, fresh]);
       const text = FILES[path];
@@ -55,12 +57,9 @@ function open(more: Partial<FilePorts> = {}) {
     },
     ...more,
   };
-  const respondTo = (asked: Parameters<typeof answer>[0]) => answer(asked, release, ports);
-  const site = { release, open: async () => release, respond: respondTo, reload: async () => null };
-  const { respond } = withFiles(site, filePorts);
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HandlerResponse> =>
-    respond(request(path, headers, method));
-  return { ask, reads, site, filePorts };
+    answer(request(path, headers, method), release, filePorts);
+  return { ask, reads, release, filePorts };
 }
 
 const askTable = (headers: Record<string, string>, method = 'GET') => open().ask(`/gw/${TABLE}`, headers, method);
@@ -109,62 +108,40 @@ describe('a file', () => {
     expect(reads).toEqual([]);
   });
 
-  it('that is missing is a 404, or a 503 if the release has it', async () => {
+  it('that is missing is a 404, or damage if the release has it', async () => {
     const readFile = () => Promise.reject(new Error('ENOENT'));
     expect((await open({ readFile }).ask('/gw/assets/none-1.js')).status).toBe(404);
-    expect((await open({ readFile }).ask(`/gw/${TABLE}`)).status).toBe(503);
+    await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toThrow(SiteDamagedError);
   });
 
-  it('of the same size but other bytes than in the release is a 503, whatever the client has', async () => {
-    expect((await open().ask(`/gw/${CHANGED}`)).status).toBe(503);
+  it('of the same size but other bytes than in the release is damage, whatever the client has', async () => {
+    await expect(open().ask(`/gw/${CHANGED}`)).rejects.toThrow(`${CHANGED} is not the file of this release`);
     for (const name of ['if-none-match', 'if-match', 'if-range', 'range']) {
-      expect((await open().ask(`/gw/${CHANGED}`, { [name]: '*' })).status).toBe(503);
+      await expect(open().ask(`/gw/${CHANGED}`, { [name]: '*' })).rejects.toThrow(SiteDamagedError);
     }
   });
 
-  it('of the next release is sent with its own tag, if that release is the current one by now', async () => {
-    const { site, filePorts } = open();
-    const content = FILES[CHANGED] as string;
-    const next = { [CHANGED]: { size: content.length, sha256: hashOf(content) } };
-    let { release } = site;
-    const switching = {
-      respond: site.respond,
-      open: async () => release,
-      get release() {
-        return release;
-      },
-      async reload() {
-        release = { ...release, data: { ...release.data, downloads: next } };
-        return null;
-      },
-    };
-    const { status, headers } = await withFiles(switching, filePorts).respond(request(`/gw/${CHANGED}`));
-    expect([status, headers.etag]).toEqual([200, `"${hashOf(content).slice(0, 32)}"`]);
-  });
-
-  it.each([PACK, PART])('whose bytes are not those of its name is a 503: %s', async (path) => {
+  it.each([PACK, PART])('whose bytes are not those of its name is damage: %s', async (path) => {
     const readFile = async () => new TextEncoder().encode('another');
-    expect((await open({ readFile }).ask(`/gw/${path}`)).status).toBe(503);
+    await expect(open({ readFile }).ask(`/gw/${path}`)).rejects.toThrow(`${path} is truncated or changed`);
   });
 
-  it('is not sent without a release, and asks the API for nothing', async () => {
-    const { site, filePorts } = open();
-    const asked = request(`/gw/${TABLE}`);
-    expect((await withFiles({ ...site, release: null, open: async () => null }, filePorts).respond(asked)).status).toBe(
-      503,
-    );
-    const alone = { ...site, respond: () => Promise.reject(new Error('the API was asked')) };
-    expect((await withFiles(alone, filePorts).respond(asked)).status).toBe(200);
-  });
-
-  it('is sent for GET and HEAD; other methods are answered like the API', async () => {
-    const { ask, site } = open();
-    const head = await ask(`/gw/${TABLE}`, {}, 'HEAD');
-    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '10']);
-    const deleted = await ask(`/gw/${TABLE}`, {}, 'DELETE');
-    expect(deleted).toEqual(await site.respond(request('/gw/api/v2/', {}, 'DELETE')));
-    expect(deleted.status).toBe(405);
-  });
+  it.each([TABLE, PACK, 'assets/none-1.js'])(
+    'is for GET and HEAD; OPTIONS and others are those of the root: %s',
+    async (path) => {
+      const { ask } = open();
+      const head = await ask(`/gw/${TABLE}`, {}, 'HEAD');
+      expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '10']);
+      for (const [method, status] of [
+        ['DELETE', 405],
+        ['OPTIONS', 200],
+      ] as const) {
+        const answered = await ask(`/gw/${path}`, {}, method);
+        expect(answered).toEqual(await ask('/gw/api/v2/', {}, method));
+        expect(answered.status).toBe(status);
+      }
+    },
+  );
 
   it('has an ETag, and is not sent to clients that have it', async () => {
     const { etag = '' } = (await askTable({})).headers;
@@ -194,25 +171,21 @@ describe('a download whose bytes are not sent', () => {
     ['a range that it does not have', 416, 'GET', { range: 'bytes=99-' }],
     ['bytes of another release', 503, 'GET', {}],
   ])('is closed: %s, %d', async (_, status, method, headers) => {
-    const { site, filePorts } = open();
+    const { release, filePorts } = open();
     const path = status === 503 ? CHANGED : TABLE;
     const counts = { opened: 0, closed: 0, read: 0 };
-    const { respond } = withOpenedFiles<Uint8Array>(site, filePorts, async () => {
+    const openFile = async () => {
       counts.opened++;
       const content = new TextEncoder().encode(FILES[path]);
-      return {
-        size: content.length,
-        sha256: sha256(content),
-        read() {
-          counts.read++;
-          return content;
-        },
-        close: () => void counts.closed++,
+      const read = () => {
+        counts.read++;
+        return content;
       };
-    });
-    expect((await respond(request(`/gw/${path}`, headers, method))).status).toBe(status);
-    expect(counts.opened).toBeGreaterThan(0);
-    expect(counts).toEqual({ opened: counts.opened, closed: counts.opened, read: 0 });
+      return { size: content.length, sha256: sha256(content), read, close: () => void counts.closed++ };
+    };
+    const answered = await respond(request(`/gw/${path}`, headers, method), release, filePorts, { openFile });
+    expect(answered instanceof SiteDamagedError ? 503 : (answered as HandlerResponse).status).toBe(status);
+    expect(counts).toEqual({ opened: 1, closed: 1, read: 0 });
   });
 });
 

@@ -45,7 +45,9 @@ describe('resolveRequest', () => {
 it('respond reports the resolved request before it reads a pack, and resolves to the error of a damaged site', async () => {
   const told: ResolvedRequest[] = [];
   const broken = { ...ports, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
-  const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));
+  const response = await respond(request('/gw/api/v2/boxes'), release, broken, {
+    onResolved: (asked) => told.push(asked),
+  });
   expect(response).toBeInstanceOf(SiteDamagedError);
   expect(told.map(({ kind }) => kind)).toEqual(['page']);
 });

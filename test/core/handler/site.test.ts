@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
-import { formatRelease, type Release, SiteDamagedError } from '../../../src/core/handler/release.ts';
+import { findFile } from '../../../src/core/handler/files.ts';
+import { formatRelease, type Release, type ReleaseData, SiteDamagedError } from '../../../src/core/handler/release.ts';
 import { respond } from '../../../src/core/handler/respond.ts';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../../support/memory-site.ts';
@@ -119,7 +120,7 @@ describe('damage: 503 with Retry-After, and never part of a page', () => {
     const site = folder().open();
     await site.reload();
     const ports = { ...portsOf(a.files), readPack: () => Promise.reject(new TypeError('no such thing')) };
-    const answer = respond(request(EVENT), site.release as Release, ports);
+    const answer = respond(request(EVENT), site.release as Release<ReleaseData>, ports);
     await expect(answer).rejects.toThrow(new TypeError('no such thing'));
   });
 });
@@ -229,6 +230,26 @@ describe('a new release', () => {
     const response = await site.respond(request(EVENT));
     expect([response.status, bodyOf(response)]).toEqual([200, eventOf('b')]);
     expect(site.release?.data.id).toBe('release-b');
+  });
+
+  it('sends a download that the build has replaced before the pointer was read again', async () => {
+    const path = 'downloads/events.csv';
+    const [old, next] = await Promise.all(
+      ['old', 'next'].map(async (text) => {
+        const bytes = new TextEncoder().encode(text);
+        const downloads = { [path]: { size: bytes.length, sha256: sha256(bytes) } };
+        const { files } = await createMemorySite('a', { id: `release-${text}`, downloads });
+        return new Map([...files, [path, bytes]]);
+      }),
+    );
+    const { replace, held, open } = folder(old);
+    const site = open({ findFile });
+    await site.reload();
+    replace(next as ReadonlyMap<string, Uint8Array>);
+    const response = await site.respond(request(`/gw/${path}`));
+    expect([response.status, bodyOf(response)]).toEqual([200, 'next']);
+    held.set(path, new TextEncoder().encode('damaged'));
+    expect((await site.respond(request(`/gw/${path}`))).status).toBe(503);
   });
 
   it('that is itself replaced while the request reads its packs is followed by the next', async () => {

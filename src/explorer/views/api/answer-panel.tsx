@@ -7,7 +7,6 @@ import { type ResolvedRequest, splitUrl } from '../../../core/handler/resolve-re
 import { explainRequest, filesOfAnswer } from '../../../core/inspect/explain.ts';
 import { findIgnored } from '../../../core/inspect/find-ignored.ts';
 import type { Core } from '../../host/core.ts';
-import { suggest } from '../../host/names.ts';
 import { sizeText } from '../../parts/format.ts';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Facts } from '../../parts/records.tsx';
@@ -30,7 +29,7 @@ export async function explainAnswer(core: Core, request: string, method: string)
   });
   const { packs, index, ...facts }: ReturnType<typeof explainRequest> =
     resolved === null ? {} : explainRequest(resolved, core.release);
-  const ignored = findIgnored(splitUrl(`/${target}`).query, resolved?.found ?? null, suggest);
+  const ignored = findIgnored(splitUrl(`/${target}`).query, resolved?.found ?? null);
   return { request, method, answer, ms, files, facts, ignored };
 }
 

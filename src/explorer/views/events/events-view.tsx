@@ -6,7 +6,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Address, formatAddress, segmentsOf, withParameters } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { isCumulative, startTarget } from '../../host/names.ts';
+import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText } from '../../parts/format.ts';
 import { UnknownSettings } from '../../parts/ignored.tsx';
 import { Problem } from '../../parts/problem.tsx';

@@ -7,7 +7,7 @@ import { changeParameters } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/frame.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
-import { startTarget } from '../../host/names.ts';
+import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { type Quantity, TIME } from './columns.ts';

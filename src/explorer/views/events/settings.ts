@@ -1,9 +1,9 @@
 /** The settings of the events view, and those of an address that it does not know. Pure. */
 
 import type { Vocabulary } from '../../../core/contract/collection.ts';
+import { findNearest } from '../../../core/inspect/did-you-mean.ts';
 import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
-import { suggest } from '../../host/names.ts';
 import type { EventColumn } from './columns.ts';
 
 /** What the colour of a mark says. */
@@ -49,7 +49,7 @@ export function listUnknownEventSettings(
     const given = name in allowed ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];
     const wrong = given.find((one) => !known.includes(one));
     if (wrong === undefined) return [];
-    const meant = suggest(wrong, known);
+    const meant = findNearest(wrong, known);
     return `${name}=${value}${meant === null ? '' : ` (did you mean ${meant}?)`}`;
   });
 }

@@ -12,7 +12,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import { parametersOf, segmentsOf } from '../../address/address.ts';
 import { type Core, RefusedError } from '../../host/core.ts';
-import { startTarget } from '../../host/names.ts';
+import { startTarget } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 import type { FilesPage } from './files.tsx';

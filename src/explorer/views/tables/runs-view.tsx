@@ -5,7 +5,7 @@ import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
 import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
-import { startTarget } from '../../host/names.ts';
+import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';

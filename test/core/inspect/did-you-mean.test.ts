@@ -1,7 +1,7 @@
 /** What a misspelt word may have meant. */
 
 import { describe, expect, it } from 'vitest';
-import { findNearest, suggestFix } from '../../src/report/did-you-mean.ts';
+import { countEdits, findNearest, findSimilar } from '../../../src/core/inspect/did-you-mean.ts';
 
 describe('findNearest', () => {
   it.each([
@@ -20,12 +20,28 @@ describe('findNearest', () => {
     ['snr', ['network_matched_filter_snr', 'far'], 'network_matched_filter_snr'],
     ['GWTC-l', ['GWTC-1', 'GWTC-2'], null],
     ['GWTC-l', ['GWTC-1', 'GWTC-1', 'GWTC-22'], 'GWTC-1'],
+    ['relese', ['release', 'lastver', 'name-contains'], 'release'],
+    ['Lastver', ['release', 'lastver', 'name-contains'], 'lastver'],
+    ['names-contain', ['release', 'lastver', 'name-contains'], 'name-contains'],
+    ['GWTC9', ['GWTC', 'GWTC-4.0', 'GWTC-5.0'], 'GWTC'],
+    ['gwtc-5', ['GWTC', 'GWTC-4.0', 'GWTC-5.0'], 'GWTC-5.0'],
+    ['GWTC-6.0', ['GWTC', 'GWTC-4.0', 'GWTC-5.0'], null],
+    ['far', ['release', 'lastver', 'name-contains'], null],
   ])('of %s in %j is %s', (word, candidates, found) => {
     expect(findNearest(word, candidates)).toBe(found);
   });
 });
 
-describe('a suggestion', () => {
+it.each([
+  ['kitten', 'sitting', 3],
+  ['', 'abc', 3],
+  ['abc', '', 3],
+  ['same', 'same', 0],
+])('from %j to %j, countEdits counts %d', (a, b, edits) => {
+  expect(countEdits(a, b)).toBe(edits);
+});
+
+describe('findSimilar', () => {
   const parameters = ['mass_1_source', 'mass_2_source', 'total_mass_source', 'chirp_mass', 'chirp_mass_source', 'far'];
   const columns = parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`]);
   const catalogs = ['GWTC-1-confident', 'GWTC-1-marginal', 'GWTC-2', 'O3-Preliminary', 'GWTC-1-marginal'];
@@ -44,12 +60,11 @@ describe('a suggestion', () => {
     ['words in the middle', 'matched_filter', ['network_matched_filter_snr'], []],
     ['a code', 'O3', catalogs, []],
   ])('for %s', (_, word, allowed, found) => {
-    const hint = found.length === 0 ? '' : `did you mean ${found.map((name) => `"${name}"`).join(' or ')}? If not, `;
-    expect(suggestFix(word, allowed, 'remove it').split('remove it')[0]).toBe(hint);
+    expect(findSimilar(word, allowed)).toEqual(found);
   });
 
   it('stops at the third of very many names that continue the word', () => {
     const names = Array.from({ length: 200_000 }, (_, n) => `GWTC_candidates_${n}`);
-    expect(suggestFix('GWTC', names, 'remove it')).toMatch(/^remove it/);
+    expect(findSimilar('GWTC', names)).toEqual([]);
   });
 });

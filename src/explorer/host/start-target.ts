@@ -1,6 +1,5 @@
-/** Where the page starts, and what a misspelt name probably stands for. */
+/** Where the page starts. */
 
-import { distance } from 'fastest-levenshtein';
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { indexAtHand } from '../../core/inspect/find-mistakes.ts';
@@ -30,25 +29,4 @@ export const isCumulative = (release: Pick<Release, 'indexOf' | 'data'>, catalog
 export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
   const [newest] = listCumulative(release);
   return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
-}
-
-/** Edits counted for a name that starts with the word, so that it beats any misspelling. */
-const CONTINUED = 0.5;
-
-/**
- * The nearest known name, if at most a third of the word is wrong and no other is as near; otherwise null. Case is ignored.
- * `suggest('relese', ['release', 'lastver'])` is `'release'`; `suggest('GWTC-5', ['GWTC-4', 'GWTC-5.0'])` is `'GWTC-5.0'`.
- */
-export function suggest(word: string, known: readonly string[]): string | null {
-  const lower = word.toLowerCase();
-  const ranked = known
-    .map((name) => {
-      const other = name.toLowerCase();
-      const isContinued = other !== lower && other.startsWith(lower);
-      return { name, edits: isContinued ? CONTINUED : distance(lower, other) };
-    })
-    .sort((a, b) => a.edits - b.edits);
-  const [first, second] = ranked;
-  if (first === undefined || first.edits > Math.ceil(word.length / 3) || second?.edits === first.edits) return null;
-  return first.name;
 }

@@ -1,9 +1,18 @@
-/**
- * Suggests the allowed words that a misspelt or shortened word probably stands for. Pure.
- */
+/** Finds the known names that a misspelt or shortened word probably stands for. Pure. */
 
-import { distance } from 'fastest-levenshtein';
-import { firstOf } from './count.ts';
+/** The number of inserted, deleted or replaced characters between two words (Levenshtein). */
+export function countEdits(a: string, b: string): number {
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const replaced = (above[column - 1] as number) + Number(a[row - 1] !== b[column - 1]);
+      current.push(Math.min(replaced, (above[column] as number) + 1, (current[column - 1] as number) + 1));
+    }
+    above = current;
+  }
+  return above[b.length] as number;
+}
 
 /** True if the digits of one equal the digits of the other with some left out: O1 and O2 are different names, not a misspelling. */
 function digitsAgree(a: string, b: string): boolean {
@@ -31,7 +40,7 @@ const MAX_SUGGESTED = 2;
 
 /**
  * The nearest candidate, or two that are equally near, if at most about a third of the word (and at most 3 characters) is wrong; none if
- * there are more than two. Of a code only the case may differ. Distance is the number of inserted, deleted or replaced characters, or 1
+ * there are more than two. Of a code only the case may differ. Distance is the number of edits, or 1
  * for a swap of two neighbours; a candidate that only continues after the end of the word is nearer than others.
  */
 function misspelt(word: string, candidates: readonly string[]): string[] {
@@ -44,7 +53,7 @@ function misspelt(word: string, candidates: readonly string[]): string[] {
     const other = candidate.toLowerCase();
     const edits = isSwapped(lower, other)
       ? 1
-      : distance(lower, other) - Number(other !== lower && other.startsWith(lower));
+      : countEdits(lower, other) - Number(other !== lower && other.startsWith(lower));
     if (edits > bestDistance) continue;
     if (edits < bestDistance) found.clear();
     found.add(candidate);
@@ -75,7 +84,7 @@ function shortened(word: string, candidates: readonly string[]): string[] {
 }
 
 /** The candidates that a word probably stands for, at most two: the nearest if it is misspelt, or else those that it is a part of. */
-function similar(word: string, candidates: readonly string[]): string[] {
+export function findSimilar(word: string, candidates: readonly string[]): string[] {
   const near = misspelt(word, candidates);
   return near.length === 0 ? shortened(word, candidates) : near;
 }
@@ -87,16 +96,6 @@ function similar(word: string, candidates: readonly string[]): string[] {
  * `findNearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.
  */
 export function findNearest(word: string, candidates: readonly string[]): string | null {
-  const [first, second] = similar(word, candidates);
+  const [first, second] = findSimilar(word, candidates);
   return second === undefined ? (first ?? null) : null;
-}
-
-const MAX_WORDS = 10;
-
-/** A fix for an unknown word: the allowed ones that it probably stands for, or else other advice; then the first allowed words. */
-export function suggestFix(word: string, allowed: readonly string[], fallback: string): string {
-  const meant = similar(word, allowed).map((name) => `"${name}"`);
-  const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);
-  const list = allowed.length === 0 ? '' : ` (allowed: ${[...shown, ...more].join(', ')})`;
-  return meant.length === 0 ? `${fallback}${list}` : `did you mean ${meant.join(' or ')}? If not, ${fallback}${list}`;
 }
