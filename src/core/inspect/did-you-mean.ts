@@ -14,12 +14,16 @@ export function countEdits(a: string, b: string): number {
   return above[b.length] as number;
 }
 
+/** Of this many digits, such as a date in the name of an event, one may be mistyped. */
+const MANY_DIGITS = 6;
+
 /** True if the digits of one equal the digits of the other with some left out: O1 and O2 are different names, not a misspelling. */
 function digitsAgree(a: string, b: string): boolean {
   const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
     string,
     string,
   ];
+  if (few.length === many.length && few.length >= MANY_DIGITS && countEdits(few, many) === 1) return true;
   let found = 0;
   for (const digit of many) if (digit === few[found]) found++;
   return found === few.length;

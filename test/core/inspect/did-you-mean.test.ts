@@ -27,6 +27,7 @@ describe('findNearest', () => {
     ['gwtc-5', ['GWTC', 'GWTC-4.0', 'GWTC-5.0'], 'GWTC-5.0'],
     ['GWTC-6.0', ['GWTC', 'GWTC-4.0', 'GWTC-5.0'], null],
     ['far', ['release', 'lastver', 'name-contains'], null],
+    ['GW150915', ['GW150914', 'GW170817'], 'GW150914'],
   ])('of %s in %j is %s', (word, candidates, found) => {
     expect(findNearest(word, candidates)).toBe(found);
   });
