@@ -11,13 +11,14 @@ export const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const VIEWS: Readonly<Record<string, string>> = {
   'events, the start view': '',
+  scatter: '#/event-versions?release=GWTC;plot=scatter',
+  'catalog against catalog': '#/event-versions?release=GWTC;plot=compare',
   'an event': '#/event-versions/GW150914-v4',
   'strain data': '#/strain-files',
   runs: '#/runs',
   'a run': '#/runs/O1',
   catalogs: '#/catalogs',
   'a catalog': '#/catalogs/GWTC-5.0',
-  datasets: '#/datasets',
   API: '#/api',
   'a response': '#/default-parameters',
 };

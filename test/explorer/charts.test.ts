@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
-import { clipLine, createScale, thinTicks } from '../../src/explorer/charts/scale.ts';
+import { clipLine, createScale, spacedDates, thinTicks } from '../../src/explorer/charts/scale.ts';
 import { roundOutwards } from '../../src/explorer/charts/spread.ts';
 import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/parts/format.ts';
@@ -86,7 +86,7 @@ describe('text', () => {
   it.each([
     ['mass_1_source', 'Mass 1 (source)'],
     ['network_matched_filter_snr', 'Network matched filter SNR'],
-    ['chi_eff', 'χ eff'],
+    ['chi_1', 'χ_1'],
   ])('of the parameter %s is %s', (name, title) => {
     expect(parameterTitle(name)).toBe(title);
   });
@@ -150,6 +150,18 @@ describe('a scale', () => {
   it('has ticks whose texts do not touch one another', () => {
     const ticks = [0, 10, 50, 55, 100].map((at) => ({ at, text: 'ab' }));
     expect(thinTicks(ticks, ({ length }) => length * 10).map(({ at }) => at)).toEqual([0, 50, 100]);
+  });
+
+  it('has dates at equal distances, the first of a year with its year', () => {
+    const axis = { at: (gps: number) => gps, invert: (pixel: number) => 1230336018 + pixel * 86_400 };
+    const days = [0, 1, 2, 3, 4, 5, 366, 367].map((at) => ({ at, text: '1 Jan' }));
+    const widthOf = () => 1.5;
+    expect(spacedDates(days, axis, () => 0.5).dates.length).toBeLessThan(days.length);
+    const far = days.map((tick) => ({ ...tick, at: tick.at * 10 }));
+    const shown = spacedDates(far, { ...axis, invert: (pixel) => axis.invert(pixel / 10) }, widthOf).dates;
+    expect(shown.map(({ at, text }) => `${at / 10} ${text}`)).toEqual([
+      ...['0 1 Jan 2019', '1 1 Jan', '2 1 Jan', '3 1 Jan', '4 1 Jan', '5 1 Jan', '366 1 Jan 2020', '367 1 Jan'],
+    ]);
   });
 
   it('for counts starts at 0', () => {

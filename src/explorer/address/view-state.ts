@@ -143,7 +143,7 @@ function startAtTop(): void {
 /** `view` names the view and its record. When it changes, the new view starts at its top, unless the user returns to it. */
 export function useViewState(address: Address, view: string): void {
   const before = useRef(view);
-  /** What to restore: set by going back or forward, and by a reload. */
+  /** The state to restore after going back or forward, or after a reload. */
   const returning = useRef<ViewState | null>(viewStateOfEntry());
   useLayoutEffect(() => {
     const ended = new AbortController();

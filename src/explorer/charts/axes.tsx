@@ -74,7 +74,7 @@ interface TimeAxisProps {
   readonly frame: Frame;
   readonly time: TimeScale;
   readonly ticks: readonly Tick[];
-  /** What the counts of the bands count: `event`. */
+  /** The noun for the counts of the bands: `event`. */
   readonly noun: string;
 }
 
@@ -88,9 +88,9 @@ export function TimeAxis({ frame, time, ticks, noun }: TimeAxisProps) {
     const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 8;
     const room = next - from;
     if (name === '' || from < end || room < textWidth(name)) continue;
-    const isCounted = room > textWidth(`${name} ${counted}`);
+    const isCounted = room > textWidth(`${name}  ${counted}`) + 4;
     names.push({ key: start, at: from, name, count: isCounted ? counted : '' });
-    end = from + textWidth(isCounted ? `${name} ${counted}` : name);
+    end = from + textWidth(isCounted ? `${name}  ${counted}` : name);
   }
   return (
     <g class="axis">

@@ -105,7 +105,7 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
   return counts;
 }
 
-/** A path of the bars of counts, a pixel apart, which stand on a line. `at` is the place of an edge, `top` that of a count. */
+/** A path of the bars of counts, a pixel apart, which stand on a line. `at` gives the position of an edge, `top` the position of a count. */
 export const drawBins = (
   { edges }: Bins,
   counts: readonly number[],

@@ -16,7 +16,7 @@ export interface Label {
 }
 
 const HEIGHT = 14;
-const LETTER_PX = 7.8;
+const LETTER_PX = 8.5;
 /** Around a mark, in pixels. */
 const MARK_PX = 4;
 /** From the mark to the nearest end of the text, the nearest places first. */

@@ -70,11 +70,11 @@ interface PlotProps {
   readonly label: string;
   readonly marks: readonly PlotMark[];
   readonly onOpen: (id: string) => void;
-  /** What opening a mark does: `opens the event`. */
+  /** Describes the effect of Enter and a click: `opens the event`. */
   readonly opens: string;
   readonly onBrush: (area: Area) => void;
   readonly brush: 'x' | 'xy';
-  /** What is drawn for the mark that is pointed at, such as its errors. */
+  /** Draws details of the mark that is pointed at, such as its errors. */
   readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
   /** Gets the id of the mark that is pointed at, or null. */
   readonly onPoint?: (id: string | null) => void;
@@ -130,7 +130,12 @@ export function Plot(props: PlotProps) {
   return (
     <div class="plot">
       <Drawing {...{ pointing, label, help }} onFocus={enter}>
-        <svg width={frame.width} height={frame.height} aria-hidden="true">
+        <svg
+          width={frame.width}
+          height={frame.height}
+          viewBox={`0 0 ${frame.width} ${frame.height}`}
+          aria-hidden="true"
+        >
           {children}
           {area && <Brush area={area} />}
           {shown[0] && detail?.(mark ?? shown[0])}

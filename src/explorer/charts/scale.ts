@@ -132,16 +132,46 @@ export function utcTicks({ at, invert }: Positions, range: Extent, count: number
   });
 }
 
-/** Ticks of the parts of an axis of GPS seconds that has cuts, about `each` pixels apart. The first one of a part has its year. */
-export function partTicks(positions: Positions, parts: readonly Extent[], each: number): readonly Tick[] {
-  const years = new Set<string>();
+/** Adds its year to the first date of each year that is not in `years`, and the year to `years`. */
+function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
+  return dates.map((tick) => {
+    const year = utcText(invert(tick.at) + 1).slice(0, 4);
+    const isNew = !years.has(year);
+    years.add(year);
+    return isNew && !/:|\d{4}/.test(tick.text) ? { ...tick, text: `${tick.text} ${year}` } : tick;
+  });
+}
+
+/** Every tick, every second one, or every third one and so on: the most whose texts do not touch. The first one of a year has its year. */
+export function spacedDates(
+  all: readonly Tick[],
+  positions: Positions,
+  widthOf: (text: string) => number,
+  before: ReadonlySet<string> = new Set(),
+) {
+  for (let every = 1; ; every++) {
+    const years = new Set(before);
+    const dates = withYears(
+      all.filter((_, n) => n % every === 0),
+      positions,
+      years,
+    );
+    if (dates.length < 2 || thinTicks(dates, widthOf).length === dates.length) return { dates, years };
+  }
+}
+
+/** Ticks of the parts of an axis of GPS seconds that has cuts, about `each` pixels apart. */
+export function partTicks(
+  positions: Positions,
+  parts: readonly Extent[],
+  each: number,
+  widthOf: (text: string) => number,
+): readonly Tick[] {
+  let known: ReadonlySet<string> = new Set();
   return parts.flatMap((part) => {
     const found = utcTicks(positions, part, Math.max(1, Math.round((part[1] - part[0]) / each)));
-    return found.map((tick) => {
-      const year = utcText(positions.invert(tick.at) + 1).slice(0, 4);
-      const isNew = !years.has(year);
-      years.add(year);
-      return { ...tick, text: isNew && !tick.text.includes(year) ? `${tick.text} ${year}` : tick.text };
-    });
+    const { dates, years } = spacedDates(found, positions, widthOf, known);
+    known = years;
+    return dates;
   });
 }

@@ -27,7 +27,7 @@ export interface Citation {
   readonly url: string;
 }
 
-/** What all citations of a site share. */
+/** Parts that all citations of a site share. */
 export interface CitationContext {
   readonly publisher: string | null;
   readonly version: string;

@@ -153,7 +153,7 @@ export function Cite(props: CiteProps) {
       )}
       {cited.length > 0 && <Entries all={chosen.map(({ citation }) => citation)} shown={shown?.citation} />}
       {cited.length === 0 && content.versions.length === 0 && (
-        <p class="note">These data have no entry of their own. Cite them with the acknowledgement.</p>
+        <p class="note">There is no entry for these data. Cite them with the acknowledgement.</p>
       )}
       <Acknowledgement />
     </section>

@@ -7,7 +7,7 @@ import { withParameters } from '../address/address.ts';
 export interface Code {
   readonly title: string;
   readonly text: string;
-  /** What it asks the host for. */
+  /** The response format that the code requests. */
   readonly reads: 'csv' | 'json';
 }
 
@@ -34,7 +34,7 @@ while url:
     url = page["next"]
 `;
 
-/** A response in CSV without a page size has all rows, if they are at most 10,000; the Link header leads to the next page of others. */
+/** A CSV response without a page size has up to 10,000 rows; the Link header leads to the next page. */
 const readTable = (url: string): string => `import io
 
 import pandas as pd
@@ -61,7 +61,7 @@ export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): st
 export const csvUrl = (target: string, baseUrl: string): string =>
   apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
 
-/** For a request such as `event-versions?release=GWTC` with its number of rows, or that of a record (null). */
+/** For a request such as `event-versions?release=GWTC` with its number of rows; null for a record. */
 export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
   const json = jsonUrl(target, baseUrl, rows !== null);
   const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };

@@ -32,7 +32,7 @@ function WholeFiles({ core }: Pick<DownloadProps, 'core'>) {
   if (files.length === 0) return null;
   return (
     <details class="downloads">
-      <summary>Whole catalogue, and lists of all strain files</summary>
+      <summary>The whole catalogue, and lists of all strain files</summary>
       <ul>
         {files.map(([path, { size }]) => (
           <li key={path}>

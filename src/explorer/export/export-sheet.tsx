@@ -17,10 +17,10 @@ export interface SheetContent {
   /** Number of rows; null for a record. */
   readonly rows: number | null;
   /** The versions to cite; none for requests that are not about events. */
-  readonly versions: readonly Pick<EventVersionEntry, 'catalog'>[];
+  readonly versions: readonly Pick<EventVersionEntry, 'name' | 'catalog'>[];
   /** All catalogs, in their order. */
   readonly catalogs: readonly Catalog[];
-  /** What this host answers itself. */
+  /** The requests that this host answers itself. */
   readonly answers: Awaited<ReturnType<typeof probeHost>>;
 }
 
@@ -37,10 +37,13 @@ async function loadContent(core: Core, { target, cited }: SheetProps): Promise<S
   return { rows, versions: cited ? [cited] : listed, catalogs, answers };
 }
 
-/** What is cited: `254 events`. */
+/** Describes the selection: `254 events`. */
 const describeRows = ({ rows, versions }: SheetContent, cited: SheetProps['cited']): string => {
   if (cited !== undefined) return `${cited.name}, version ${cited.version}`;
-  return countText(rows ?? 0, versions.length > 0 ? 'event version' : 'entry').replace(/entrys$/, 'entries');
+  const names = new Set(versions.map(({ name }) => name));
+  if (versions.length > names.size)
+    return `${countText(versions.length, 'version')} of ${countText(names.size, 'event')}`;
+  return countText(rows ?? 0, names.size > 0 ? 'event' : 'entry').replace(/entrys$/, 'entries');
 };
 
 export default function ExportSheet(props: SheetProps) {

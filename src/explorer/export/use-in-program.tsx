@@ -28,7 +28,7 @@ export function UseInProgram({ core, target, content }: UseProps) {
       <h3 id="use">3. Use in a program</h3>
       {works.length === 0 && (
         <p class="note">
-          This host only sends files, so programs cannot ask it for a selection. Save it above as{' '}
+          This host only sends files, so programs cannot request a selection from it. Save the selection above as{' '}
           {rows === null ? 'JSON' : 'CSV'}, then read that file.
         </p>
       )}

@@ -17,7 +17,7 @@ interface SiteFacts {
   readonly license?: string;
   /** Who published the data. */
   readonly source?: { readonly name: string; readonly url: string };
-  /** What the source asks users to quote. */
+  /** The text that the source asks users to quote. */
   readonly acknowledgement?: string;
   /** Date of the data, `YYYY-MM-DD`. */
   readonly date?: string;

@@ -17,7 +17,7 @@ export interface DetectorSegments {
 export interface DetectorTimeline extends DetectorSegments {
   /** Name of the flag: `H1_DATA`. */
   readonly flag: string;
-  /** Names of the runs of which the catalogue has a list of segments. */
+  /** Names of the runs with a list of segments. */
   readonly runs: readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 /** Known: the catalogue has the detector's segments of the run. Unknown: it took part, but they are not there. */
 type Knowledge = 'known' | 'unknown' | 'absent';
 
-/** What the catalogue knows of a detector in a run. */
+/** Whether the catalogue lists the segments of a detector in a run. */
 export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector' | 'runs'>, run: Run): Knowledge {
   if (runs.includes(run.name)) return 'known';
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
@@ -48,7 +48,7 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** Time of an interval of which the catalogue has a list of segments: in it, the flag is off where there is none. */
+/** The part of an interval with a list of segments. In it, the flag is off wherever there is no segment. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
 

@@ -2,7 +2,7 @@
 
 import { longestDecimals, padding, type ValueText } from './values.ts';
 
-/** A number that is aligned with those above and below it. What aligns it is not text: it is not copied or read. */
+/** A number that is aligned with those above and below it. The padding is no text, so it is neither copied nor read aloud. */
 const Aligned = ({ text, longest }: { readonly text: string; readonly longest: string }) => (
   <span data-pad={text === '' ? undefined : padding(text, longest) || undefined}>{text}</span>
 );

@@ -18,13 +18,15 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
-const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
+const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹', 'deg^2': 'deg²' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
 const WORDS: Readonly<Record<string, string>> = { snr: 'SNR', far: 'FAR', chi: 'χ', gps: 'GPS' };
 
 /** Display name of a parameter: `mass_1_source` -> `Mass 1 (source)`. */
 export function parameterTitle(name: string): string {
+  // The rest of the name is a subscript.
+  if (/^chi_[a-z\d]+$/.test(name)) return name.replace('chi', 'χ');
   const source = name.endsWith('_source');
   const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
   const text = words.join(' ');
@@ -45,7 +47,7 @@ export function utcText(gps: number): string {
   }
 }
 
-/** GPS seconds, or a time in UTC, of which a year, month or day means its first second; undefined for any other text. */
+/** Reads GPS seconds or a time in UTC. A year, month or day means its first second. Undefined for any other text. */
 export function readTime(text: string): number | undefined {
   const day = /^\d{4}(-\d{2})?$/.test(text) ? `${text}-01-01`.slice(0, 'YYYY-MM-DD'.length) : text;
   return gpsFromUtc(day) ?? gpsSecond.parse(text);

@@ -35,7 +35,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
   const { target } = address;
   const { basePath, collections } = core.release;
   const found = resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
-  // The strain view takes its interval from requests of which it is no parameter, too.
+  // The strain view uses an interval even where it is not an API parameter.
   const used: readonly string[] = viewOf(target) === 'strain' ? Object.values(FILTERS) : [];
   const all = findIgnored(parametersOf(target).toString(), found).filter(({ name }) => !used.includes(name));
   const known = viewOf(target) === 'api' ? API_SETTINGS : [];

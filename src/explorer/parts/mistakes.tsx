@@ -1,4 +1,4 @@
-/** What is probably wrong with a request that the API refuses, with links to what was probably meant. */
+/** Explains why the API refuses a request, and links to the request that was probably meant. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
@@ -7,9 +7,9 @@ import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 interface MistakesProps {
   readonly release: Release;
   readonly target: string;
-  /** Only what is wrong with the query of a record: an unknown id has a message of its own. */
+  /** Lists only mistakes in the query of a record, because an unknown id has a message of its own. */
   readonly isIdKnown?: boolean;
-  /** The link to what was meant; by default its view. */
+  /** The link to the corrected request; by default its view. */
   readonly hrefOf?: (target: string) => string;
 }
 

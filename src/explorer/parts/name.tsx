@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 
 /** A name with its subscript: `p_astro` is p with a small, lower astro. */
 export function Name({ text }: { readonly text: string }): ComponentChildren {
-  const [, base, lower, rest] = /^(.*?)_([a-z]+)(.*)$/.exec(text) ?? [];
+  const [, base, lower, rest] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
   if (lower === undefined) return text;
   return (
     <>
@@ -17,7 +17,7 @@ export function Name({ text }: { readonly text: string }): ComponentChildren {
 
 /** The same in a drawing. */
 export function SvgName({ text }: { readonly text: string }): ComponentChildren {
-  const [, base, lower, rest] = /^(.*?)_([a-z]+)(.*)$/.exec(text) ?? [];
+  const [, base, lower, rest] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
   if (lower === undefined) return text;
   return (
     <>

@@ -7,6 +7,8 @@ interface ParameterName {
   readonly short: string;
   /** In headings and sentences. */
   readonly long?: string;
+  /** In menus, which have no subscripts; the long one by default. */
+  readonly menu?: string;
   /** The frame of a mass, which stands beside the unit. */
   readonly frame?: 'source' | 'detector';
 }
@@ -19,11 +21,11 @@ const NAMES: Readonly<Record<string, ParameterName>> = {
   chirp_mass: { short: 'Chirp mass', frame: 'detector' },
   chirp_mass_source: { short: 'Chirp mass', frame: 'source' },
   final_mass_source: { short: 'Final mass', frame: 'source' },
-  luminosity_distance: { short: 'Distance', long: 'Luminosity distance' },
-  chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff' },
-  far: { short: 'FAR', long: 'False alarm rate (FAR)' },
+  luminosity_distance: { short: 'Distance', long: 'Luminosity distance', menu: 'Distance' },
+  chi_eff: { short: 'χ_eff', long: 'Effective spin χ_eff', menu: 'Effective spin' },
+  far: { short: 'FAR', long: 'False alarm rate (FAR)', menu: 'FAR' },
   p_astro: { short: 'p_astro' },
-  network_matched_filter_snr: { short: 'SNR', long: 'Network SNR' },
+  network_matched_filter_snr: { short: 'SNR', long: 'Network SNR', menu: 'SNR' },
 };
 
 /** `Mass 1`, `FAR`. */
@@ -33,8 +35,8 @@ export const longName = (name: string): string => NAMES[name]?.long ?? shortName
 
 /** `Mass 1 (source)`: names two parameters apart that differ only in their frame. */
 export function menuName(name: string): string {
-  const frame = NAMES[name]?.frame;
-  return frame === undefined ? longName(name) : `${longName(name)} (${frame})`;
+  const { frame, menu = longName(name) } = NAMES[name] ?? {};
+  return frame === undefined ? menu : `${menu} (${frame})`;
 }
 
 /** `M☉, source`; empty for numbers without a unit. */

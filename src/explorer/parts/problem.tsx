@@ -28,7 +28,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
   const choose = (name: string, one: string) => change(isName ? { [name]: null, [one]: value ?? '' } : { [name]: one });
   return (
     <>
-      <h2>{isMissing ? 'There is nothing at this address' : 'This request is not valid'}</h2>
+      <h2>{isMissing ? 'There is nothing at this address' : 'This request is invalid'}</h2>
       <p>{isUnknown ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
       <p>
         <code class="request">{target}</code>
@@ -70,7 +70,7 @@ export function Problem({ error, retry, core, address, navigate }: ProblemProps)
           <p>{error.message}.</p>
           <p>
             {error instanceof DamagedError
-              ? 'The network may be down, or the site is being updated. The page shows nothing rather than incomplete data.'
+              ? 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.'
               : 'This is a fault of the page.'}
           </p>
           <p>

@@ -2,7 +2,7 @@
 
 import { useState } from 'preact/hooks';
 
-/** What can be saved. */
+/** A file that can be saved. */
 interface Saved {
   readonly title: string;
   /** File name. */
@@ -12,8 +12,8 @@ interface Saved {
 }
 
 /** Makes the browser save something as a file. */
-export function saveFile(name: string, type: string, content: string | ArrayBuffer): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
+export function saveFile(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -56,7 +56,7 @@ export function SaveButtons({ files, copy, copyTitle = 'Copy' }: SaveButtonsProp
         <button
           key={title}
           type="button"
-          onClick={() => act(make, (content) => saveFile(name, type, content), `Saved as ${name}.`)}
+          onClick={() => act(make, (content) => saveFile(name, new Blob([content], { type })), `Saved as ${name}.`)}
         >
           {title}
         </button>

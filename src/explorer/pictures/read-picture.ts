@@ -40,7 +40,7 @@ export interface Picture {
 }
 
 /** Not part of a picture, though on the page. */
-const LEFT_OUT = '.visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
+const LEFT_OUT = 'defs, .hit, .cursor, .visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
 
 const isShown = (element: Element): boolean =>
   element.closest(LEFT_OUT) === null && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -71,13 +71,29 @@ function outlineOf(shape: SVGGeometryElement): string {
   return shape.getAttribute('d') ?? '';
 }
 
+/** Between the lines of a hatched area, in pixels. */
+const HATCH_PX = 8.5;
+
+/** Lines at an angle across a rectangle, and its outline. */
+function hatch(shape: SVGRectElement): string {
+  const [x = 0, y = 0, width = 0, height = 0] = [shape.x, shape.y, shape.width, shape.height].map(lengthOf);
+  const lines: string[] = [];
+  for (let at = HATCH_PX; at < width + height; at += HATCH_PX) {
+    const [right, below] = [Math.min(at, width), Math.min(at, height)];
+    lines.push(`M${x + right} ${y + at - right}L${x + at - below} ${y + below}`);
+  }
+  return `${lines.join('')}M${x} ${y}h${width}v${height}h${-width}z`;
+}
+
 function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
   const style = getComputedStyle(shape);
+  // A picture has no patterns.
+  const isHatched = style.fill.startsWith('url') && shape instanceof SVGRectElement;
   const dashes = style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(',').map(Number.parseFloat);
   return {
-    d: outlineOf(shape),
+    d: isHatched ? hatch(shape) : outlineOf(shape),
     matrix: matrixOf(shape, origin),
-    fill: style.fill,
+    fill: isHatched ? 'none' : style.fill,
     stroke: style.stroke,
     strokeWidth: Number.parseFloat(style.strokeWidth),
     dashes,
@@ -149,6 +165,6 @@ export function readPicture(root: HTMLElement): Picture {
     .flatMap((node) => readText(node, origin));
   return {
     ...{ width: Math.ceil(width), height: Math.ceil(height), font: fontFamily, paths, texts: [...drawn, ...written] },
-    ground: getComputedStyle(root.closest('.plots') ?? root).backgroundColor,
+    ground: getComputedStyle(root.closest('.plots, .panel') ?? root).backgroundColor,
   };
 }

@@ -1,4 +1,4 @@
-/** What a text in the search field means: an event, a catalog, a run, a time, or part of a name. Pure. */
+/** Interprets the text in the search field: an event, a catalog, a run, a time, or part of a name. Pure. */
 
 import type { Release } from '../../core/handler/release.ts';
 import { idsAtHand } from '../../core/inspect/find-mistakes.ts';

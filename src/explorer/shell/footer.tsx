@@ -1,4 +1,4 @@
-/** The footer of every view: where the data come from, under which licence, of which date and release. */
+/** The footer of every view: source, licence, date and release of the data. */
 
 import { ExportMenu } from '../export/export-menu.tsx';
 import type { Core } from '../host/core.ts';

@@ -1,4 +1,4 @@
-/** What the frame gives every view. */
+/** The properties that the frame passes to every view. */
 
 import type { ComponentType } from 'preact';
 import type { Address } from '../address/address.ts';

@@ -62,7 +62,7 @@ ${head}</head>
 <div id="loading"><p class="waiting" role="status">Loading the explorer …</p></div>
 <div id="instead">
 <h2>Without the explorer</h2>
-<p>The explorer needs JavaScript. If it does not appear, its scripts are off, blocked or still loading. What follows works without it.</p>
+<p>The explorer needs JavaScript. If it does not appear, its scripts are off, blocked or still loading. The downloads and the API below work without it.</p>
 ${files.length === 0 ? '' : `<h2>Downloads</h2>\n${list(files)}`}<h2>API</h2>
 <p>It starts at ${link(root, base + root)}. An OPTIONS request to a listing names its query parameters.</p>
 ${list(listings)}${end}</div>

@@ -144,7 +144,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       expect(await rowsShown(page)).toEqual(wanted.map(({ shortName }) => shortName));
       const all = versionsOf('release=GWTC').length;
       expect(await page.textContent('.total')).toContain(`${wanted.length} of ${all} events of GWTC`);
-      await page.getByText('The API has no such filter').waitFor();
+      await page.getByText('Exports ignore this filter').waitFor();
       await page.getByRole('link', { name: 'Show them' }).click();
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
     });

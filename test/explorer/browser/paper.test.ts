@@ -48,6 +48,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     await page.context().close();
   });
 
+  test('on paper fits a plot to the page, repeats the heads of events, and leaves out what is clicked', async () => {
+    const page = await show('#/event-versions?release=GWTC-1-confident', { viewport: { width: 1440, height: 900 } });
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(`document.querySelector('main').style.width = '700px'`);
+    const width = await page.evaluate<number>(`document.querySelector('.plot svg').getBoundingClientRect().right`);
+    expect(width).toBeLessThanOrEqual(700);
+    const position = `getComputedStyle(document.querySelector('.table-box thead th')).position`;
+    expect(await page.evaluate(position)).toBe('static');
+    expect(await page.locator('.filter-bar button:visible, .menu:visible').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('on paper has the whole table, with its heads on every page, and what the view is', async () => {
     const page = await show('#/catalogs');
     const folder = mkdtempSync(join(tmpdir(), 'stillwave-paper-'));
@@ -77,6 +89,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     expect(await ground('.chip[aria-pressed=true]')).not.toBe(await ground('.chip[aria-pressed=false]'));
     expect(await ground('.top nav a[aria-current]')).not.toBe(await ground('.top nav a:not([aria-current])'));
     expect(await styleOf('.primary', 'color')).not.toBe(await ground('.primary'));
+    await page.evaluate(`location.hash = '#/event-versions;plot=compare;new=GWTC-2.1-confident;old=GWTC-2'`);
+    await page.locator('.old-interval').first().waitFor();
+    expect(await styleOf('.old-interval', 'stroke')).not.toBe('none');
     await page.context().close();
   });
 });

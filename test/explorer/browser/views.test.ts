@@ -353,8 +353,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     ['event-versions/GW000000', 'There is nothing at this address'],
     ['runs/O9/strain-files', 'There is nothing at this address'],
     ['catalogs/none', 'There is nothing at this address'],
-    ['strain-files?detector=X9', 'This request is not valid'],
-    ['strain-files?start=9&stop=1', 'This request is not valid'],
+    ['strain-files?detector=X9', 'This request is invalid'],
+    ['strain-files?start=9&stop=1', 'This request is invalid'],
   ])('%s is refused with an explanation', async (target, title) => {
     await opened.show(`#/${target}`);
     await page.getByRole('heading', { name: title }).waitFor();

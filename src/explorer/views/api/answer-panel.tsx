@@ -72,11 +72,11 @@ export function AnswerPanel({ core, request, method, answer, ms, files, facts, i
         />
       )}
       <Mistakes release={core.release} target={request.replace(/^\//, '')} hrefOf={apiHref} />
-      <h3>How it was answered</h3>
+      <h3>How the response was made</h3>
       <Facts
         facts={{
           ...nameFacts(facts),
-          'files read': files.join(', ') || 'none; release.json has it all',
+          'files read': files.join(', ') || 'none: release.json has everything',
           ...Object.fromEntries(ignored.map(({ name, why }) => [`ignored: ${name}`, why])),
         }}
       />

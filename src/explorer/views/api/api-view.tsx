@@ -60,7 +60,7 @@ export default function ApiView(props: ViewProps) {
     <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <ViewHead
         title="API"
-        sentence="Every path and parameter. Your browser answers here as a request handler of this site does."
+        sentence="Try any path and parameter. Your browser computes the same response as a request handler of this site."
       />
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />

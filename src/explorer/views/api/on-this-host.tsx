@@ -49,7 +49,7 @@ export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
   return (
     <p class="note" role="status">
       {url === '' ? (
-        'This host only sends files, and has none of this response. Your browser made it from packs.'
+        'This host only sends files, and has no file for this response. Your browser made it from packs.'
       ) : (
         <>
           On this host: <a href={url}>{url}</a>

@@ -19,7 +19,9 @@ function listOwnFiles(files: readonly EventStrainFile[], release: Release): read
   );
   return [...groups.values()].map((formats) => {
     const { detector, gps_start: gpsStart, duration, sample_rate_kHz: rate } = formats[0] as EventStrainFile;
-    const links = formats.map((one) => [one.file_format, toArchive(one.download_url, release)] as const);
+    const links = formats.map(
+      (one) => [one.file_format.replace(/^HDF$/, 'HDF5'), toArchive(one.download_url, release)] as const,
+    );
     return { detector, gpsStart, duration, rate, links };
   });
 }

@@ -1,8 +1,8 @@
 /** The results of each analysis and search for one version. */
 
 import type { ParameterSet } from '../../../core/contract/wire.ts';
-import { unitText } from '../../parts/format.ts';
-import { menuName } from '../../parts/parameter-names.ts';
+import { Name } from '../../parts/name.tsx';
+import { longName, unitAndFrame } from '../../parts/parameter-names.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
 import { valueLine } from '../../parts/values.ts';
 
@@ -13,16 +13,17 @@ export const isStandIn = ({ pipeline_type, data_url, links }: ParameterSet): boo
   pipeline_type === null && data_url === null && links.length === 0;
 
 function AboutSet({ pipeline_type, waveform_family, is_preferred, data_url, links }: ParameterSet) {
-  const about = [pipeline_type && PIPELINES[pipeline_type], waveform_family, is_preferred && 'preferred'];
+  const family = waveform_family === 'na' ? null : waveform_family;
+  const about = [pipeline_type && PIPELINES[pipeline_type], family, is_preferred && 'preferred'];
   return (
     <>
       <small>{about.filter((text) => text).join(', ')}</small>
       <small>
-        {data_url !== null && <a href={data_url}>Data</a>}{' '}
-        {links.map(({ url, label }) => (
-          <a key={url} href={url}>
-            {label}
-          </a>
+        {[...(data_url === null ? [] : [{ url: data_url, label: 'data' }]), ...links].map(({ url, label }, n) => (
+          <span key={url}>
+            {n > 0 && ', '}
+            <a href={url}>{label.replaceAll('-', ' ')}</a>
+          </span>
         ))}
       </small>
     </>
@@ -48,7 +49,7 @@ export function ParameterSets({ sets, order }: ParameterSetsProps) {
       title: 'Parameter',
       cell: (name) => (
         <>
-          {menuName(name)} <span class="unit">{unitText(units.get(name) ?? '')}</span>
+          <Name text={longName(name)} /> <span class="unit">{unitAndFrame(name, units.get(name) ?? '')}</span>
         </>
       ),
     },

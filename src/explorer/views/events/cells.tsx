@@ -51,7 +51,8 @@ function NameCell({ row }: Pick<CellProps, 'row'>) {
 export function Cell({ row, column, isUtc, width }: CellProps) {
   const { parameter } = column;
   if (column === NAME) return <NameCell row={row} />;
-  if (column === TYPE) return <td>{row.type ? <TypeName type={row.type} /> : <span class="none">–</span>}</td>;
+  if (column === TYPE)
+    return <td class="type">{row.type ? <TypeName type={row.type} /> : <span class="none">–</span>}</td>;
   if (column === VERSION) {
     return (
       <td>

@@ -22,7 +22,7 @@ export interface EventColumn {
   /** Name of the parameter in underscore form, if it is one. */
   readonly parameter?: string;
   readonly isText?: true;
-  /** What rows are sorted by; undefined if the row lacks it. */
+  /** The value to sort by; undefined if the row lacks it. */
   read(row: EventRow): number | string | undefined;
 }
 

@@ -100,7 +100,8 @@ function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonl
             </text>
           ))}
           <text class="title" x="50%" y={32} text-anchor="middle">
-            {quantity.axis}
+            {quantity.short}
+            {quantity.unit && `, ${quantity.unit}`}
           </text>
         </svg>
       </td>

@@ -1,6 +1,6 @@
 /** The number of detections until a time, as a line in the colours of the runs, and the count of each run. Each event counts once. */
 
-import { TimeAxis, tickRoomUp, YAxis } from '../../charts/axes.tsx';
+import { TimeAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
 import { paint, steps } from '../../charts/marks.ts';
 import { createScale, partTicks } from '../../charts/scale.ts';
 import { colourOf } from '../../parts/colours.ts';
@@ -32,7 +32,7 @@ export const CUMULATIVE: PlotKind = {
           ['Number', numberText(n + 1)],
         ] as const,
     }));
-    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95);
+    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95, textWidth);
     let before = 0;
     const byRun = time.bands.map((band) => {
       const first = before;

@@ -22,6 +22,8 @@ export const DISTRIBUTION: PlotKind = {
   draw(input, rows) {
     const { frame, reference, x, xScale, isUtc } = input;
     const others = reference.rows.filter((row) => DISTRIBUTION.canDraw(row, input));
+    const own = new Set(rows.map(({ id }) => id));
+    const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
     // The bins depend on all values, so that a filter does not change them.
     const values = listValues([...others, ...rows], x);
     // The rows have values.
@@ -39,15 +41,15 @@ export const DISTRIBUTION: PlotKind = {
     const hasLimits = limits.some((count) => count > 0);
     /** At the top of each bar. */
     const marks = counts.flatMap((count, bin): PlotMark[] => {
-      const own = chosen[bin] as number;
+      const selected = chosen[bin] as number;
       const [left, right] = pixelsOf(bin);
       const ends = edgesOf(bin).map((edge) => positionText(edge, x, isUtc));
       const facts: PlotMark['facts'] = () => [
-        ['Selected', numberText(own)],
-        ...(limits[bin] ? [['Limits among them', numberText(own - (measured[bin] as number))] as const] : []),
-        [reference.name, numberText(count)],
+        ['Selected', numberText(selected)],
+        ...(limits[bin] ? [['Limits among them', numberText(selected - (measured[bin] as number))] as const] : []),
+        ...(isSame ? [] : [[reference.name, numberText(count)] as const]),
       ];
-      const height = Math.max(count, own);
+      const height = Math.max(count, selected);
       const title = `${x.title} ${ends.join(' to ')}`;
       return height === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(height), id: String(bin), title, facts }];
     });
@@ -60,10 +62,12 @@ export const DISTRIBUTION: PlotKind = {
         return extent(values.filter((value) => findBin(bins, value) === bin)) ?? edgesOf(bin);
       },
       across,
-      legend: [
-        { title: 'selected', mark: 'bar' },
-        { title: `${reference.name}, for comparison`, mark: 'all' },
-      ],
+      legend: isSame
+        ? []
+        : [
+            { title: 'selected', mark: 'bar' },
+            { title: `${reference.name}, for comparison`, mark: 'all' },
+          ],
       ...(hasLimits && { note: 'Hollow: limits.' }),
       drawing: (
         <>

@@ -1,5 +1,6 @@
 /** A plot of the rows that it can draw, its legend, and how many it leaves out. */
 
+import type { Address } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
 import { Plot } from '../../charts/plot.tsx';
@@ -21,6 +22,7 @@ interface DrawnPlotProps {
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
   /** The address that lists the rows which lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
+  readonly clearAll: (now: Address) => Address;
 }
 
 const MASS_NAMES: readonly string[] = ['mass-1-source', 'mass-2-source'];
@@ -70,11 +72,19 @@ const Swatch = ({ mark, shape }: LegendEntry) => (
 const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 
-export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMissing }: DrawnPlotProps) {
+export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMissing, clearAll }: DrawnPlotProps) {
   const drawn = rows.filter((row) => kind.canDraw(row, input));
   const note = <MissingNote {...{ rows, kind, input, listMissing }} />;
   if (rows.length === 0)
-    return <p class="empty">No events match these filters. Remove one above, or clear all filters.</p>;
+    return (
+      <p class="empty">
+        No events match these filters. Remove one of the filters above, or{' '}
+        <button type="button" class="link" onClick={() => navigate(clearAll)}>
+          clear all filters
+        </button>
+        .
+      </p>
+    );
   if (drawn.length === 0) {
     return (
       <p class="empty">

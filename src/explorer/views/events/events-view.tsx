@@ -54,7 +54,7 @@ function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps,
   return (
     <Sentence
       {...{ rows, releases, areVersions, isPart }}
-      // What the page around it selects is not left out.
+      // Only filters leave out events, not the page around this view.
       pool={isPart ? rows : pool}
       parent={parent ?? null}
       isCumulative={releases.length === 1 && isCumulative(core.release, releases[0] as string)}

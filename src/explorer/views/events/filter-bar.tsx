@@ -40,7 +40,7 @@ function rangeText(title: string, unit: string, low: string | null, high: string
   return low === null ? `${title} ≤ ${high}${after}` : `${title} ≥ ${low}${after}`;
 }
 
-/** What an address has set beyond its catalogs, by presets as far as possible. */
+/** The filters of an address besides its catalogs, as presets where possible. */
 export function listChips({ address, filters, quantities, runs }: FiltersProps): readonly Chip[] {
   const given = parametersOf(address.target);
   const presets = PRESETS.filter((preset) => isPresetSet(address, preset));

@@ -1,4 +1,4 @@
-/** What the filters of the events view get. */
+/** Properties of the filters of the events view. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { ViewProps } from '../../shell/view.ts';

@@ -75,7 +75,7 @@ function DetectorFilter({ pool, address, navigate }: FiltersProps) {
           {name}
         </button>
       ))}
-      {chosen.length > 0 && <small>The API has no such filter: exports have all detectors.</small>}
+      {chosen.length > 0 && <small>Exports ignore this filter, because the API has none for detectors.</small>}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import type { Address } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { Name } from '../../parts/name.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type EventColumn, type Quantity, TIME } from './columns.ts';
+import { type EventColumn, type Quantity, TIME, TYPE } from './columns.ts';
 import { Histogram } from './histogram.tsx';
 import type { EventRow } from './rows.ts';
 
@@ -16,6 +16,8 @@ interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly isCompact: boolean;
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
+  /** Whether any column has one. */
+  readonly hasHistograms: boolean;
   /** Narrows the selection to a range; undefined if the column has no filter. */
   readonly onBrush: ((low: number, high: number) => void) | undefined;
 }
@@ -27,7 +29,7 @@ function nextOrder({ name, isText }: EventColumn, sort: string | null): string |
   return order[(order.indexOf(sort) + 1) % order.length] as string | null;
 }
 
-export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, onBrush }: HeadProps) {
+export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, hasHistograms, onBrush }: HeadProps) {
   const { name, isText, explanation, short } = column;
   const { sort = null } = view;
   const state = sort === `-${name}` ? 'descending' : sort === name ? 'ascending' : 'none';
@@ -41,7 +43,11 @@ export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, onB
     [column, pool, rows, onBrush === undefined],
   );
   return (
-    <th scope="col" aria-sort={state} class={isText || column === TIME ? undefined : 'number'}>
+    <th
+      scope="col"
+      aria-sort={state}
+      class={column === TYPE ? 'type' : isText || column === TIME ? undefined : 'number'}
+    >
       <button
         type="button"
         title={explanation}
@@ -54,6 +60,11 @@ export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, onB
         </span>
       </button>
       {histogram}
+      {column === TIME && hasHistograms && (
+        <small class="hint" aria-hidden="true">
+          Drag on a histogram to filter. Hollow: limit.
+        </small>
+      )}
     </th>
   );
 }

@@ -1,4 +1,4 @@
-/** The gap between the masses of neutron stars and those of black holes, as a shaded band. */
+/** The gap between neutron-star and black-hole masses, as a shaded band. */
 
 import type { Extent, Positions } from '../../charts/spread.ts';
 
@@ -10,15 +10,22 @@ interface MassGapProps {
   readonly from: Extent;
   readonly up: Pick<Positions, 'at'>;
   readonly label: string;
+  /** Whether the label stands at the right end. */
+  readonly isRight?: boolean;
 }
 
-export function MassGap({ from: [left, right], up, label }: MassGapProps) {
+export function MassGap({ from: [left, right], up, label, isRight = false }: MassGapProps) {
   const [bottom, top] = GAP.map(up.at) as [number, number];
   return (
     <g class="gap">
       <rect x={left} y={top} width={right - left} height={bottom - top} />
       <path d={`M${left} ${top}H${right}M${left} ${bottom}H${right}`} />
-      <text x={left + 6} y={(top + bottom) / 2} dy="0.32em">
+      <text
+        x={isRight ? right - 6 : left + 6}
+        y={(top + bottom) / 2}
+        dy="0.32em"
+        text-anchor={isRight ? 'end' : 'start'}
+      >
         {label}
       </text>
     </g>

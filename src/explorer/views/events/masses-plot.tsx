@@ -1,6 +1,6 @@
 /** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
-import { TimeAxis, tickRoom, YAxis } from '../../charts/axes.tsx';
+import { TimeAxis, textWidth, tickRoom, YAxis } from '../../charts/axes.tsx';
 import type { Frame } from '../../charts/frame.ts';
 import { placeLabels } from '../../charts/labels.ts';
 import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
@@ -141,6 +141,9 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
   return { ...scale, ticks: ticks.filter(({ at }) => at <= frame.bottom && at >= frame.top) };
 }
 
+/** About the width of the name of the mass gap. */
+const GAP_LABEL_PX = 130;
+
 export const MASSES_PLOT: PlotKind = {
   title: 'Masses over time',
   axes: '',
@@ -165,15 +168,18 @@ export const MASSES_PLOT: PlotKind = {
     );
     const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
+    // Several versions of an event share one name.
+    const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
     const named = placed.filter(
-      ({ row, parameter }) => isKnown(row) && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
+      ({ row, parameter }) =>
+        known.get(row.entry.name) === row && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
     );
     const labels = placeLabels(
       named.map((mark) => ({ mark, text: briefName(mark.row) })),
       placed,
       frame,
     );
-    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95);
+    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95, textWidth);
     return {
       label: `Masses over time of ${countEvents(rows)} events; the table below has the values.`,
       marks: [
@@ -198,6 +204,7 @@ export const MASSES_PLOT: PlotKind = {
             from={[frame.left, frame.right]}
             up={scale}
             label={frame.width < NARROW_PX ? 'Mass gap' : 'Mass gap, 3–5 M☉'}
+            isRight={placed.some(({ row, x }) => row.type === 'NSBH' && x < frame.left + GAP_LABEL_PX)}
           />
           {TYPES.map((type) => (
             <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />

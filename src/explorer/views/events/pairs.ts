@@ -18,7 +18,7 @@ export interface Pair {
 
 export interface Comparison {
   readonly pairs: readonly Pair[];
-  /** Events of both catalogs, of which some may lack the value in one of them. */
+  /** Events of both catalogs, including events that lack the value in one of them. */
   readonly inBoth: number;
   readonly onlyNew: readonly EventRow[];
   readonly onlyOld: readonly EventRow[];
@@ -81,7 +81,7 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: 
   return `${events} in both catalogs.${both} ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.${within}`;
 }
 
-/** The catalogs that share the most events with values, the newer one first: what the comparison starts with. */
+/** The catalogs that share the most events with values, the newer one first. The comparison starts with them. */
 function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
   const names = new Map(
     catalogs.map((catalog) => [

@@ -1,4 +1,4 @@
-/** Chooses a plot, and what can be chosen for it: axes, colours, errors. */
+/** The choice of a plot, and its options: axes, colours, errors. */
 
 import { changeSettings } from '../../address/use-address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
@@ -43,7 +43,7 @@ function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly 
   );
 }
 
-/** What can be chosen for the plot that is shown. */
+/** The options of the plot that is shown. */
 export function PlotOptions({ props, name, input }: BarProps) {
   const { navigate, view } = props;
   const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });

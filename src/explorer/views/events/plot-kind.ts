@@ -65,7 +65,7 @@ export interface PlotContent {
   readonly legend: readonly LegendEntry[];
   /** How to read it, beside the legend. */
   readonly note?: string;
-  /** What is drawn for the mark that is pointed at. */
+  /** Draws details of the mark that is pointed at. */
   readonly detail?: (mark: PlotMark) => ComponentChildren;
   readonly drawing: ComponentChildren;
 }

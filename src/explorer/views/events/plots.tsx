@@ -9,6 +9,7 @@ import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
 import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
+import { SavePlot } from '../../pictures/save-plot.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type Quantity, TIME } from './columns.ts';
 import { Compare } from './compare.tsx';
@@ -18,8 +19,7 @@ import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 import { KINDS, knownKinds } from './plot-kinds.ts';
 import type { Pointed } from './pointed.ts';
 import { type EventRow, findRows, pickVersions } from './rows.ts';
-import { SavePlot } from './save-plot.tsx';
-import { type Filters, listReleases } from './selection.ts';
+import { type Filters, listReleases, withoutFilters } from './selection.ts';
 import { COLOURS, type PlotName } from './settings.ts';
 
 const HEIGHT = 392;
@@ -114,6 +114,7 @@ export function Plots(props: PlotsProps) {
     if (changes.length > 0) changeParameters(navigate, Object.fromEntries(changes));
   };
   const listMissing = (names: readonly string[]) => formatAddress({ target, view: { ...view, without: names.join() } });
+  const clearAll = (now: Address) => withoutFilters(now, filters);
   const caption = name === 'compare' ? '' : KINDS[name].caption(input);
   return (
     <section class="plots" aria-label="Plots">
@@ -130,7 +131,11 @@ export function Plots(props: PlotsProps) {
       <div class="plot-place">
         <div ref={ref} />
         {width > 0 && name !== 'compare' && (
-          <DrawnPlot kind={KINDS[name]} {...{ input, rows, narrow, listMissing, navigate }} pointed={props.pointed} />
+          <DrawnPlot
+            kind={KINDS[name]}
+            {...{ input, rows, narrow, listMissing, clearAll, navigate }}
+            pointed={props.pointed}
+          />
         )}
       </div>
     </section>

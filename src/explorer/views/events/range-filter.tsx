@@ -16,7 +16,7 @@ export interface EndFormat {
   short(value: number): string;
   /** A value of the address. */
   show(value: string): string;
-  /** What is typed as a value of the address; undefined if it is invalid. */
+  /** The typed text as a value of the address; undefined if it is invalid. */
   read(text: string): string | undefined;
   readonly expected: string;
 }

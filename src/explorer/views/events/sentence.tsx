@@ -34,13 +34,13 @@ interface SentenceProps {
   readonly parent: string | null;
   /** True on the page of a catalog or run, which says what they belong to. */
   readonly isPart: boolean;
-  /** The address without filters, that of the start, and that of all versions. */
+  /** The addresses without filters, of the start view, and of all versions. */
   readonly unfiltered: Address;
   readonly start: { readonly name: string; readonly target: string } | null;
   readonly versions: { readonly count: number; readonly address: Address } | null;
 }
 
-/** What the events belong to: `of GWTC, the cumulative catalog`. */
+/** Names the catalogs or the run of the events: `of GWTC, the cumulative catalog`. */
 function originText({ releases, isCumulative, parent, areVersions, isPart }: SentenceProps): string {
   if (isPart) return releases.length > 0 || areVersions ? '' : ', each in its newest version with values';
   if (parent !== null) return ` of ${parent}`;
@@ -83,10 +83,7 @@ export function Sentence(props: SentenceProps) {
         </>
       )}
       {injections > 0 && (
-        <>
-          {' '}
-          {injections === 1 ? 'A blind injection is listed too: not' : 'Blind injections are listed too: not'} counted.
-        </>
+        <> {injections === 1 ? 'A blind injection is' : 'Blind injections are'} listed but not counted.</>
       )}
       <span class="ways">
         {versions && <a href={formatAddress(versions.address)}>All {versions.count.toLocaleString('en')} versions</a>}

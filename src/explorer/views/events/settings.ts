@@ -1,4 +1,4 @@
-/** The settings of the events view, and those of an address that it does not know. Pure. */
+/** The settings of the events view, and a check for unknown settings of an address. Pure. */
 
 import type { Vocabulary } from '../../../core/contract/collection.ts';
 import { findNearest } from '../../../core/inspect/did-you-mean.ts';
@@ -6,7 +6,7 @@ import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
 import type { EventColumn } from './columns.ts';
 
-/** What the colour of a mark says. */
+/** The meaning of the colours of marks. */
 export const COLOURS = ['type', 'run', 'catalog', 'one'] as const;
 export type ColourBy = (typeof COLOURS)[number];
 

@@ -72,6 +72,7 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
     drawn.set(row, element);
     return element;
   };
+  const hasHistograms = !isCompact && columns.some((column) => isFilterable(column, filters));
   const brush = (column: EventColumn) => (low: number, high: number) => {
     const range = filters.ranges.find(({ name }) => name === column.name);
     if (range) changeParameters(navigate, range.format(low, high));
@@ -93,7 +94,7 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
             {columns.map((column) => (
               <Head
                 key={column.name}
-                {...{ column, view, navigate, isUtc, isCompact, pool, rows }}
+                {...{ column, view, navigate, isUtc, isCompact, pool, rows, hasHistograms }}
                 onBrush={!isCompact && isFilterable(column, filters) ? brush(column) : undefined}
               />
             ))}

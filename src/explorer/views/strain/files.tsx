@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
   { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
   { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
-  { title: 'Length', kind: 'number spare', cell: ({ duration }) => `${duration} s` },
+  { title: 'Length', kind: 'number', cell: ({ duration }) => `${duration} s` },
   { title: 'Rate', kind: 'number', cell: ({ rate }) => `${rate} kHz` },
   {
     title: 'Files',
@@ -50,7 +50,7 @@ export function FileTable({ label, files, isCaptioned = false }: FileTableProps)
   return <RecordTable {...{ label, columns, isCaptioned }} kind="files" records={files} keyOf={identifyFile} />;
 }
 
-/** What the page says instead of links. */
+/** Explains why there are no links. */
 export const NoArchive = () => (
   <p class="note">This site does not say where the files themselves are, so there are no links to them.</p>
 );

@@ -22,7 +22,7 @@ const dataFlag = (detector: string): string => `${detector}_DATA`;
 export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'>): boolean =>
   flag === dataFlag(detector);
 
-/** What a timeline shows of an event. */
+/** An event in a timeline. */
 export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'>;
 
 const NO_FILES = { next: null, previous: null, results_count: 0, results_per_page: 20, num_pages: 0, page_number: 1 };
@@ -35,7 +35,7 @@ export interface StrainData {
   readonly events: readonly TimelineEvent[];
   /** The name of that catalog; empty without one. */
   readonly catalog: string;
-  /** The runs of which the catalogue has segments, as a whole. */
+  /** From the first to the last run with a list of segments. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
   readonly bounds: Interval;
@@ -59,7 +59,7 @@ function noneIfMissing(error: unknown): readonly Segment[] {
 
 /**
  * When each detector has data, in the catalogue's order of detectors; only the segments of an interval if it is given. `isWanted` may ask for
- * flags of quality too, which follow those of the data.
+ * flags of quality too, which follow the flags of data.
  */
 export async function loadTimelines(core: Core, within?: Interval, isWanted = isDataFlag): Promise<DetectorTimeline[]> {
   const { detectors } = core.release.data.vocabulary;
@@ -132,7 +132,7 @@ export function aroundEvent(gps: number): Interval {
   return { start: second - AROUND_EVENT_S, stop: second + AROUND_EVENT_S };
 }
 
-/** The interval for an address without one: that of the run, dataset or event in its path, or everything. Rejects like `json`. */
+/** The interval for an address without one: the run, dataset or event in its path, or everything. Rejects like `json`. */
 export async function defaultInterval(core: Core, target: string, data: StrainData): Promise<Interval> {
   const [parent, id = ''] = segmentsOf(target);
   const path = `${parent}/${encodeURIComponent(id)}`;

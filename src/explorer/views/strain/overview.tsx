@@ -1,4 +1,4 @@
-/** All runs of which some segments are published, and those after them, with the interval that is shown. A click on a run shows it. */
+/** All runs from the first one with published segments, and the interval that is shown. A click on a run shows it. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';

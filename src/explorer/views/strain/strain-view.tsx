@@ -122,7 +122,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
         <RunChips runs={data.runs} interval={interval} everything={data.withSegments} onInterval={show} />
         <IntervalForm interval={interval} onInterval={show} />
       </div>
-      <TimelinePanel data={within} interval={interval} onInterval={show} onOpen={open} />
+      <TimelinePanel core={core} data={within} interval={interval} onInterval={show} onOpen={open} />
       <TogetherPanel {...shown} counts={counts} />
       <FilesPanel
         core={core}

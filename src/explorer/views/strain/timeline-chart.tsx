@@ -9,7 +9,7 @@ import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';
 import { bars, paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
-import { utcTicks } from '../../charts/scale.ts';
+import { spacedDates, utcTicks } from '../../charts/scale.ts';
 import { type Extent, type Positions, spread } from '../../charts/spread.ts';
 import { clip, coverage, type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
@@ -65,7 +65,7 @@ interface ChartProps {
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   readonly events: readonly TimelineEvent[];
-  /** What the events are, below their row's name: `GWTC: 44`. */
+  /** The catalog and number of the events, below their row's name: `GWTC: 44`. */
   readonly eventsNote?: string;
   /** Short name of the event that is pointed at or shown. */
   readonly current?: string | null;
@@ -167,29 +167,23 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
 function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
   const [left, right] = axis.range;
   const ticks = utcTicks(axis, axis.range, Math.max(2, (right - left) / PIXELS_PER_TICK));
-  const apart = ticks[0] && ticks[1] ? ticks[1].at - ticks[0].at : right;
-  const longest = Math.max(0, ...ticks.map(({ text }) => textWidth(text))) + 10;
-  const every = Math.ceil(longest / Math.max(1, apart));
+  // A text at the left may have room below the names of the rows.
+  const fitting = ticks.filter(({ at, text }) => at > left - 12 && at < right - textWidth(text) / 2);
   return (
     <g class="axis">
-      {ticks.map(({ at, text }, n) => {
-        const half = textWidth(text) / 2;
-        return (
-          <g key={at}>
-            <line class="grid" x1={at} x2={at} y1={0} y2={bottom + 4} />
-            {n % every === 0 && at > left + half && at < right - half && (
-              <text x={at} y={bottom + 18} text-anchor="middle">
-                {text}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {ticks.map(({ at }) => (
+        <line key={at} class="grid" x1={at} x2={at} y1={0} y2={bottom + 4} />
+      ))}
+      {spacedDates(fitting, axis, textWidth).dates.map(({ at, text }) => (
+        <text key={at} x={at} y={bottom + 18} text-anchor="middle">
+          {text}
+        </text>
+      ))}
     </g>
   );
 }
 
-/** Lines at an angle: time of which no list of segments is published. */
+/** Lines at an angle: time without a published list of segments. */
 const Hatching = () => (
   <defs>
     <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

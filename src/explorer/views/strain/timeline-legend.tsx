@@ -4,7 +4,7 @@ import { paint } from '../../charts/marks.ts';
 import type { DetectorTimeline } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
 
-/** What the parts of a row mean. */
+/** Explains the parts of a row. */
 export const TimelineLegend = ({ timelines }: { readonly timelines: readonly DetectorTimeline[] }) => (
   <ul class="legend" aria-label="Parts of a row">
     <li>

@@ -6,6 +6,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useId, useMemo } from 'preact/hooks';
 import { Brush, Drawing, useWidth } from '../../charts/plot.tsx';
 import { type Mark, usePointing } from '../../charts/pointing.ts';
+import type { Core } from '../../host/core.ts';
 import {
   between,
   type Interval,
@@ -18,6 +19,7 @@ import {
 } from '../../intervals/interval.ts';
 import { knownTime } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
+import { SavePlot } from '../../pictures/save-plot.tsx';
 import { listBins } from './bins.ts';
 import { hoursText } from './hours-text.ts';
 import type { StrainData, TimelineEvent } from './load.ts';
@@ -37,6 +39,7 @@ interface EventMark extends Mark {
 }
 
 export interface TimelineProps {
+  readonly core: Core;
   readonly data: StrainData;
   readonly interval: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
@@ -103,7 +106,7 @@ const listSteps = (interval: Interval, bounds: Interval) => [
   { sign: '−', key: '-', title: 'Zoom out', to: zoom(interval, 1 / ZOOM_STEP, 0.5, bounds) },
 ];
 
-function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps, 'onOpen'>) {
+function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps, 'core' | 'onOpen'>) {
   return (
     <fieldset class="group" aria-label="Zoom and move">
       {listSteps(interval, bounds).map(({ sign, title, to }) => (
@@ -179,14 +182,14 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   };
 }
 
-/** What the heights of the bars say. */
+/** Says what the heights of the bars stand for. */
 function titleOf({ days }: TimeAxis): string {
   if (days === 0) return 'Segments with data';
   return days === 1 ? 'Hours of data per day' : `Hours of data per day, averages of ${days} days`;
 }
 
 export function TimelinePanel(props: TimelineProps) {
-  const { data, interval, onInterval } = props;
+  const { core, data, interval, onInterval } = props;
   const { events, timelines, runs, catalog } = data;
   const [element, width] = useWidth<HTMLDivElement>();
   const axis = createTimeAxis(interval, width, timelines);
@@ -202,23 +205,30 @@ export function TimelinePanel(props: TimelineProps) {
         <h2>{titleOf(axis)}</h2>
         <TimelineLegend timelines={timelines} />
         <Controls {...{ data, interval, onInterval }} />
+        <SavePlot
+          {...{ core }}
+          name="strain-data"
+          caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`}
+        />
       </div>
-      <Drawing
-        {...{ element, pointing, help }}
-        label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
-      >
-        {width > 0 && (
-          <TimelineChart
-            {...{ axis, timelines, runs, events }}
-            eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
-            current={mark?.id ?? null}
-          >
-            {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
-            {time !== null && <line class="cursor" x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
-          </TimelineChart>
-        )}
-      </Drawing>
-      <Overview {...{ timelines, runs, interval, onInterval }} />
+      <div class="saved">
+        <Drawing
+          {...{ element, pointing, help }}
+          label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
+        >
+          {width > 0 && (
+            <TimelineChart
+              {...{ axis, timelines, runs, events }}
+              eventsNote={catalog === '' ? String(shown) : `${catalog}: ${shown}`}
+              current={mark?.id ?? null}
+            >
+              {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
+              {time !== null && <line class="cursor" x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
+            </TimelineChart>
+          )}
+        </Drawing>
+        <Overview {...{ timelines, runs, interval, onInterval }} />
+      </div>
       <div aria-live="polite" id={help}>
         <Readout {...{ data, time, axis }} event={mark?.event} />
       </div>

@@ -85,7 +85,7 @@ function SegmentsButton({
   const save = () => {
     const own = timelines.filter(({ detector }) => set.detectors.includes(detector));
     const lines = timeTogether(own, joint).map(({ start, stop }) => `${start},${stop}\n`);
-    saveFile(`${set.detectors.join('-')}-segments.csv`, 'text/csv', `start,stop\n${lines.join('')}`);
+    saveFile(`${set.detectors.join('-')}-segments.csv`, new Blob(['start,stop\n', ...lines], { type: 'text/csv' }));
   };
   return (
     <button type="button" class="as-link" onClick={save} aria-label={`CSV of ${set.detectors.join(', ')}`}>
@@ -125,7 +125,7 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
               Exactly these
             </th>
             <td class="bar-cell" />
-            <th scope="col" rowSpan={2}>
+            <th scope="col" rowSpan={2} class="segments">
               Segments
             </th>
           </tr>
@@ -149,7 +149,7 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
               ))}
               <Amount seconds={set.atLeast} known={known} />
               <Amount seconds={set.exactly} known={known} />
-              <td>
+              <td class="segments">
                 <SegmentsButton {...{ set, timelines, joint }} />
               </td>
             </tr>
@@ -162,7 +162,7 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
             <td />
             <td class="bar-cell" />
             <Amount seconds={none} known={known} />
-            <td />
+            <td class="segments" />
           </tr>
         </tbody>
       </table>
@@ -200,7 +200,11 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
 }
 
 /** `No segments are published for S5. Runs with a list: O1, O2 and O3a.` */
-function describeUnknown(unknown: readonly string[], timelines: TogetherProps['timelines']): string {
+function describeUnknown(
+  unknown: readonly string[],
+  timelines: TogetherProps['timelines'],
+  isPartKnown: boolean,
+): string {
   const listed = [...new Set(timelines.flatMap(({ runs }) => runs))];
   const none = unknown.filter((run) => !listed.includes(run));
   const some = unknown.filter((run) => listed.includes(run));
@@ -208,7 +212,7 @@ function describeUnknown(unknown: readonly string[], timelines: TogetherProps['t
     none.length > 0 && `No segments are published for ${words.format(none)}.`,
     some.length > 0 && `Not all segments of ${words.format(some)} are published.`,
     listed.length > 0 && `Runs with a list: ${words.format(listed)}.`,
-    'This time is left out.',
+    isPartKnown && 'Time without a list is left out.',
   ]
     .filter(Boolean)
     .join(' ');
@@ -234,7 +238,7 @@ export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnTy
             Source: the DATA flags of {flags}.{' '}
           </>
         )}
-        {unknown.length > 0 && describeUnknown(unknown, timelines)}
+        {unknown.length > 0 && describeUnknown(unknown, timelines, counts.known > 0)}
       </p>
       <ByRun {...shown} />
     </section>

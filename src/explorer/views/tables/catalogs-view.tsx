@@ -28,7 +28,7 @@ const EventsLink = (catalog: CountedCatalog) => (
 export default createRecordsView<Catalog, 'events'>({
   collection: 'catalogs',
   title: 'Catalogs',
-  lead: 'Where events were published. A cumulative catalog lists each event once, in its latest version.',
+  lead: 'Where events were published, newest first. A cumulative catalog lists each event once, in its latest version.',
   listings: ({ name }, { release }) => ({ events: countEvents(name, release) ?? `catalogs/${name}/events` }),
   columns: () => [
     { title: 'Catalog', cell: ({ name }) => <a href={`#/catalogs/${name}`}>{name}</a> },
@@ -37,10 +37,6 @@ export default createRecordsView<Catalog, 'events'>({
     { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
   ],
   eventsOf: (catalog) => (catalog.events > 0 ? eventsTarget(catalog) : null),
-  Page: ({ record }) => (
-    <>
-      <p class="lead">{record.description}</p>
-      <Facts facts={{ Events: EventsLink(record), DOI: doiLink(record.doi) }} />
-    </>
-  ),
+  describe: ({ description }) => description,
+  Page: ({ record }) => <Facts facts={{ DOI: doiLink(record.doi), Events: EventsLink(record) }} />,
 });

@@ -28,6 +28,8 @@ interface RecordKind<T, Name extends string> {
   readonly columns: (core: Core) => readonly Column<Counted<T, Name>>[];
   /** Records of a group have a table of their own, below those without one (the empty name). */
   readonly groupOf?: (record: T) => string;
+  /** The sentence of a record's page. */
+  readonly describe: (record: T) => string;
   /** The heading of a record's page; its name by default. */
   readonly makeTitle?: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
@@ -57,7 +59,7 @@ function EventsOf({ core, address, navigate, target }: ViewProps & { readonly ta
 }
 
 function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { kind: RecordKind<T, Name> }) {
-  const { collection, title, lead, columns, groupOf = () => '', makeTitle = String, Page, eventsOf } = kind;
+  const { collection, title, lead, columns, groupOf = () => '', makeTitle = String, describe, Page, eventsOf } = kind;
   const { core, address } = props;
   const target = pathOf(address.target);
   const [first, name] = segmentsOf(target);
@@ -76,7 +78,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   const isReady = loaded.state === 'ready' && !events;
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>
-      <ViewHead title={heading} {...(!isRecord && { sentence: lead })} />
+      <ViewHead title={heading} sentence={isRecord ? record && describe(record) : lead} />
       {all === null && <p class="waiting">Loading …</p>}
       {all?.length === 0 && <p class="empty">There are no {collection}.</p>}
       {all &&

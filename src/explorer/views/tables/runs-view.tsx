@@ -9,7 +9,6 @@ import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
-import { numberText } from '../../parts/format.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -17,6 +16,8 @@ import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
+
+const words = new Intl.ListFormat('en-GB');
 
 interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
@@ -33,11 +34,15 @@ const FilesLink = ({ run }: RunProps) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
 );
 
-/** Days to one decimal, or to two digits for runs of hours. */
-function daysText({ gps_start, gps_end }: RunEntry): string {
+/** `183.0 days`; hours for runs below a day. */
+function lengthText({ gps_start, gps_end }: RunEntry): string {
   const days = (gps_end - gps_start) / DAY_S;
-  return days < 1 ? numberText(Number(days.toPrecision(2))) : days.toFixed(1);
+  return days < 1 ? `${(days * 24).toFixed(1)} hours` : `${days.toFixed(1)} days`;
 }
+
+/** The sentence of a run's page. */
+const describeRun = (run: RunEntry): string =>
+  `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
 
 /** A drawing of the times in which each detector had data, and in which its flags of quality were on, where the catalogue has them. */
 function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
@@ -75,18 +80,19 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
 const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   collection: 'runs',
   title: 'Observing runs',
-  lead: 'When the detectors observed, with the events of the newest catalog and the strain files of each run. Its page has its datasets.',
+  lead: 'When the detectors observed. Events are those of the newest cumulative catalog; the page of a run lists its datasets.',
   listings: (run, core) => ({ events: eventsTarget(run, core), files: `runs/${run.name}/strain-files` }),
   columns: (core) => [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
     ...SPAN_COLUMNS,
-    { title: 'Days', kind: 'number', cell: daysText },
+    { title: 'Length', kind: 'number', cell: lengthText },
     { title: 'Detectors', cell: ({ detectors }) => detectors.join(' ') },
     { title: 'Events', kind: 'number', cell: (run) => <EventsLink {...{ core, run }} /> },
     { title: 'Strain files', kind: 'number', cell: (run) => <FilesLink run={run} /> },
   ],
   groupOf: (run) => (isDiscovery(run) ? 'Files published with the papers on single events' : ''),
   makeTitle: (name) => `Run ${name}`,
+  describe: describeRun,
   eventsOf: (run, core) => (run.events > 0 ? eventsTarget(run, core) : null),
   Page: RunPage,
 });

@@ -1,13 +1,14 @@
 /** Saves the plot that is shown as SVG or PNG, with a caption and its source. */
 
 import { useState } from 'preact/hooks';
-import type { Core } from '../../host/core.ts';
-import { describeSite, nameLicense } from '../../host/site-facts.ts';
-import { Menu } from '../../parts/menu.tsx';
+import type { Core } from '../host/core.ts';
+import { describeSite, nameLicense } from '../host/site-facts.ts';
+import { Menu } from '../parts/menu.tsx';
+import { saveFile } from '../parts/save.tsx';
 
 interface SavePlotProps {
   readonly core: Core;
-  /** What is drawn; the sentence above the plot follows. */
+  /** Describes the drawing; the sentence of the view follows. */
   readonly caption: string;
   /** For the name of the file. */
   readonly name: string;
@@ -16,11 +17,11 @@ interface SavePlotProps {
 const FORMATS = ['SVG', 'PNG'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** The sentence of the view, without its links. */
-function readSentence(): string {
-  const total = document.querySelector('.events .total')?.cloneNode(true) as HTMLElement | undefined;
-  for (const link of total?.querySelectorAll('a, .ways') ?? []) link.remove();
-  return (total?.textContent ?? '').trim();
+/** The sentence of the view around an element, without its links. */
+function readSentence(element: Element): string {
+  const sentence = element.closest('.events, .strain')?.querySelector('.sentence')?.cloneNode(true);
+  for (const link of (sentence as Element | undefined)?.querySelectorAll('a, .ways') ?? []) link.remove();
+  return (sentence?.textContent ?? '').trim();
 }
 
 /** The page and its release, then whose data they are, under which licence. */
@@ -32,27 +33,17 @@ function describeSource({ release: { baseUrl, data } }: Core): string {
 }
 
 async function makeFile(format: Format, { caption, core }: SavePlotProps): Promise<Blob> {
-  const root = document.querySelector<HTMLElement>('.plots .saved');
+  const root = document.querySelector<HTMLElement>('.saved');
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, { writePng, writeSvg }] = await Promise.all([
-    import('../../pictures/read-picture.ts'),
-    import('../../pictures/write-picture.ts'),
+    import('./read-picture.ts'),
+    import('./write-picture.ts'),
   ]);
-  const lines = [[caption, readSentence()].filter((text) => text !== '').join(' '), describeSource(core)];
+  const lines = [[caption, readSentence(root)].filter((text) => text !== '').join(' '), describeSource(core)];
   const picture = readPicture(root);
   const colour = getComputedStyle(root).color;
   if (format === 'PNG') return writePng(picture, lines, colour);
   return new Blob([writeSvg(picture, lines, colour)], { type: 'image/svg+xml' });
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Revoked later because the browser may not have read it yet.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
 export function SavePlot(props: SavePlotProps) {
@@ -60,7 +51,7 @@ export function SavePlot(props: SavePlotProps) {
   const save = async (format: Format) => {
     const name = `${props.name}.${format.toLowerCase()}`;
     try {
-      download(await makeFile(format, props), name);
+      saveFile(name, await makeFile(format, props));
       setMessage(`Saved as ${name}.`);
     } catch (error) {
       setMessage(`Failed: ${(error as Error).message}`);
