@@ -3,7 +3,8 @@
  * them. Does nothing if the site already has this release. A failure leaves the output folder unchanged.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { CatalogueCounts } from '../catalogue/validate-all.ts';
 import { ASSET_FOLDER } from '../core/contract/assets.ts';
@@ -91,6 +92,10 @@ function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layo
   );
 }
 
+/** Bytes of input files; one that is gone by now is reported elsewhere. */
+const sizeOf = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
+
 /** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon, or null. */
 async function buildRelease(
   id: string | null,
@@ -106,10 +111,10 @@ async function buildRelease(
   // Loaded only now, because most builds of an existing site have nothing to do.
   const { validateAll } = await import('../catalogue/validate-all.ts');
   const { stageSite } = await import('./stage/stage-site.ts');
-  const { startPool } = await import('./pages/pool.ts');
+  const { countThreads, startPool } = await import('./pages/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
   // Threads start while the data are read.
-  const pool = needsPool ? startPool() : null;
+  const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(inputs.files.all))) : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
     const { catalogue, problems, counts, ...validated } = validateAll(

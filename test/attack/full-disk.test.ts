@@ -1,7 +1,7 @@
 /** Full disks: incomplete files never replace complete ones, and `serve` continues without its log. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { differences, runCli, snapshot } from '../support/folders.ts';
@@ -73,7 +73,9 @@ describe('a disk of two megabytes', () => {
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });
     const csv = join(root, 'rows.csv');
-    const rows = Array.from({ length: 40_000 }, (_, n) => `NEW${n},1,1126259462.4,GWTC-1,H1\n`);
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filling'), Buffer.alloc(bavail * bsize - 100_000));
+    const rows = Array.from({ length: 2000 }, (_, n) => `NEW${n},1,1126259462.4,GWTC-1,H1\n`);
     writeFileSync(csv, `name,version,gps,catalog,detectors\n${rows.join('')}`);
     const before = snapshot(data);
     const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data]);

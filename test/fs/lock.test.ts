@@ -221,7 +221,7 @@ describe('what a pull request can put in place of a lock', () => {
 
 describe('a second build', () => {
   it('stops with a clear message', async () => {
-    const { data } = inject('partial');
+    const { data } = inject('small');
     const out = join(temporaryFolder(), 'site');
     mkdirSync(out);
     const lock = lockFolder(join(out, '.stillwave'));
@@ -238,7 +238,7 @@ describe('a second build', () => {
   });
 
   it('at the same time leaves one complete release', async () => {
-    const { data } = inject('partial');
+    const { data } = inject('small');
     const out = join(temporaryFolder(), 'site');
     const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];
     const ended = await inParallel([1, 2, 3], 3, () => runCli(cli, args));

@@ -20,6 +20,7 @@ import {
   type Ended,
   faultAt,
   inParallel,
+  makeLarge,
   runCli,
   snapshot,
 } from '../support/folders.ts';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   // Small ones, with every kind of entry.
   random(28).write(data.old);
   random(2).write(data.new);
+  for (const folder of Object.values(data)) makeLarge(folder);
   const count = join(root, 'count');
   const counting = faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count });
   expect((await build('old', site.old, counting)).stderr).toBe('');

@@ -21,7 +21,16 @@ import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { compiled, differences, faultAt, logSyncs, runCli, signalAtMove, snapshot } from '../support/folders.ts';
+import {
+  compiled,
+  differences,
+  faultAt,
+  logSyncs,
+  makeLarge,
+  runCli,
+  signalAtMove,
+  snapshot,
+} from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -29,7 +38,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const cli = inject('cli');
 const root = temporaryFolder();
 const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
-random(1).write(dataA);
+// Small ones.
+random(28).write(dataA);
 random(2).write(dataB);
 writeFileSync(join(root, 'README'), '');
 const noDownloads = join(root, 'no-downloads.yaml');
@@ -360,7 +370,10 @@ describe('a build that is terminated', () => {
     { signal: 'SIGTERM', status: 143 },
     { signal: 'SIGHUP', status: 129 },
   ] as const)('cleans up and exits with $status on $signal', async ({ signal, status }) => {
-    const args = ['build', '--data', dataA, '--site', join(out, 'deep/site'), '--quiet'];
+    const data = join(root, `large-${signal}`);
+    cpSync(dataA, data, { recursive: true });
+    makeLarge(data);
+    const args = ['build', '--data', data, '--site', join(out, 'deep/site'), '--quiet'];
     // While threads write pages.
     const ended = await runCli(cli, args, faultAt(20, signal, { FAULT_THREAD: 'worker' }));
     expect(ended).toMatchObject({ status, stderr: `ended by ${signal}\n` });

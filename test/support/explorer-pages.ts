@@ -8,11 +8,16 @@ export interface OpenPage {
   readonly problems: string[];
   /** Shows an address, `#/runs`. Waits until something is displayed. */
   show(hash: string): Promise<void>;
+  /** Shows an address as if it were opened anew: no menu is open, and nothing of the last view is there. Loading again takes three times as long. */
+  showAnew(hash: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Present in every view that has finished loading. */
 const SHOWN = 'main h1, main .problem';
+
+/** Until then, the view that was there before may still be shown. */
+const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
 /** Opens the explorer at `base`, which ends with a slash. */
 export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
@@ -26,14 +31,21 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     // Requests that the page cancels when it is left.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
   });
-  await page.goto(base + hash);
-  await page.waitForSelector(SHOWN);
+  async function show(to: string): Promise<void> {
+    await page.goto(base + to);
+    await page.waitForSelector(SHOWN);
+  }
+  await show(hash);
   return {
     page,
     problems,
-    async show(to) {
-      await page.goto(base + to);
-      await page.waitForSelector(SHOWN);
+    show,
+    async showAnew(to) {
+      await show('#/no-such-view');
+      await page.waitForSelector('main [data-ready]', { state: 'detached' });
+      await show(to);
+      await page.evaluate(NEXT_FRAME);
+      await page.waitForSelector('main [data-ready], main .problem');
     },
     close: () => page.close(),
   };

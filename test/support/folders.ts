@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -52,6 +52,11 @@ export function differences(a: ReadonlyMap<string, FileState>, b: ReadonlyMap<st
 export function copyTree(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   execFileSync('cp', ['-a', from, to]);
+}
+
+/** Adds a comment to a data folder, so that a build writes its pages on several threads. */
+export function makeLarge(data: string): void {
+  appendFileSync(join(data, 'catalogs.yaml'), `\n# ${'large '.repeat(2 ** 16)}\n`);
 }
 
 export interface Ended {

@@ -1,6 +1,5 @@
 /** Writes files on several cores: on this thread, and on one more for every other core, up to a limit. Build time. */
 
-import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { WrittenFiles } from '../install/file-writer.ts';
@@ -19,12 +18,16 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
-/** Threads besides the main one: one for each further core, but at most eight, because each has a cache of packs. */
-export const countThreads = (cores: number): number => Math.min(cores - 1, 8);
+/** Bytes of data whose site one thread writes sooner than others start. */
+const SMALL_DATA = 2 ** 18;
+
+/** Threads besides the main one: one for each further core, but at most eight, because each has a cache of packs. None for small data. */
+export const countThreads = (cores: number, dataBytes: number): number =>
+  dataBytes < SMALL_DATA ? 0 : Math.min(cores - 1, 8);
 
 /** Starts the threads. They get their job later, because starting them takes as long as reading the data. */
-export function startPool(): Pool {
-  const workers = Array.from({ length: countThreads(availableParallelism()) }, () => {
+export function startPool(threads: number): Pool {
+  const workers = Array.from({ length: threads }, () => {
     return new Worker(WORKER, { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
   });
   /** Rejects when a thread fails. */

@@ -51,10 +51,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     await browser?.close();
     await files?.close();
   });
-  /** Loads an address anew, so that no menu is open. */
   async function show(hash: string): Promise<void> {
-    await page.goto('about:blank');
-    await opened.show(hash);
+    await opened.showAnew(hash);
     await page.locator('[data-ready]').first().waitFor();
   }
 

@@ -46,8 +46,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
   });
 
   async function show(hash: string): Promise<void> {
-    await page.goto('about:blank');
-    await opened.show(hash);
+    await opened.showAnew(hash);
     await page.locator('[data-ready]').first().waitFor();
   }
   const rows = () => page.locator('.timeline g:has(> .no-list) > .code').allTextContents();

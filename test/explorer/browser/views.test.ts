@@ -38,10 +38,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   const isReady = () => page.locator('[data-ready]').first().waitFor();
-  /** Loads the page again at an address, and waits until the view is complete. */
+  /** Shows an address anew, and waits until the view is complete. */
   async function show(target: string): Promise<void> {
-    await page.goto('about:blank');
-    await opened.show(`#/${target}`);
+    await opened.showAnew(`#/${target}`);
     await isReady();
   }
   const addressIs = (part: string) => page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));

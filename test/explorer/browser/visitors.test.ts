@@ -58,11 +58,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     await opened.show(hash);
     await isReady();
   }
-  /** Loads an address anew in a window of another width. */
+  /** Shows an address anew in a window of another width. */
   async function showAt(width: number, hash: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto('about:blank');
-    await show(hash);
+    await opened.showAnew(hash);
+    await isReady();
   }
   afterEach(() => page.setViewportSize({ width: WIDTH, height: 900 }));
 

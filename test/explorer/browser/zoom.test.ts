@@ -46,13 +46,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('at ten times its size
     await files?.close();
   });
 
-  /** Loads the page again, so that no menu is open. */
   async function show(hash: string): Promise<Page> {
-    const { page } = opened;
-    await page.goto('about:blank');
-    await opened.show(hash);
-    await page.locator('[data-ready], .problem').first().waitFor();
-    return page;
+    await opened.showAnew(hash);
+    return opened.page;
   }
 
   test.each([
