@@ -66,7 +66,7 @@ export interface RawCatalog {
   /** True if the older interface lists bulk strain files for versions without strain files of their own: files of the version's detectors that contain the event. Versions with bulk_detectors name the detectors themselves. */
   readonly bulk_strain?: boolean;
   /** Units by parameter, where the older interfaces spell them in another way for this catalog. */
-  readonly older_units?: {
+  readonly legacy_units?: {
     /** A unit, such as M_sun; empty for a dimensionless quantity. */
     readonly [k: string]: string;
   };

@@ -92,7 +92,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
         publisher: catalog.publisher ?? null,
         members: catalog.members ?? null,
         bulkStrain: catalog.bulk_strain ?? false,
-        olderUnits: catalog.older_units ?? {},
+        legacyUnits: catalog.legacy_units ?? {},
       })),
       parameters: parameters?.value.default_parameters ?? [],
       otherParameters: parameters?.value.other_parameters ?? [],

@@ -32,7 +32,7 @@ export interface Catalog {
   /** Units by parameter, where the older interfaces spell them in another way. */
   /** True if versions without strain files of their own show bulk files of their detectors in the older interface. */
   readonly bulkStrain: boolean;
-  readonly olderUnits: Readonly<Record<string, string>>;
+  readonly legacyUnits: Readonly<Record<string, string>>;
 }
 
 /** Recorded facts about an event as a whole. An event without any has none of these. */

@@ -53,10 +53,10 @@ function segmentCases({ listings }: CatalogueSample): Case[] {
     `timeline/segments/${form}${run}/${name}/${entry.start}/${entry.stop - entry.start}`;
   const usual = at('json/', flag);
   return [
-    testCase('older segments', usual, allOf(isOk, hasSegments([[entry.start, entry.stop]]))),
-    testCase('older segments.no-form', at('', flag), sameAs(usual)),
-    testCase('older segments.all', at('all/', flag), sameAs(usual)),
-    testCase('older segments.case', at('json/', flag.toLowerCase()), sameAs(usual)),
+    testCase('legacy segments', usual, allOf(isOk, hasSegments([[entry.start, entry.stop]]))),
+    testCase('legacy segments.no-form', at('', flag), sameAs(usual)),
+    testCase('legacy segments.all', at('all/', flag), sameAs(usual)),
+    testCase('legacy segments.case', at('json/', flag.toLowerCase()), sameAs(usual)),
   ];
 }
 
@@ -82,32 +82,32 @@ export function legacyCases(sample: CatalogueSample): Case[] {
       ? []
       : [
           testCase(
-            'older catalog',
+            'legacy catalog',
             legacyCatalogPath(catalog),
             allOf(isOk, hasEventsOf(inCatalog.path), isTable, leadsToRecord),
           ),
           testCase(
-            'older catalog.no-slash',
+            'legacy catalog.no-slash',
             legacyCatalogPath(catalog).slice(0, -1),
             sameAs(legacyCatalogPath(catalog)),
           ),
         ];
   return [
     ...segmentCases(sample),
-    testCase('older catalogs', list, allOf(isOk, hasCatalogs)),
-    testCase('older catalogs.slash', `${list}/`, sameAs(list)),
+    testCase('legacy catalogs', list, allOf(isOk, hasCatalogs)),
+    testCase('legacy catalogs.slash', `${list}/`, sameAs(list)),
     ...ofCatalog,
     testCase(
-      'older all',
+      'legacy all',
       legacyCatalogPath('allevents'),
       allOf(isOk, hasEventsOf(`${API_ROOT}/event-versions`), isTable),
     ),
     testCase(
-      'older search',
+      'legacy search',
       'eventapi/json/query/show?lastver',
       allOf(isOk, hasEventsOf(`${API_ROOT}/event-versions?lastver`)),
     ),
-    testCase('older unknown-catalog', legacyCatalogPath('-'), isNotFound),
-    testCase('older portal', 'eventapi/html/allevents', isUnknown),
+    testCase('legacy unknown-catalog', legacyCatalogPath('-'), isNotFound),
+    testCase('legacy portal', 'eventapi/html/allevents', isUnknown),
   ];
 }

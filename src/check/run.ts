@@ -62,7 +62,7 @@ function describeMalformed(error: unknown): string {
 }
 
 /** Hosts with rewrite rules may refuse anything: they do not know whether a request without a file is valid. */
-export const NO_FILE = 'no file for this request (400)';
+export const UNANSWERED = 'no file for this request (400)';
 
 function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {
   return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));
@@ -75,7 +75,7 @@ class NoFileError extends Error {
 
 type Verdict = Pick<CaseResult, 'outcome' | 'reason'>;
 
-const HAS_NO_FILE: Verdict = { outcome: 'skipped', reason: NO_FILE };
+const HAS_NO_FILE: Verdict = { outcome: 'skipped', reason: UNANSWERED };
 const failed = (reason: string): Verdict => ({ outcome: 'failed', reason });
 
 /**

@@ -8,7 +8,7 @@ import { isEmpty, parseAddress } from './address/address.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
 import { startTarget } from './host/start-target.ts';
-import { Problem } from './parts/problem.tsx';
+import { ProblemNotice } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
 import { viewOf } from './shell/routes.ts';
 import { Shell } from './shell/shell.tsx';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     const address = parseAddress(location.hash);
     about.className = 'failed';
     about.querySelector('.waiting')?.remove();
-    render(<Problem error={error as Error} retry={start} {...{ address, navigate }} />, find('loading'));
+    render(<ProblemNotice error={error as Error} retry={start} {...{ address, navigate }} />, find('loading'));
   }
 }
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { NO_FILE, runConformance } from '../../src/check/run.ts';
+import { runConformance, UNANSWERED } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests, LEAST_ANSWERED } from '../support/hosts/host-requests.ts';
@@ -56,7 +56,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
       const results = await runConformance(CONFIG.baseUrl, connection.send, host);
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1100);
-      const refused = results.filter(({ reason }) => reason === NO_FILE).map(({ request }) => request);
+      const refused = results.filter(({ reason }) => reason === UNANSWERED).map(({ request }) => request);
       // The data have no list of its files, to which it links; what is below a record may have a file under another id of it.
       const isUnlisted = (request: string) => request.endsWith('/runs/S5');
       expect(refused.filter((request) => !mayHaveNoFile(request) && !isUnlisted(request))).toEqual([]);

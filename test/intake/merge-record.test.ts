@@ -1,7 +1,7 @@
 /** How facts are merged into one record: what changes, what is kept, and what counts as a conflict. */
 
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '../../src/catalogue/files/layout.ts';
+import type { RecordLayout } from '../../src/catalogue/files/layout.ts';
 import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/merge/merge-record.ts';
 
 type Fields = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 /** The merged record, and each change as [path, old, new]. */
 function merge(old: Fields | undefined, facts: Fields, growing: readonly string[] = []) {
   const members = new Map(growing.map((field) => [field, { grows: 'names' }]));
-  const layout = { members } as unknown as Layout;
+  const layout = { members } as unknown as RecordLayout;
   const { record, changes } = mergeRecord<Fields>(old, facts, layout);
   return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
 }

@@ -85,7 +85,7 @@ export interface GeneratedCatalog {
   readonly doi?: string;
   readonly members?: readonly string[];
   readonly bulk_strain?: boolean;
-  readonly older_units?: Readonly<Record<string, string>>;
+  readonly legacy_units?: Readonly<Record<string, string>>;
 }
 
 export interface GeneratedEventFacts {

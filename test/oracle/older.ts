@@ -212,7 +212,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   }
 
   function unitOf(name: string, catalog: string): string {
-    const older = catalogue.catalogs.find((one) => one.name === catalog)?.olderUnits[name];
+    const older = catalogue.catalogs.find((one) => one.name === catalog)?.legacyUnits[name];
     const usual = [...catalogue.parameters, ...catalogue.otherParameters].find((one) => one.name === name)?.unit;
     return older ?? usual ?? '';
   }

@@ -77,7 +77,7 @@ function randomCatalogs(source: Random): GeneratedCatalog[] {
     name,
     description: `Catalog ${name}, "quoted" é.`,
     ...(source.chance(0.4) ? { bulk_strain: true } : {}),
-    ...(source.chance(0.3) ? { older_units: { far: '1/yr' } } : {}),
+    ...(source.chance(0.3) ? { legacy_units: { far: '1/yr' } } : {}),
   }));
   return [
     ...(source.chance(0.8) ? [cumulative('GWTC')] : []),

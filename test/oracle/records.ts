@@ -71,7 +71,7 @@ interface TopFiles {
     doi?: string;
     members?: string[];
     bulk_strain?: boolean;
-    older_units?: Record<string, string>;
+    legacy_units?: Record<string, string>;
   }[];
   default_parameters: DefaultParameter[];
   other_parameters?: DefaultParameter[];
@@ -109,14 +109,16 @@ export function loadOracleData(dataDir: string): OracleData {
   const events = existsSync(join(dataDir, 'events.yaml')) ? top('events.yaml', 'events') : [];
   return {
     detectors: top('detectors.yaml', 'detectors').map(({ code }) => code),
-    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members, bulk_strain, older_units }) => ({
-      name,
-      description,
-      doi: doi ?? null,
-      members: members ?? null,
-      bulkStrain: bulk_strain === true,
-      olderUnits: older_units ?? {},
-    })),
+    catalogs: top('catalogs.yaml', 'catalogs').map(
+      ({ name, description, doi, members, bulk_strain, legacy_units }) => ({
+        name,
+        description,
+        doi: doi ?? null,
+        members: members ?? null,
+        bulkStrain: bulk_strain === true,
+        legacyUnits: legacy_units ?? {},
+      }),
+    ),
     parameters: top('default-parameters.yaml', 'default_parameters'),
     otherParameters: top('default-parameters.yaml', 'other_parameters') ?? [],
     runs: top('runs.yaml', 'runs').map((run) => ({

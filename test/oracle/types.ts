@@ -63,7 +63,7 @@ export interface CatalogRecord {
   readonly members: readonly string[] | null;
   /** Parameter -> unit in the older interfaces, where it differs. */
   readonly bulkStrain: boolean;
-  readonly olderUnits: Readonly<Record<string, string>>;
+  readonly legacyUnits: Readonly<Record<string, string>>;
 }
 
 export interface ParameterValue {

@@ -20,10 +20,10 @@ export interface RandomRun {
   readonly root?: string;
   readonly config?: Partial<Config>;
   readonly queries: number;
-  /** The requests have consecutive seeds, starting with this one; fewer with `isOlder`. */
+  /** The requests have consecutive seeds, starting with this one; fewer with `isLegacy`. */
   readonly seed: number;
   /** Only requests that are not for API v2. */
-  readonly isOlder?: boolean;
+  readonly isLegacy?: boolean;
   readonly onProgress?: (done: number) => void;
   /** Stops after this many differences. */
   readonly maxDifferences?: number;
@@ -45,7 +45,7 @@ export async function compareRandom(run: RandomRun): Promise<RandomResult> {
     const statuses = new Map<number, number>();
     for (let seed = run.seed, asked = 0; asked < run.queries; seed++) {
       const request = randomRequest(sample, seed);
-      if (run.isOlder && request.url.includes('/api/')) continue;
+      if (run.isLegacy && request.url.includes('/api/')) continue;
       asked++;
       const expected = oracle(request);
       statuses.set(expected.status, (statuses.get(expected.status) ?? 0) + 1);

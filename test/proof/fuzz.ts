@@ -1,7 +1,7 @@
 /**
  * `npm run long -- fuzz --queries N --seed S [--data DIR] [--compatibility specification|service]`: sends random requests to the shipped catalogue and to generated ones, and
  * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
- * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--older`, only for what is older than API v2.
+ * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--legacy`, only for what is older than API v2.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: 'data' },
     hosts: { type: 'string' },
-    older: { type: 'boolean', default: false },
+    legacy: { type: 'boolean', default: false },
     compatibility: { type: 'string', default: 'specification' },
   },
 });
@@ -36,7 +36,7 @@ async function run(name: string, dataDir: string, count: number, baseUrl: string
   const { differences, statuses } = await compareRandom({
     dataDir,
     queries: count,
-    isOlder: values.older,
+    isLegacy: values.legacy,
     seed,
     config: { baseUrl, compatibility },
     onProgress: (done) => process.stderr.isTTY && process.stderr.write(`\r${name}: ${done} of ${count}`),

@@ -259,10 +259,10 @@ describe('--base-url', () => {
   );
 });
 
-it('olderInterfaces: false leaves out the lines and files of the older interfaces', async () => {
+it('legacyInterfaces: false leaves out the lines and files of the older interfaces', async () => {
   const out = newFolder();
   const own = `${out}.yaml`;
-  writeFileSync(own, 'olderInterfaces: false\n');
+  writeFileSync(own, 'legacyInterfaces: false\n');
   expect((await callCli(['build', '--data', SMALL, '--site', out, '--config', own])).status).toBe(0);
   const paths = [...contentOf(out).keys()];
   expect(paths.filter((path) => /^(eventapi|archive)\/|^packs\/legacy-/.test(path))).toEqual([]);

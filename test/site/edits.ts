@@ -187,7 +187,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     compatibility: number % 2 === 0 ? 'service' : 'specification',
   })),
   'another title': ofConfig((number) => ({ title: `Catalogue ${number % 2}` })),
-  'with or without the older interfaces': ofConfig((number) => ({ olderInterfaces: number % 2 === 0 })),
+  'with or without the older interfaces': ofConfig((number) => ({ legacyInterfaces: number % 2 === 0 })),
   'other enumerated queries': ofConfig((number) => ({
     enumerate: {
       pageSizes: number % 2 === 0 ? [20] : [7, 20],

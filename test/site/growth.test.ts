@@ -63,7 +63,7 @@ const catalogue = (isMissing = (_gpsStart: number) => false): GeneratedCatalogue
 
 async function build(data: string, out: string): Promise<void> {
   const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
-  const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, olderInterfaces: false, downloads: [] };
+  const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, legacyInterfaces: false, downloads: [] };
   expect((await buildSite({ dataDir: data, out, config })).kind).toBe('built');
 }
 

@@ -108,7 +108,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     links: 'query',
     archiveUrl: 'https://archive.test/top',
     compatibility: 'specification',
-    olderInterfaces: true,
+    legacyInterfaces: true,
     cache: CACHE,
     enumerate: { pageSizes: [20], filters: {} },
     vocabulary: VOCABULARY,

@@ -75,7 +75,7 @@ export function sampleRelease(): { readonly release: Release<ReleaseData>; reado
     links: 'query',
     archiveUrl: null,
     compatibility: 'specification',
-    olderInterfaces: false,
+    legacyInterfaces: false,
     cache: { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } },
     enumerate: { pageSizes: [2, 20], filters: { things: ['colour', 'new'] } },
     vocabulary: { detectors: [], catalogs: COLOURS, parameters: [] },

@@ -9,13 +9,13 @@ import type { Mapping } from './mapping.ts';
 import { readSchema } from './schema.ts';
 
 /** The layout of a value. */
-export interface Layout {
+export interface RecordLayout {
   /** Of a mapping with members of fixed names, in their order. */
-  readonly members: ReadonlyMap<string, Layout>;
+  readonly members: ReadonlyMap<string, RecordLayout>;
   /** Of the values of a mapping with any names. */
-  readonly values: Layout | undefined;
+  readonly values: RecordLayout | undefined;
   /** Of the elements of a list. */
-  readonly items: Layout | undefined;
+  readonly items: RecordLayout | undefined;
   /** The members of a record that identify it in a list; null for a list of other values. */
   readonly key: readonly (string | number)[] | null;
   /** Orders the records of a list; null if new ones are appended. Negative if `a` comes first. */
@@ -50,26 +50,26 @@ interface Schema {
   readonly 'x-names'?: readonly string[];
 }
 
-const known = new Map<InputKind, Layout>();
+const known = new Map<InputKind, RecordLayout>();
 
 /** The layout of the files of a kind. Lines of statistics are the elements of a list. */
-export function layoutOf(kind: InputKind): Layout {
+export function layoutOf(kind: InputKind): RecordLayout {
   const layout = known.get(kind) ?? readLayout(kind);
   known.set(kind, layout);
   return layout;
 }
 
-function readLayout(kind: InputKind): Layout {
+function readLayout(kind: InputKind): RecordLayout {
   const schema = readSchema(kind) as Schema;
   const whole = toLayout(schema, schema.$defs ?? {});
   return kind === 'strain-statistics' ? { ...whole, members: new Map(), items: { ...whole, key: null } } : whole;
 }
 
-function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>): Layout {
+function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>): RecordLayout {
   const { $ref, ...own } = schema;
   const all: Schema = { ...definitions[String($ref).replace('#/$defs/', '')], ...own };
   const { properties = {}, required = [], additionalProperties: values, items, 'x-order': order } = all;
-  const inner = (one: Schema): Layout => toLayout(one, definitions);
+  const inner = (one: Schema): RecordLayout => toLayout(one, definitions);
   return {
     members: new Map(
       Object.entries(properties).map(([name, member]) => [
@@ -110,15 +110,15 @@ const compareValues = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byCodeUnit(String(a ?? ''), String(b ?? ''));
 
 /** The layout of a part of a value: a member, or an element. */
-export const layoutWithin = (layout: Layout | undefined, step: string | number): Layout | undefined =>
+export const layoutWithin = (layout: RecordLayout | undefined, step: string | number): RecordLayout | undefined =>
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
 /** Identifies a record in its list. */
-export const keyOf = ({ key }: Layout, record: object): string =>
+export const keyOf = ({ key }: RecordLayout, record: object): string =>
   JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
 
 /** The members in the order of the layout; others come last. */
-export function inOrder<T extends object>(record: T, { members }: Layout): T {
+export function inOrder<T extends object>(record: T, { members }: RecordLayout): T {
   const names = new Set([...[...members.keys()].filter((name) => Object.hasOwn(record, name)), ...Object.keys(record)]);
   return Object.fromEntries([...names].map((name) => [name, (record as Mapping)[name]])) as T;
 }

@@ -135,7 +135,11 @@ function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: st
 }
 
 /** The value of a parameter with a default. */
-function take<T>(parameter: PresetParameter<T>, texts: ReadonlyMap<string, string | null>, invalid?: Refusal): T {
+function readOrDefault<T>(
+  parameter: PresetParameter<T>,
+  texts: ReadonlyMap<string, string | null>,
+  invalid?: Refusal,
+): T {
   const text = texts.get(parameter.name);
   return text === undefined ? parameter.default : read(parameter, text, invalid);
 }
@@ -179,11 +183,11 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
     const pairs = typeof query === 'string' ? decodePairs(query) : query;
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
     const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
-    const format = take(FORMAT, texts, NOT_FOUND);
+    const format = readOrDefault(FORMAT, texts, NOT_FOUND);
     const isWhole = format === CSV_FORMAT && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
-    const pageSize = isWhole ? MAX_CSV_ROWS : take(PAGE_SIZE, texts);
+    const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
     const filters = parseFilters(listing, pairs);
-    const page = take(PAGE, texts, INVALID_PAGE);
+    const page = readOrDefault(PAGE, texts, INVALID_PAGE);
     return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
   });
 }
@@ -210,7 +214,7 @@ export function ignoredNames(pairs: Pairs, known: readonly string[]): string[] {
 export function checkRecordQuery(pairs: Pairs): Refusal | null {
   const result = outcome(() => {
     const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
-    take(RECORD_FORMAT, texts, NOT_FOUND);
+    readOrDefault(RECORD_FORMAT, texts, NOT_FOUND);
   });
   return result.ok ? null : result.refusal;
 }

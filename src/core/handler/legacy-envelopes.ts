@@ -11,7 +11,7 @@ import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
 import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { RowIndex } from '../listing/select.ts';
-import type { Envelope, LegacyRequest } from './resolve-legacy.ts';
+import type { LegacyEnvelope, LegacyRequest } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
 const encoder = new TextEncoder();
@@ -19,11 +19,11 @@ export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(J
 
 /** Lines of a set between two texts, which are not empty. */
 export const members =
-  (set: string, head: string, end: string): Envelope =>
+  (set: string, head: string, end: string): LegacyEnvelope =>
   async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
 
 /** The short records as a table without units, earliest event first. */
-export const eventTable: Envelope = async ({ selection }, { source }) => {
+export const eventTable: LegacyEnvelope = async ({ selection }, { source }) => {
   const body = await composeLines(['{', '}'], LEGACY_LINES.events, selection.positions, source);
   const records = Object.entries<Record<string, string | number | null>>(parseBody(body)).reverse();
   const names = Object.keys(records[0]?.[1] ?? {}).filter((name) => !name.endsWith('_unit'));
@@ -36,19 +36,19 @@ export const eventTable: Envelope = async ({ selection }, { source }) => {
 };
 
 /** The names of the parameters, which are a document. */
-export const parameterNames: Envelope = async (_, { release, source }) => ({
+export const parameterNames: LegacyEnvelope = async (_, { release, source }) => ({
   body: await composeLine(DOCUMENT_LINES, release.data.documents.indexOf(LEGACY_PARAMETERS), source),
 });
 
 /** Strain files of a dataset, each in its two formats. */
-export const files: Envelope = async ({ found, selection, interval }, { source }) => {
+export const files: LegacyEnvelope = async ({ found, selection, interval }, { source }) => {
   const head = JSON.stringify({ dataset: found.values.dataset, GPSstart: interval.start, GPSend: interval.stop });
   const texts = [`${head.slice(0, -1)},"strain":[`, ']}'] as const;
   return { body: await composeLines(texts, LEGACY_LINES.strainFiles, selection.positions, source) };
 };
 
 /** Segments of a flag. */
-export const segmentsOf = ({ found, selection, index, interval }: LegacyRequest) => ({
+export const legacySegments = ({ found, selection, index, interval }: LegacyRequest) => ({
   dataset: found.values.dataset ?? ALL_RUNS,
   id: found.parents.at(-1)?.id,
   start: interval.start,
@@ -56,10 +56,10 @@ export const segmentsOf = ({ found, selection, index, interval }: LegacyRequest)
   segments: intervalsOf(index as RowIndex, selection).map(({ start, stop }) => [start, stop]),
 });
 
-export const segments: Envelope = async (request) => jsonBody(segmentsOf(request));
+export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
 
 /** Event versions whose time is in the interval, and datasets that overlap it: those at 4 kHz first, then the one for all runs. */
-export const overview: Envelope = async ({ interval: { start, stop } }, { release, readPart }) => {
+export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
   const rowsOf = async (name: string) => {
     const index = await release.indexOf(name, readPart);
     return Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));

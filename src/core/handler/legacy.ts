@@ -16,18 +16,18 @@ import {
   eventTable,
   files,
   jsonBody,
+  legacySegments,
   members,
   overview,
   parameterNames,
   segments,
-  segmentsOf,
 } from './legacy-envelopes.ts';
 import type { ReadPart, Release } from './release.ts';
 import {
-  type Envelope,
   type FoundLegacy,
   type Ids,
-  type Interval,
+  type LegacyEnvelope,
+  type LegacyInterval,
   type LegacyRequest,
   type LegacyRow,
   locateRow,
@@ -58,7 +58,7 @@ async function runAndFlag({ dataset = '', flag }: Values, release: Release, read
   return ids;
 }
 
-const during = (_: Values, { start, stop }: Interval): Pairs => [
+const during = (_: Values, { start, stop }: LegacyInterval): Pairs => [
   ['start', String(start)],
   ['stop', String(stop)],
 ];
@@ -71,7 +71,7 @@ const ONE_EVENT = {
 } as const;
 
 /** How events are shown: the short records, the same with strain files, or the short ones as a table. */
-const EVENT_FORMS: Readonly<Record<string, Envelope>> = {
+const EVENT_FORMS: Readonly<Record<string, LegacyEnvelope>> = {
   json: members(LEGACY_LINES.events, ...EVENTS),
   jsonfull: members(LEGACY_LINES.fullEvents, ...EVENTS),
   csv: eventTable,
@@ -149,7 +149,7 @@ async function everyFlag(request: LegacyRequest, { release, readPart }: Origin):
       continue;
     }
     count += resolved.selection.count;
-    bodies[flag] = segmentsOf(resolved);
+    bodies[flag] = legacySegments(resolved);
   }
   if (count > MAX_CSV_ROWS) return tooManyRows('duration', count, MAX_CSV_ROWS);
   return refused.status === BAD_REQUEST || !Object.keys(bodies).length ? refused : jsonBody(bodies);

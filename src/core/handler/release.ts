@@ -26,7 +26,7 @@ import type { PackList, PackLists } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 9;
+export const RELEASE_FORMAT = 10;
 
 /** An index in a separate file. */
 export interface IndexPart {
@@ -54,7 +54,7 @@ export interface RenderedData {
   readonly compatibility: Compatibility;
   readonly archiveUrl: string | null;
   /** Whether the interfaces before API v2 are answered. */
-  readonly olderInterfaces: boolean;
+  readonly legacyInterfaces: boolean;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
   readonly vocabulary: Vocabulary;

@@ -29,16 +29,16 @@ export interface LegacyRow {
   /** For a single record: its position, or -1. */
   readonly record?: (values: Values, index: RowIndex) => number;
   /** The query of the listing, as pairs. Missing for all entries. */
-  readonly conditions?: (values: Values, interval: Interval) => Pairs;
+  readonly conditions?: (values: Values, interval: LegacyInterval) => Pairs;
   /** True if the query of the request applies, which is ignored otherwise. */
   readonly isSearch?: boolean;
-  readonly envelope: Envelope;
+  readonly envelope: LegacyEnvelope;
 }
 
 export type Ids = readonly string[] | undefined;
 
 /** GPS seconds in a path; all times if it has none. */
-export interface Interval {
+export interface LegacyInterval {
   readonly start: number;
   readonly stop: number;
 }
@@ -63,7 +63,7 @@ export interface LegacyRequest {
   readonly selection: Selection;
   /** Of the entries; null without a query. */
   readonly index: RowIndex | null;
-  readonly interval: Interval;
+  readonly interval: LegacyInterval;
 }
 
 /** Where bodies come from. */
@@ -74,7 +74,7 @@ export interface Origin {
 }
 
 /** Composes the body of a request, or refuses it. Rejects like `composePage`. */
-export type Envelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer | Refusal>;
+export type LegacyEnvelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer | Refusal>;
 
 /** Looks up the names in a path; a refusal if one is unknown. */
 export async function locateRow(
@@ -101,7 +101,7 @@ export async function locateRow(
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
 /** The GPS seconds in a path: its start, and its stop or the end of its duration. Without any, all times. */
-function readInterval(values: Values): Interval | Refusal {
+function readInterval(values: Values): LegacyInterval | Refusal {
   const { start, stop, duration } = values;
   if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
   const from = gpsSecond.parse(start);

@@ -101,7 +101,7 @@ export async function locate(
   if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
   if (target.kind === 'archive') return release.data.archiveUrl === null ? NOT_FOUND : target;
   if (target.kind === 'legacy' || target.kind === 'portal') {
-    if (!release.data.olderInterfaces) return NOT_FOUND;
+    if (!release.data.legacyInterfaces) return NOT_FOUND;
     return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
   }
   if (target.kind === 'listing') {

@@ -56,7 +56,7 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
 
 /** A request to the older interfaces has the entries of a query of API v2. */
 function explainLegacy({ found, query, selection }: LegacyRequest, release: Release): RequestFacts {
-  const path = { older: found.row.pattern };
+  const path = { legacy: found.row.pattern };
   return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };
 }
 

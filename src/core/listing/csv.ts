@@ -19,7 +19,7 @@ const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];
-export type Cell = string | number | boolean | null;
+export type CsvCell = string | number | boolean | null;
 export type CsvEntry = Readonly<Record<string, unknown>>;
 
 /** The columns of entries with these members. */
@@ -30,15 +30,15 @@ export function nameColumns(members: readonly string[], parameters: Parameters):
   });
 }
 
-function cellOf(value: unknown): Cell {
+function cellOf(value: unknown): CsvCell {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'object') return value as Cell;
+  if (typeof value !== 'object') return value as CsvCell;
   const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
   return isPlainList ? value.join('|') : JSON.stringify(value);
 }
 
-function parameterCells(objects: readonly ParameterObject[], parameters: Parameters): Cell[] {
-  const cells: Cell[] = [];
+function parameterCells(objects: readonly ParameterObject[], parameters: Parameters): CsvCell[] {
+  const cells: CsvCell[] = [];
   for (const { name } of parameters) {
     const found = objects.find((one) => one.name === name);
     if (found === undefined) cells.push(...NO_VALUES);
@@ -51,10 +51,10 @@ function parameterCells(objects: readonly ParameterObject[], parameters: Paramet
 }
 
 /** Creates the function that returns the cells of an entry, as many as there are columns. */
-export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => Cell[] {
+export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => CsvCell[] {
   const readers = members.map((member) => ({ member, isList: PARAMETER_LISTS.includes(member) }));
   return (entry) => {
-    const cells: Cell[] = [];
+    const cells: CsvCell[] = [];
     for (const { member, isList } of readers) {
       const value = entry[member];
       if (isList) cells.push(...parameterCells((value ?? []) as readonly ParameterObject[], parameters));
@@ -65,11 +65,11 @@ export function createCellReader(members: readonly string[], parameters: Paramet
   };
 }
 
-const quoted = (cell: Cell): Cell =>
+const quoted = (cell: CsvCell): CsvCell =>
   typeof cell === 'string' && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** A line of CSV. */
-export const formatRow = (cells: readonly Cell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
+export const formatRow = (cells: readonly CsvCell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
 
 const encoder = new TextEncoder();
 

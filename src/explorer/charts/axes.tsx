@@ -79,7 +79,7 @@ interface TimeAxisProps {
 }
 
 /** Panels of runs with their names and counts above, dates below, and dashes where time is cut out. */
-export function TimeAxis({ frame, time, ticks, noun }: TimeAxisProps) {
+export function RunAxis({ frame, time, ticks, noun }: TimeAxisProps) {
   const { top, bottom } = frame;
   const names: { readonly key: number; readonly at: number; readonly name: string; readonly count: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;

@@ -45,7 +45,7 @@ export const CUT_DAYS = 100;
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 
 /** The run that holds a time; of several, the longest one. */
-export function runAt(runs: readonly RunEntry[], time: number): RunEntry | undefined {
+export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry | undefined {
   const holding = runs.filter(({ gps_start, gps_end }) => time >= gps_start && time < gps_end);
   return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
 }
@@ -54,7 +54,7 @@ export function runAt(runs: readonly RunEntry[], time: number): RunEntry | undef
 function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonly Span[] {
   const spans: { name: string; start: number; stop: number; count: number }[] = [];
   for (const time of times.toSorted((a, b) => a - b)) {
-    const run = runAt(runs, time);
+    const run = longestRunAt(runs, time);
     const name = run?.name ?? '';
     const last = spans.at(-1);
     if (last && last.name === name && (run || time - last.stop < CUT_DAYS * DAY_S)) {

@@ -1,6 +1,6 @@
 /** Citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
 
-import type { CatalogFacts } from '../host/site-facts.ts';
+import type { CatalogSource } from '../host/site-facts.ts';
 
 /** An event version; without one, a whole catalog is cited. */
 export interface CitedVersion {
@@ -39,7 +39,7 @@ const bareDoi = (doi: string | null | undefined): string | null => doi?.replace(
 
 export function citeCatalog(
   name: string,
-  facts: CatalogFacts,
+  facts: CatalogSource,
   context: CitationContext,
   doi?: string | null,
 ): Citation {
@@ -56,7 +56,7 @@ export function citeCatalog(
 }
 
 /** `GW150914, version 4 (GWTC-2.1-confident)`. */
-export function citeVersion(version: CitedVersion, facts: CatalogFacts, context: CitationContext): Citation {
+export function citeVersion(version: CitedVersion, facts: CatalogSource, context: CitationContext): Citation {
   const { name, shortName, catalog, doi } = version;
   return {
     ...citeCatalog(catalog, facts, context, doi),

@@ -7,7 +7,7 @@ import { latestOf, useLoaded } from '../host/use-answer.ts';
 import { countText } from '../parts/format.ts';
 import { viewOf } from '../shell/routes.ts';
 import { Cite } from './cite.tsx';
-import { Download } from './download.tsx';
+import { DownloadButton } from './download.tsx';
 import type { SheetProps } from './export-menu.tsx';
 import { probeHost } from './probe.ts';
 import { UseInProgram } from './use-in-program.tsx';
@@ -74,7 +74,7 @@ export default function ExportSheet(props: SheetProps) {
         {content && (
           <>
             <Cite {...{ core, content }} {...(cited && { cited })} />
-            <Download {...{ core, target, content }} />
+            <DownloadButton {...{ core, target, content }} />
             <UseInProgram {...{ core, target, content }} />
           </>
         )}

@@ -2,10 +2,10 @@
 
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { type Cell, type CsvEntry, createCellReader, nameColumns } from '../../core/listing/csv.ts';
+import { type CsvCell, type CsvEntry, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 
 /** The type of a column by its cells; empty ones do not count. */
-function typeOf(cells: readonly Cell[]): BasicType {
+function typeOf(cells: readonly CsvCell[]): BasicType {
   const known = cells.filter((cell) => cell !== null);
   if (known.length > 0 && known.every((cell) => typeof cell === 'boolean')) return 'BOOLEAN';
   return known.length > 0 && known.every((cell) => typeof cell === 'number') ? 'DOUBLE' : 'STRING';

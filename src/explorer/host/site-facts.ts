@@ -4,7 +4,7 @@
  */
 
 /** Where a catalog was published. Every member may be missing. */
-export interface CatalogFacts {
+export interface CatalogSource {
   readonly authors?: readonly string[];
   readonly year?: number;
   readonly publisher?: string;
@@ -21,7 +21,7 @@ interface SiteFacts {
   readonly acknowledgement?: string;
   /** Date of the data, `YYYY-MM-DD`. */
   readonly date?: string;
-  readonly catalogs: ReadonlyMap<string, CatalogFacts>;
+  readonly catalogs: ReadonlyMap<string, CatalogSource>;
 }
 
 /** The members of the JSON-LD that are read here. */
@@ -54,8 +54,8 @@ export function describeSite(): SiteFacts {
 const known = <T extends object>(members: { [name in keyof T]: T[name] | undefined }): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 
-const readCatalog = ({ creator, datePublished, publisher, identifier }: CitedDataset): CatalogFacts =>
-  known<CatalogFacts>({
+const readCatalog = ({ creator, datePublished, publisher, identifier }: CitedDataset): CatalogSource =>
+  known<CatalogSource>({
     authors: creator?.map(({ name }) => name),
     year: datePublished === undefined ? undefined : Number(datePublished),
     publisher: publisher?.name,

@@ -59,7 +59,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
 }
 
 /** A problem and its remedies. Screen readers announce it when it appears. */
-export function Problem({ error, retry, core, address, navigate }: ProblemProps) {
+export function ProblemNotice({ error, retry, core, address, navigate }: ProblemProps) {
   return (
     <section class="problem" role="alert">
       {error instanceof RefusedError ? (

@@ -19,7 +19,7 @@ export const Panel = ({ id, title, children }: PanelProps) => (
   </section>
 );
 
-export interface Column<T> {
+export interface RecordColumn<T> {
   readonly title: string;
   /** For screen readers alone. */
   readonly isTitleHidden?: boolean;
@@ -35,7 +35,7 @@ interface RecordTableProps<T> {
   /** Class of the table, besides `records`. */
   readonly kind?: string;
   /** The first one names the record. */
-  readonly columns: readonly Column<T>[];
+  readonly columns: readonly RecordColumn<T>[];
   readonly records: readonly T[];
   readonly keyOf: (record: T) => string;
   /** Shows the label above the table. */
@@ -50,7 +50,7 @@ export function RecordTable<T>({
   keyOf,
   isCaptioned = false,
 }: RecordTableProps<T>) {
-  const [first, ...others] = columns as readonly [Column<T>, ...Column<T>[]];
+  const [first, ...others] = columns as readonly [RecordColumn<T>, ...RecordColumn<T>[]];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
     <section class="scroll" aria-label={label} tabIndex={0}>
@@ -117,7 +117,7 @@ type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
 const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
 
 /** When a run or dataset was, as columns and as facts. */
-export const SPAN_COLUMNS: readonly Column<Spanning>[] = [
+export const SPAN_COLUMNS: readonly RecordColumn<Spanning>[] = [
   { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
   { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
 ];

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { DamagedError } from '../host/core.ts';
-import { Problem } from '../parts/problem.tsx';
+import { ProblemNotice } from '../parts/problem.tsx';
 import { type ViewName, viewOf } from './routes.ts';
 import type { View, ViewProps } from './view.ts';
 
@@ -43,7 +43,7 @@ export function Router(props: ViewProps) {
     // A cached page may request scripts of an old release that no longer exist. Browsers do not retry failed imports.
     const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
     const error = new DamagedError(`A script of this page cannot be read: ${why}`);
-    return <Problem error={error} retry={() => location.reload()} {...props} />;
+    return <ProblemNotice error={error} retry={() => location.reload()} {...props} />;
   }
   return <Shown {...props} />;
 }

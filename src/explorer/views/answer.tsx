@@ -2,7 +2,7 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';
-import { Problem } from '../parts/problem.tsx';
+import { ProblemNotice } from '../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../parts/view-head.tsx';
 import type { ViewProps } from '../shell/view.ts';
 
@@ -23,7 +23,7 @@ export default function AnswerView({ core, address, navigate }: ViewProps) {
   return (
     <section data-ready={loaded.state === 'ready' ? '' : undefined}>
       <ViewHead title={address.target} sentence="The API's response to this request." />
-      {loaded.state === 'failed' && <Problem {...{ ...loaded, core, address, navigate }} />}
+      {loaded.state === 'failed' && <ProblemNotice {...{ ...loaded, core, address, navigate }} />}
       {value !== null && (
         <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>
       )}

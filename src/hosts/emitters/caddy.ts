@@ -18,8 +18,8 @@ import {
   groupByMeaning,
   HANDLER_PATHS,
   NO_FILE,
+  type PatternRow,
   type RequestRules,
-  type Row,
   requestRules,
   type Variable,
 } from '../rules/request.ts';
@@ -73,19 +73,21 @@ function mapLines(source: string, columns: readonly Column[]): string[] {
 /** The variables of a request, in three tables, and of its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const { filters, numbers, unread, method } = rules;
-  const behindMethod = method.rows.map(([pattern, value]): Row => [pattern.replace('$', '&'), value]);
+  const behindMethod = method.rows.map(([pattern, value]): PatternRow => [pattern.replace('$', '&'), value]);
   const search = {
     name: 'search',
     about: '"?" and the query',
     rows: [['^[^&]*&(.+)&$', '?$1']],
     otherwise: '',
   } as const;
-  const archived: Row[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
+  const archived: PatternRow[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
   const exists = { name: 'exists', about: '', rows: archived, otherwise: '' };
-  const kept: Row[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
+  const kept: PatternRow[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
   // Caddy knows the other types, whatever the machine.
   const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
-  const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(([end, type = '']): Row => [`[.]${end} `, type]);
+  const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
+    ([end, type = '']): PatternRow => [`[.]${end} `, type],
+  );
   return [
     ...(filters.length === 0 ? [] : mapLines('&{query}&', filters)),
     ...mapLines('{http.request.method}&{query}&', [

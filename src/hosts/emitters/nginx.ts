@@ -31,8 +31,8 @@ import { escapePattern } from '../rules/patterns.ts';
 import {
   describeGroup,
   groupByMeaning,
+  type PatternRow,
   type RequestRules,
-  type Row,
   requestRules,
   type Source,
 } from '../rules/request.ts';
@@ -58,7 +58,7 @@ function pack(directives: readonly string[], maxColumns = MAX_COLUMNS): string[]
 }
 
 /** A map, on one line if it fits. */
-function mapLines(source: string, name: string, rows: readonly Row[], otherwise = ''): string[] {
+function mapLines(source: string, name: string, rows: readonly PatternRow[], otherwise = ''): string[] {
   const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
   const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
   const head = `map ${source} $sw_${name}`;
@@ -93,7 +93,7 @@ function requestLines(rules: RequestRules): string[] {
 function cacheLines({ cache, upstream }: HostSettings): string[] {
   const errors = errorCacheControl(cache);
   const behindStatus = (pattern: string): string => pattern.replace('^', '^\\d+ ');
-  const rows: Row[] = [
+  const rows: PatternRow[] = [
     ...(upstream === null ? [] : [['^503', errorHeaders(cache, SERVICE_UNAVAILABLE)['cache-control'] ?? ''] as const]),
     ['^[45]', errors],
     [behindStatus(MAY_BE_REFUSED), errors],

@@ -24,7 +24,7 @@ import {
   RELEASE_ID_PATH,
   RELEASE_PATH,
 } from '../../core/contract/paths.ts';
-import { escapePattern, oneOf } from './patterns.ts';
+import { anyOf, escapePattern } from './patterns.ts';
 
 /** Headers that these hosts send and that scripts may read; the last two describe ranges of files outside the API. */
 const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
@@ -52,8 +52,8 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 
 /** Cache-Control of files outside the API that are not cached like listings, each after a pattern of their path in the site. */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
-  [`^/${oneOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
-  [`^/${oneOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
+  [`^/${anyOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
+  [`^/${anyOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
 ];
 
 /**

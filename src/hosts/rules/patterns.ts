@@ -1,7 +1,7 @@
 /** Parts of regular expressions. Pure. */
 
 /** One of these patterns. */
-export const oneOf = (texts: readonly string[]): string =>
+export const anyOf = (texts: readonly string[]): string =>
   texts.length === 1 ? String(texts[0]) : `(?:${texts.join('|')})`;
 
 /** A text as a pattern that matches it. */

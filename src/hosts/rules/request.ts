@@ -36,7 +36,7 @@ import {
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './files.ts';
-import { escapePattern, oneOf } from './patterns.ts';
+import { anyOf, escapePattern } from './patterns.ts';
 
 /** A step that no path has. */
 export const NO_FILE = '/~';
@@ -48,7 +48,7 @@ export const NO_FILE = '/~';
 export type Source = 'query' | 'path' | 'target' | 'method';
 
 /** A pattern, and the value of the variable if it matches. `$1` stands for the first group. */
-export type Row = readonly [pattern: string, value: string];
+export type PatternRow = readonly [pattern: string, value: string];
 
 /** The first row that matches sets the variable. */
 export interface Variable {
@@ -56,7 +56,7 @@ export interface Variable {
   readonly source: Source;
   /** What it holds, for the reader of the emitted file. */
   readonly about: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly PatternRow[];
   /** Its value if no row matches. */
   readonly otherwise: string;
 }
@@ -93,7 +93,7 @@ export interface RequestRules {
 }
 
 /** A parameter, with or without a value. */
-const given = (...names: readonly string[]): string => `&${oneOf(names)}[=&]`;
+const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const variableName = (name: string): string => name.replaceAll('-', '_');
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
@@ -104,10 +104,10 @@ const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 /** Booleans have many spellings; other values have one, and whether a value exists, its files tell. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
-  const plain: Row = isFlag(filter)
-    ? [`&${name}(=${oneOf(TRUE_WORDS).replace('?:', '')}?)?&`, `.${name}`]
+  const plain: PatternRow = isFlag(filter)
+    ? [`&${name}(=${anyOf(TRUE_WORDS).replace('?:', '')}?)?&`, `.${name}`]
     : [`&${name}=(${VALUE})&`, `.${name}-$1`];
-  const isFalse: readonly Row[] = isFlag(filter) ? [[`&${name}=${oneOf(FALSE_SPELLINGS)}&`, '']] : [];
+  const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_SPELLINGS)}&`, '']] : [];
   return {
     name: variableName(name),
     source: 'query',
@@ -121,10 +121,10 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
 function misspelled(filters: readonly Filter[]): string[] {
   const flags = filters.filter(isFlag).map(({ name }) => name);
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
-  const boolean = `(?:=${oneOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
+  const boolean = `(?:=${anyOf([...TRUE_WORDS, ...FALSE_SPELLINGS])}?)?`;
   return [
-    `&${oneOf([...valued, PAGE_SIZE.name])}(?!=${VALUE}&)[=&]`,
-    ...(flags.length === 0 ? [] : [`&${oneOf(flags)}(?!${boolean}&)[=&]`]),
+    `&${anyOf([...valued, PAGE_SIZE.name])}(?!=${VALUE}&)[=&]`,
+    ...(flags.length === 0 ? [] : [`&${anyOf(flags)}(?!${boolean}&)[=&]`]),
   ];
 }
 
@@ -141,11 +141,11 @@ function repeated(names: readonly string[], dialect: Dialect): string[] {
     else fitting.push(twice);
   }
   if (dialect === 'PCRE') return patterns.map((some) => `&(${some.join('|')})[=&](?:.*&)?\\1[=&]`);
-  return patterns.map((twice) => `&${oneOf(twice)}[=&]`);
+  return patterns.map((twice) => `&${anyOf(twice)}[=&]`);
 }
 
 function numberVariable(name: string, otherwise: number, isChecked: boolean): Variable {
-  const rows: readonly Row[] = [
+  const rows: readonly PatternRow[] = [
     [`&${name}=0*(${VALUE})&`, '$1'],
     ...(isChecked ? [] : [[given(name), NO_FILE] as const]),
   ];
@@ -157,15 +157,15 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   const names = filters.map(({ name }) => name);
   const escaped = '[%+#]|[^!-~]';
   // Values that read like another filter.
-  const suffix = names.length === 0 ? [] : [`=[^&]*[.]${oneOf(names)}`];
-  const formats = oneOf(RECORD_FORMAT.codec.allowed ?? []);
+  const suffix = names.length === 0 ? [] : [`=[^&]*[.]${anyOf(names)}`];
+  const formats = anyOf(RECORD_FORMAT.codec.allowed ?? []);
   const patterns = [
     ...(dialect === 'RE2' ? [[escaped, ...suffix].join('|')] : [escaped, ...suffix]),
     ...repeated([...names, PAGE_SIZE.name, PAGE.name, FORMAT.name], dialect),
-    `${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${oneOf(RANGE_BOUNDS)}-`,
+    `${given(...others.filter((name) => !looksLikeRangeFilter(name)))}|&${anyOf(RANGE_BOUNDS)}-`,
     ...(dialect === 'PCRE' ? [...misspelled(filters), `&${FORMAT.name}(?!=${formats}&)[=&]`] : []),
   ];
-  const isJson: readonly Row[] = [
+  const isJson: readonly PatternRow[] = [
     [`&${FORMAT.name}=${formats}&`, ''],
     [given(FORMAT.name), NO_FILE],
   ];
@@ -173,7 +173,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
     name: 'unread',
     source: 'query',
     about: `"${NO_FILE}" for escapes, filters without files, repetitions, other formats`,
-    rows: [...patterns.map((pattern): Row => [pattern, NO_FILE]), ...(dialect === 'RE2' ? isJson : [])],
+    rows: [...patterns.map((pattern): PatternRow => [pattern, NO_FILE]), ...(dialect === 'RE2' ? isJson : [])],
     otherwise: '',
   };
 }
@@ -186,7 +186,7 @@ function pathVariables(base: string): Variable[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
   const single = [RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH, ROBOTS_PATH].map(escapePattern);
-  const variable = (name: string, about: string, ...rows: readonly Row[]): Variable => {
+  const variable = (name: string, about: string, ...rows: readonly PatternRow[]): Variable => {
     return { name, source: 'path', about, rows, otherwise: '' };
   };
   return [
@@ -195,17 +195,17 @@ function pathVariables(base: string): Variable[] {
       'record',
       ABOUT_RECORD,
       [`${at}${api}/?$`, `/${ROOT_BODY_PATH}`],
-      [`${at}${api}/${oneOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
+      [`${at}${api}/${anyOf(DOCUMENT_NAMES.map(escapePattern))}/?$`, `/${OPENAPI_PATH}`],
       [`${at}(${api}${SEGMENT}${SEGMENT})/?$`, '$1.json'],
-      [`${at}(/${oneOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
+      [`${at}(/${anyOf(LEGACY_ROOTS)}(?:${SEGMENT})+)/?$`, '$1.json'],
     ),
     variable('above', ABOUT_RECORD, [`${at}(${api}${SEGMENT}${SEGMENT})/.`, '$1.json']),
     variable(
       'file',
       'a file outside the API',
       [`${at}/?$`, `/${HOME_BODY_PATH}`],
-      [`${at}(/${oneOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
-      [`${at}(/${oneOf(single)})$`, '$1'],
+      [`${at}(/${anyOf(HASHED_FOLDERS)}/[\\w-]+[.][a-z]+|/${DOWNLOAD_FOLDER}/[a-z.-]+)$`, '$1'],
+      [`${at}(/${anyOf(single)})$`, '$1'],
     ),
   ];
 }
@@ -240,8 +240,8 @@ const METHOD: Variable = {
 };
 
 function archiveVariable(base: string): Variable {
-  const archived = `/${oneOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
-  const rows: readonly Row[] = [[`^${escapePattern(base)}(${archived})$`, '$1']];
+  const archived = `/${anyOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
+  const rows: readonly PatternRow[] = [[`^${escapePattern(base)}(${archived})$`, '$1']];
   return { name: 'archive', source: 'path', about: 'the path of a file in the data archive', rows, otherwise: '' };
 }
 

@@ -7,7 +7,7 @@
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Finding } from '../../report/problems.ts';
 
-export interface Column {
+export interface CsvColumn {
   /** The value of a cell; undefined if the cell is empty. */
   readonly read: (text: string) => unknown;
   readonly isRequired?: boolean;
@@ -20,7 +20,7 @@ export interface Column {
 }
 
 /** Columns by name. */
-export type Columns = Readonly<Record<string, Column>>;
+export type ColumnTable = Readonly<Record<string, CsvColumn>>;
 
 /** Without leading zeros, which some programs read as octal numbers. */
 const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
@@ -37,31 +37,31 @@ export function numberCell(text: string): number | string | undefined {
 const listCell = (separator: RegExp) => (text: string) =>
   text === '' ? undefined : text.split(separator).filter((one) => one !== '');
 
-export const TEXT: Column = { read: (text) => text || undefined };
-export const NUMBER: Column = { read: numberCell };
+export const TEXT: CsvColumn = { read: (text) => text || undefined };
+export const NUMBER: CsvColumn = { read: numberCell };
 /** `['A', 'B']` for `A|B`. */
-export const LIST = { read: listCell(/\|/) } satisfies Column;
+export const LIST = { read: listCell(/\|/) } satisfies CsvColumn;
 /** `['H1', 'L1']` for codes with any usual separator. */
-export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies Column;
+export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies CsvColumn;
 /** A remark, or what follows from other columns: it is not stored. */
-export const IGNORED: Column = { read: () => undefined };
+export const IGNORED: CsvColumn = { read: () => undefined };
 /** Empty cells stay empty texts, which the schema reports. */
-export const REQUIRED_TEXT: Column = { read: (text) => text, isRequired: true };
-export const REQUIRED_NUMBER: Column = { read: numberCell, isRequired: true };
+export const REQUIRED_TEXT: CsvColumn = { read: (text) => text, isRequired: true };
+export const REQUIRED_NUMBER: CsvColumn = { read: numberCell, isRequired: true };
 /** The number of an event version: 1 for `v1`, which names of versions end with. */
-export const REQUIRED_VERSION: Column = {
+export const REQUIRED_VERSION: CsvColumn = {
   read: (text) => numberCell(text.replace(/^v(?=\d)/i, '')),
   isRequired: true,
 };
 
 /** A column whose cells have one of a few texts, with their values, or nothing. */
-export const choice = (values: Readonly<Record<string, unknown>>): Column => ({
+export const choice = (values: Readonly<Record<string, unknown>>): CsvColumn => ({
   read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
   choices: [...Object.keys(values), ''],
 });
 
 /** A column that gives a member of another name. */
-export const named = (member: string, column: Column): Column => ({ ...column, member });
+export const named = (member: string, column: CsvColumn): CsvColumn => ({ ...column, member });
 
 /** A finding if a cell has none of the allowed texts. */
 export function choiceFinding(column: string, text: string, allowed: readonly string[] | undefined): Finding | null {

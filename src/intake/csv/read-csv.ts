@@ -21,7 +21,7 @@ import {
   describeConversions,
   findTable,
   findUnits,
-  type Table,
+  type SpreadsheetTable,
   type TableRow,
 } from './spreadsheet.ts';
 
@@ -124,7 +124,7 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
   }
 }
 
-function readRows(path: string, text: string, table: Table, delimiter: Delimiter): CsvFile {
+function readRows(path: string, text: string, table: SpreadsheetTable, delimiter: Delimiter): CsvFile {
   const { header, positions, source } = table;
   const sign = DELIMITERS[delimiter];
   const places = new TextPlaces(path, text);

@@ -17,7 +17,7 @@ export interface TableRow {
   readonly line: number;
 }
 
-export interface Table {
+export interface SpreadsheetTable {
   /** With the names that the columns are read by. */
   readonly header: readonly string[];
   /** Positions of columns by name. */
@@ -62,7 +62,7 @@ export function findTable(
   all: readonly TableRow[],
   columns: CsvColumns,
   renames: ReadonlyMap<string, string>,
-): Table | null {
+): SpreadsheetTable | null {
   const filled = all.filter(({ cells }) => cells.some(isFilled));
   const counts = filled.slice(0, HEADER_ROWS).map(({ cells }) => countColumns(cells, columns, renames));
   const first = counts.indexOf(Math.max(...counts));
@@ -111,7 +111,7 @@ interface ConvertedColumns {
 
 const GPS_COLUMN = /^(gps|start|stop)$|gps_(start|end|stop)/;
 
-export function convertedColumns({ columns, positions }: Table, hasCommas: boolean): ConvertedColumns {
+export function convertedColumns({ columns, positions }: SpreadsheetTable, hasCommas: boolean): ConvertedColumns {
   const known = new Set(columns.optional);
   const isValue = (name: string): boolean => ERROR_COLUMNS.every((ending) => known.has(`${name}${ending}`));
   const names = [...positions.keys()];
@@ -190,7 +190,7 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
   ]);
 
 /** A finding for a row that has nothing that identifies a record and no numbers: units, or a second part of the header. */
-export function findUnits(cell: (column: string) => string, { positions, columns }: Table): Finding | null {
+export function findUnits(cell: (column: string) => string, { positions, columns }: SpreadsheetTable): Finding | null {
   if (columns.required.some((name) => cell(name) !== '')) return null;
   const texts = [...positions.keys()].map(cell).filter(isFilled);
   if (texts.length === 0 || texts.some((text) => typeof numberCell(text) === 'number')) return null;

@@ -7,7 +7,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
-import { type Column, numberCell } from '../csv/columns.ts';
+import { type CsvColumn, numberCell } from '../csv/columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';
 import type { Rejected, SourcedFacts } from '../merge/facts.ts';
 import type { ResponseValue } from './service.ts';
@@ -45,14 +45,14 @@ export function numberOf(value: unknown): number | string | undefined {
 }
 
 /** The texts of a list; undefined if it is empty. */
-export function listOf(value: unknown): string[] | undefined {
+export function nonEmptyTexts(value: unknown): string[] | undefined {
   const texts = (Array.isArray(value) ? value : [value]).map(stringOf).filter((text) => text !== '');
   return texts.length > 0 ? texts : undefined;
 }
 
 /** The value of a member as that of a cell in the column of its name. */
-function readMember(name: string, value: unknown, { read }: Column): unknown {
-  if (Array.isArray(value)) return listOf(value);
+function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
+  if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
   return read === numberCell ? numberOf(value) : read(stringOf(value));
 }

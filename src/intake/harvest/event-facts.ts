@@ -8,7 +8,7 @@ import { runAt } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
-import type { EventFacts } from '../kinds/events.ts';
+import type { ImportedEvent } from '../kinds/events.ts';
 import { runs as runKind } from '../kinds/runs.ts';
 import type { FactCollector } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -91,7 +91,7 @@ function runOnRecord(
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
-export function eventFacts(found: ServiceContent, { facts: all, warnings }: FactCollector<EventFacts>): void {
+export function eventFacts(found: ServiceContent, { facts: all, warnings }: FactCollector<ImportedEvent>): void {
   const byEvent = versionsByEvent(found.eventVersions);
   for (const event of found.events) {
     const name = entryName(event);

@@ -53,7 +53,7 @@ export interface ServiceIds {
   readonly segments: InnerIds;
 }
 
-export function idsOf(content: ServiceContent, kinds: readonly HarvestKind[]): ServiceIds {
+export function idsOfContent(content: ServiceContent, kinds: readonly HarvestKind[]): ServiceIds {
   const ids = (kind: HarvestKind, all: readonly string[]): Ids | null =>
     kinds.includes(kind) && all.length > 0 ? new Set(all) : null;
   const inner = <Listing>(

@@ -27,7 +27,7 @@ import { ENTRIES } from '../merge/rejected-facts.ts';
 import type { WorkingFolder } from '../merge/working-folder.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
-import { idsOf, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
+import { idsOfContent, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
 import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
@@ -98,7 +98,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
   const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);
-  const ids = idsOf(found, kinds);
+  const ids = idsOfContent(found, kinds);
   const findGone = (folder: WorkingFolder): GoneRecords[] => goneRecords(folder, ids);
   return mergeSteps(state, steps, ENTRIES, { notes: found.warnings, findGone, isPruning: prune === true }, onStep);
 }

@@ -19,8 +19,8 @@ import {
   availableText,
   factsOfEntry,
   LINKS_ARE_DERIVED,
-  listOf,
   namesIn,
+  nonEmptyTexts,
   numberOf,
   rejectedEntry,
   sourcedFacts,
@@ -47,7 +47,7 @@ export function datasetFacts(found: ServiceContent, { facts: given }: FactCollec
       sample_rate_kHz: numberOf(rateOf(entry)),
       gps_start: start === own?.gpsStart ? undefined : numberOf(start),
       gps_end: end === own?.gpsStop ? undefined : numberOf(end),
-      detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : listOf(detectors),
+      detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : nonEmptyTexts(detectors),
     });
     given.push(sourcedFacts(entry, record));
   }

@@ -11,9 +11,9 @@ import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** Facts about an event; null removes the source of its id. */
-export type EventFacts = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
+export type ImportedEvent = Omit<RawEvent, 'grace_id_source'> & { readonly grace_id_source?: 'time' | null };
 
-export const events: ImportKindDefinition<EventFacts> = {
+export const events: ImportKindDefinition<ImportedEvent> = {
   unit: 'events',
   columns: {
     name: REQUIRED_TEXT,
@@ -37,17 +37,17 @@ export const events: ImportKindDefinition<EventFacts> = {
   otherAliases: { grace_id_source: null, superevent_minus_gps_s: null, aliases_from: null, run: null },
   read: ({ aliases, ...event }) => {
     const others = aliases?.filter((alias) => alias !== event.name);
-    return { facts: recordOf<EventFacts>({ ...event, aliases: others?.length ? others : undefined }) };
+    return { facts: recordOf<ImportedEvent>({ ...event, aliases: others?.length ? others : undefined }) };
   },
   file: 'events',
   list: ['events'],
-  records: recordsOf<EventFacts, EventFacts>(({ catalogue, known }) => {
+  records: recordsOf<ImportedEvent, ImportedEvent>(({ catalogue, known }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
       // The name alone is no fact.
       if (Object.keys(record).length === 1) return [];
-      const check = (event: EventFacts) =>
+      const check = (event: ImportedEvent) =>
         checkRecord('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));
       return { label: record.name, record, check };
     };

@@ -1,7 +1,7 @@
 /** What an import reads: a kind of facts with the columns of its CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
+import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
 import { type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
@@ -13,9 +13,9 @@ type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
   /** The counted unit in reports, in the plural. */
   readonly unit: string;
-  readonly columns: Columns;
+  readonly columns: ColumnTable;
   /** The columns to use instead if a header has all of their required ones. */
-  readonly otherColumns?: Columns;
+  readonly otherColumns?: ColumnTable;
   /** Their `aliases`. */
   readonly otherAliases?: ImportKindDefinition['aliases'];
   /** The parameters that have columns too; a row's values are in its member `parameters`. */
@@ -50,7 +50,7 @@ export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColu
   };
 }
 
-function namesByNeed(columns: Columns): Pick<CsvColumns, 'required' | 'optional'> {
+function namesByNeed(columns: ColumnTable): Pick<CsvColumns, 'required' | 'optional'> {
   const isRequired = (name: string): boolean => columns[name]?.isRequired === true;
   const names = Object.keys(columns);
   return { required: names.filter(isRequired), optional: names.filter((name) => !isRequired(name)) };

@@ -6,9 +6,9 @@ import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
 
-export const BLOCK_COLUMNS: Columns = {
+export const BLOCK_COLUMNS: ColumnTable = {
   run: REQUIRED_TEXT,
   dataset: REQUIRED_TEXT,
   detector: REQUIRED_TEXT,
@@ -22,7 +22,7 @@ export const BLOCK_COLUMNS: Columns = {
 const NOT_READ = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS];
 
 /** Columns in the CSV of the API, which lacks run and dataset, and in the download. */
-export const FILE_COLUMNS: Columns = {
+export const FILE_COLUMNS: ColumnTable = {
   gps_start: REQUIRED_NUMBER,
   detector: REQUIRED_TEXT,
   sample_rate_kHz: REQUIRED_NUMBER,

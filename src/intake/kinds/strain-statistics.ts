@@ -11,7 +11,7 @@ import { completeStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type Columns, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { type ColumnTable, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
@@ -21,7 +21,7 @@ export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics
 /** Columns whose names have a unit. */
 const WITH_UNIT: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
 
-const STATISTICS_COLUMNS: Columns = Object.fromEntries(
+const STATISTICS_COLUMNS: ColumnTable = Object.fromEntries(
   STRAIN_STATISTICS.map((member) => [WITH_UNIT[member] ?? member, named(member, NUMBER)]),
 );
 

@@ -1,7 +1,7 @@
 /**
  * Finds facts of one source about the same record: facts that contradict each other, and facts that are given again. Pure.
  */
-import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
+import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Finding } from '../../report/problems.ts';
 import type { RecordFacts, SourcedFacts } from './facts.ts';
@@ -9,7 +9,7 @@ import type { RecordFacts, SourcedFacts } from './facts.ts';
 /** Facts with their records, each with the layout of its list. */
 export interface FactsOfRecords {
   readonly source: SourcedFacts<unknown>;
-  readonly records: readonly (RecordFacts & { readonly layout: Layout })[];
+  readonly records: readonly (RecordFacts & { readonly layout: RecordLayout })[];
 }
 
 interface Comparison {

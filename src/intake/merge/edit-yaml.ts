@@ -8,12 +8,12 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isNode, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
-import { keyOf, type Layout, layoutWithin } from '../../catalogue/files/layout.ts';
+import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { renderBlock, renderFlow } from './render-yaml.ts';
 import { applyEdits, endOf, type Part, partOf, type TextEdit, YamlText } from './yaml-text.ts';
 
-export function editYaml(text: string, old: unknown, value: unknown, layout: Layout): string {
+export function editYaml(text: string, old: unknown, value: unknown, layout: RecordLayout): string {
   const { contents } = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
   const editor = new Editor(text);
   if (isNode(contents)) editor.edit(contents, old, value, layout, false);
@@ -41,7 +41,7 @@ class Editor {
   }
 
   /** Edits the text of a node, whose value was `old`. `isInFlow`: it is between brackets. */
-  edit(node: Node, old: unknown, value: unknown, layout: Layout | undefined, isInFlow: boolean): void {
+  edit(node: Node, old: unknown, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     if (isDeepStrictEqual(old, value)) return;
     const inFlow = isInFlow || (isCollection(node) && node.flow === true);
     if (isMap(node) && isMapping(old) && isMapping(value) && node.items.length > 0) {
@@ -51,7 +51,7 @@ class Editor {
     } else this.#replace(node, value, layout, isInFlow);
   }
 
-  #editMapping(node: YAMLMap, old: Mapping, value: Mapping, layout: Layout | undefined, inFlow: boolean): void {
+  #editMapping(node: YAMLMap, old: Mapping, value: Mapping, layout: RecordLayout | undefined, inFlow: boolean): void {
     const parts = node.items.map((pair): Part => partOf(pair));
     const kept = parts.map(({ id }) => value[id] !== undefined);
     for (const [n, { id, node: child }] of parts.entries()) {
@@ -77,7 +77,7 @@ class Editor {
     node: YAMLSeq,
     old: readonly unknown[],
     value: readonly unknown[],
-    layout: Layout | undefined,
+    layout: RecordLayout | undefined,
     inFlow: boolean,
   ): void {
     const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : textOf(one));
@@ -113,7 +113,7 @@ class Editor {
     kept: readonly boolean[],
     additions: readonly Addition[],
     value: unknown,
-    layout: Layout | undefined,
+    layout: RecordLayout | undefined,
     inFlow: boolean,
   ): void {
     if (kept.every(Boolean) && additions.length === 0) return;
@@ -126,7 +126,7 @@ class Editor {
     parts: readonly Part[],
     kept: readonly boolean[],
     additions: readonly Addition[],
-    layout: Layout | undefined,
+    layout: RecordLayout | undefined,
   ): void {
     for (let first = 0; first < parts.length; first++) {
       if (kept[first]) continue;
@@ -153,7 +153,7 @@ class Editor {
     parts: readonly Part[],
     kept: readonly boolean[],
     additions: readonly Addition[],
-    layout: Layout | undefined,
+    layout: RecordLayout | undefined,
   ): void {
     const indent = ' '.repeat(this.#text.columnOf((parts[0] as Part).start));
     for (const [n, { start, end }] of parts.entries()) {
@@ -186,12 +186,12 @@ class Editor {
     this.#insert(line, `${indent}${text}${this.#text.lineEnd}`);
   }
 
-  #member(name: string, value: unknown, layout: Layout | undefined): string[] {
+  #member(name: string, value: unknown, layout: RecordLayout | undefined): string[] {
     return renderBlock(value, layout && layoutWithin(layout, name), name);
   }
 
   /** The lines of a new element: on one line if those beside it are. */
-  #element(node: YAMLSeq, value: unknown, layout: Layout | undefined): string[] {
+  #element(node: YAMLSeq, value: unknown, layout: RecordLayout | undefined): string[] {
     const beside = node.items.find((one) => isCollection(one) && one.items.length > 0);
     const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;
     const first = node.items[0];
@@ -204,7 +204,7 @@ class Editor {
   }
 
   /** Writes a whole value anew. */
-  #replace(node: Node, value: unknown, layout: Layout | undefined, isInFlow: boolean): void {
+  #replace(node: Node, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     const start = node.range?.[0] ?? 0;
     const end = endOf(node);
     const isLong = typeof value === 'object' && value !== null && Object.keys(value).length > 0;

@@ -3,7 +3,7 @@
  * missing members. A different member is replaced if the policy allows it; otherwise the facts are rejected, as are facts that would make a
  * record invalid, and facts that contradict each other.
  */
-import { inOrder, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
 import { compareFacts, type FactsOfRecords } from './contradictions.ts';
@@ -21,7 +21,7 @@ import {
   type SourcedFacts,
 } from './facts.ts';
 import { addBlocks, type Change, isConflict, memberChanges, mergeRecord, replacedFinding } from './merge-record.ts';
-import type { Source } from './record-sources.ts';
+import type { RecordSource } from './record-sources.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
 /** What became of the facts of a kind. */
@@ -47,7 +47,7 @@ interface TouchedRecord {
   /** Blocks of strain files, which are united when all are known. */
   readonly blocks: unknown[];
   /** The facts about it. */
-  readonly sources: Source[];
+  readonly sources: RecordSource[];
   readonly list: ListPath;
   merged: object;
 }
@@ -121,8 +121,8 @@ class FactsMerger {
   }
 
   /** The layout of the list with a record, or of the file. */
-  #layoutOf(facts: RecordFacts): Layout {
-    let layout: Layout | undefined = layoutOf(this.#kind.file);
+  #layoutOf(facts: RecordFacts): RecordLayout {
+    let layout: RecordLayout | undefined = layoutOf(this.#kind.file);
     for (const [n, step] of this.#listOf(facts).entries()) {
       layout = n % 2 === 0 ? layoutWithin(layout, String(step)) : layout?.items;
     }
@@ -150,7 +150,7 @@ class FactsMerger {
     return { merged, problems: problems.length > 0 ? problems : replaced };
   }
 
-  #mergeRecord(facts: RecordFacts, layout: Layout): MergedRecord {
+  #mergeRecord(facts: RecordFacts, layout: RecordLayout): MergedRecord {
     const { name, record } = facts;
     const list = this.#listOf(facts);
     const path = typeof name === 'string' || name === undefined ? this.#folder.pathOf(this.#kind.file, name ?? '') : '';
@@ -210,7 +210,7 @@ class FactsMerger {
   }
 
   /** Names of the members of a record, or of the elements of one that is a list. */
-  #fieldsOf(layout: Layout): readonly string[] {
+  #fieldsOf(layout: RecordLayout): readonly string[] {
     const record = layout.key ? layout.items : layout;
     return record ? [...record.members.keys(), ...record.names] : [];
   }

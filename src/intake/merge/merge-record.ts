@@ -7,7 +7,7 @@
  */
 
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
-import type { Layout } from '../../catalogue/files/layout.ts';
+import type { RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
 import type { Block } from '../../catalogue/types.ts';
@@ -59,13 +59,13 @@ export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof
 }
 
 /** `old` is undefined for a new record; `layout` says which lists are only extended. Neither argument is modified. */
-export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: Layout): MergedRecord<T> {
+export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
   const { merged, changes } = mergeMembers(known, facts as Mapping, layout, []);
   return { record: merged as T, changes };
 }
 
-function mergeMembers(old: Mapping, facts: Mapping, layout: Layout | undefined, path: readonly string[]) {
+function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {

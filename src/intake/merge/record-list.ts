@@ -1,11 +1,11 @@
 /** The records of a list during a merge, by key and in order. */
-import { keyOf, type Layout } from '../../catalogue/files/layout.ts';
+import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { Others } from './facts.ts';
 
 export class RecordList {
   readonly #records: object[];
-  readonly #layout: Layout;
+  readonly #layout: RecordLayout;
   readonly #byKey: Map<string, object>;
   /** People may have edited the file. */
   readonly #isSorted: boolean;
@@ -15,7 +15,7 @@ export class RecordList {
   #added = 0;
 
   /** `records` is the list in the value of the file, which changes with this one. */
-  constructor(records: object[], layout: Layout) {
+  constructor(records: object[], layout: RecordLayout) {
     const { compare } = layout;
     this.#records = records;
     this.#layout = layout;

@@ -6,26 +6,26 @@ import type { DataPath, Place } from '../../report/problems.ts';
 import type { SourcedFacts } from './facts.ts';
 
 /** The facts that gave a record, or a part of it. */
-export interface Source extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
+export interface RecordSource extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
   readonly label: string;
   readonly record: object;
 }
 
 export class RecordSources {
-  readonly #byRecord = new Map<object, Source[]>();
+  readonly #byRecord = new Map<object, RecordSource[]>();
   readonly #elements = new WeakMap<
-    readonly Source[],
-    { size: number; member: unknown; map: ReadonlyMap<unknown, Source> }
+    readonly RecordSource[],
+    { size: number; member: unknown; map: ReadonlyMap<unknown, RecordSource> }
   >();
 
-  add(record: object, sources: readonly Source[]): void {
+  add(record: object, sources: readonly RecordSource[]): void {
     const known = this.#byRecord.get(record) ?? [];
     this.#byRecord.set(record, known);
     for (const source of sources) known.push(source);
   }
 
   /** The facts that gave a part of the value of a file. */
-  find(value: unknown, at: DataPath): readonly Source[] {
+  find(value: unknown, at: DataPath): readonly RecordSource[] {
     const found = this.#findAt(value, at);
     return found ? narrowed(found.sources, found.member, found.element) : [];
   }
@@ -35,12 +35,12 @@ export class RecordSources {
     const found = this.#findAt(value, at);
     if (!found) return undefined;
     const { sources, depth, member, element } = found;
-    const source = this.#byElement(sources, member).get(idOf(element)) ?? (sources[0] as Source);
+    const source = this.#byElement(sources, member).get(idOf(element)) ?? (sources[0] as RecordSource);
     return source.placeOf?.(at.slice(depth)) ?? source.place;
   }
 
   /** The facts about a record by the elements of one of its lists: there may be very many of both. */
-  #byElement(sources: readonly Source[], member: string | number): ReadonlyMap<unknown, Source> {
+  #byElement(sources: readonly RecordSource[], member: string | number): ReadonlyMap<unknown, RecordSource> {
     const known = this.#elements.get(sources);
     if (known?.size === sources.length && known.member === member) return known.map;
     const entries = sources.flatMap((source) => {
@@ -70,7 +70,7 @@ export class RecordSources {
 
 /** The facts about a record, with the member of it that a path leads to, and the element if that is a list. */
 interface FoundSources {
-  readonly sources: readonly Source[];
+  readonly sources: readonly RecordSource[];
   readonly depth: number;
   readonly member: string | number;
   readonly element: unknown;
@@ -80,7 +80,11 @@ interface FoundSources {
 const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
 
 /** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
-function narrowed(sources: readonly Source[], member: string | number, element: unknown): readonly Source[] {
+function narrowed(
+  sources: readonly RecordSource[],
+  member: string | number,
+  element: unknown,
+): readonly RecordSource[] {
   const gave = sources.filter((source) => {
     const given = (source.record as Mapping)[member];
     return element !== undefined && Array.isArray(given)

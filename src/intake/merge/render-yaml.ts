@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { Document, isScalar, type Node, YAMLMap, YAMLSeq } from 'yaml';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import { layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 
 /** Kinds of files with one document. */
@@ -48,7 +48,7 @@ function schemaPath(dataDir: string, kind: YamlKind): string | null {
 const textOf = (document: Document): string => document.toString({ lineWidth: 0, flowCollectionPadding: false });
 
 /** A value on one line, as it is written between brackets. */
-export function renderFlow(value: unknown, layout: Layout | undefined): string {
+export function renderFlow(value: unknown, layout: RecordLayout | undefined): string {
   const document = new Document();
   const list = new YAMLSeq();
   list.flow = true;
@@ -60,7 +60,7 @@ export function renderFlow(value: unknown, layout: Layout | undefined): string {
 /** A value, or with `name` a member, outside of brackets: lines without indentation. `isOverLines` overrides its layout. */
 export function renderBlock(
   value: unknown,
-  layout: Layout | undefined,
+  layout: RecordLayout | undefined,
   name?: string,
   isOverLines?: boolean,
 ): string[] {
@@ -73,7 +73,7 @@ export function renderBlock(
 }
 
 /** The node of a value. An empty list or mapping has no lines. */
-function nodeOf(document: Document, value: unknown, layout: Layout | undefined, isOverLines: boolean): Node {
+function nodeOf(document: Document, value: unknown, layout: RecordLayout | undefined, isOverLines: boolean): Node {
   const inner = (one: unknown, step: string | number): Node => {
     const part = layoutWithin(layout, step);
     return nodeOf(document, one, part, isOverLines && (part?.isOverLines ?? false));

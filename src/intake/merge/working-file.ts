@@ -1,7 +1,7 @@
 /** A file with its value during a merge. Pure. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
-import { keyOf, type Layout, layoutWithin } from '../../catalogue/files/layout.ts';
+import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath } from '../../report/problems.ts';
 
@@ -10,14 +10,14 @@ export interface WorkingFile {
   readonly kind: InputKind;
   /** Without extension. */
   readonly name: string;
-  readonly layout: Layout;
+  readonly layout: RecordLayout;
   /** The file before the merge; null for a new one. */
   readonly before: DataFile | null;
   readonly value: object;
 }
 
 /** A new file has its name in its first member, and its lists, which are empty. */
-export function newValue(kind: InputKind, name: string, { members }: Layout): object {
+export function newValue(kind: InputKind, name: string, { members }: RecordLayout): object {
   if (kind === 'strain-statistics') return [];
   const [first] = members.keys();
   const isNamed = INPUT_FILES[kind].pattern.includes('*');
@@ -40,7 +40,7 @@ export function replaceMembers(record: object, members: object): void {
 export function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath): DataPath {
   const path: (string | number)[] = [];
   let [old, now]: unknown[] = [before?.value, value];
-  let layout: Layout | undefined = whole;
+  let layout: RecordLayout | undefined = whole;
   for (const step of at) {
     const record = (now as Mapping | undefined)?.[step as string];
     const list = layout;

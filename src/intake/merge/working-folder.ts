@@ -12,12 +12,12 @@ import {
   withFile,
   withoutFile,
 } from '../../catalogue/files/input-files.ts';
-import { inOrder, type Layout, layoutOf, layoutWithin } from '../../catalogue/files/layout.ts';
+import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 import type { ListPath } from './facts.ts';
 import { RecordList } from './record-list.ts';
-import { RecordSources, type Source } from './record-sources.ts';
+import { type RecordSource, RecordSources } from './record-sources.ts';
 import { newValue, pathBefore, replaceMembers, type WorkingFile } from './working-file.ts';
 
 /** Reads the records of an existing file of statistics; other files have been read. */
@@ -98,7 +98,7 @@ export class WorkingFolder {
   }
 
   /** Puts a merged record in the place of the existing one, or inserts it; `sources` are the facts that changed it. */
-  put(kind: InputKind, name: string, path: ListPath, record: object, sources: readonly Source[]): void {
+  put(kind: InputKind, name: string, path: ListPath, record: object, sources: readonly RecordSource[]): void {
     const file = this.#change(kind, name);
     const list = path.length === 0 && kind !== 'strain-statistics' ? null : this.#makeList(file, path);
     const old = list === null ? file.value : list.find(record);
@@ -125,7 +125,7 @@ export class WorkingFolder {
   }
 
   /** The facts that gave a part of a value: those about the innermost record around it. */
-  sourcesOf(path: string, at: DataPath): readonly Source[] {
+  sourcesOf(path: string, at: DataPath): readonly RecordSource[] {
     return this.#sources.find(this.#changed.get(path)?.value, at);
   }
 
@@ -170,7 +170,7 @@ export class WorkingFolder {
     return file;
   }
 
-  #listIn(value: object, path: ListPath, layout: Layout | undefined): RecordList | null {
+  #listIn(value: object, path: ListPath, layout: RecordLayout | undefined): RecordList | null {
     if (path.length === 0) return layout ? this.#asList(value as object[], layout) : null;
     const [name, parent, ...rest] = path;
     const inner = layout && layoutWithin(layout, String(name));
@@ -182,7 +182,7 @@ export class WorkingFolder {
     return record ? this.#listIn(record, rest, inner.items) : null;
   }
 
-  #asList(records: object[], layout: Layout): RecordList {
+  #asList(records: object[], layout: RecordLayout): RecordList {
     const list = this.#lists.get(records) ?? new RecordList(records, layout);
     this.#lists.set(records, list);
     return list;
@@ -191,13 +191,13 @@ export class WorkingFolder {
   /** The list at a path, with the lists and records that lead to it. */
   #makeList(file: WorkingFile, path: ListPath): RecordList {
     let value = file.value as Record<string, unknown>;
-    let layout: Layout | undefined = file.layout;
+    let layout: RecordLayout | undefined = file.layout;
     if (path.length === 0) return this.#asList(value as unknown as object[], layout);
     for (let n = 0; ; n += 2) {
       const name = String(path[n]);
-      if (!Array.isArray(value[name])) replaceMembers(value, inOrder({ ...value, [name]: [] }, layout as Layout));
+      if (!Array.isArray(value[name])) replaceMembers(value, inOrder({ ...value, [name]: [] }, layout as RecordLayout));
       layout = layoutWithin(layout, name);
-      const list = this.#asList(value[name] as object[], layout as Layout);
+      const list = this.#asList(value[name] as object[], layout as RecordLayout);
       const parent = path[n + 1];
       if (typeof parent !== 'object') return list;
       if (!list.find(parent)) list.add({ ...parent });

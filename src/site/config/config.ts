@@ -33,7 +33,7 @@ export interface Config {
   /** What links and short names follow where the live service differs from the specification. */
   readonly compatibility: Compatibility;
   /** Also answers the interfaces before API v2. */
-  readonly olderInterfaces: boolean;
+  readonly legacyInterfaces: boolean;
   /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
   /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
@@ -56,7 +56,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   compatibility: 'specification',
-  olderInterfaces: true,
+  legacyInterfaces: true,
   compress: false,
   serviceWorker: false,
   downloads: DOWNLOAD_NAMES,

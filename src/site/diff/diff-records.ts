@@ -64,13 +64,13 @@ function compareParameters(old: RecordBody, next: RecordBody): ValueChange[] {
 }
 
 /** True for links to other parts of the site, unknown values, and lists of records. */
-function isNoFact(member: string, value: unknown): boolean {
+function isOmitted(member: string, value: unknown): boolean {
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
   return isEmpty || /(^|_)url$/.test(member) || (Array.isArray(value) && typeof value[0] === 'object');
 }
 
 function toNewRecord(id: string, { default_parameters: parameters = [], ...record }: RecordBody): NewRecord {
-  const facts = Object.entries(record).filter(([member, value]) => !isNoFact(member, value));
+  const facts = Object.entries(record).filter(([member, value]) => !isOmitted(member, value));
   return { id, facts: Object.fromEntries(facts), parameters };
 }
 

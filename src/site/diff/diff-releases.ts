@@ -11,7 +11,7 @@ import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.t
 import { allFiles, type Manifest, type ManifestFile } from '../install/manifest.ts';
 import { diffListings, type ListingDiff } from './diff-listings.ts';
 import { diffRecords, type RecordDiff } from './diff-records.ts';
-import { diffStrainFiles, type OnProgress, type StrainDiff } from './diff-strain.ts';
+import { diffStrainFiles, type OnFilesCompared, type StrainDiff } from './diff-strain.ts';
 import { damagedSite, openSide, type PublishedCatalogue } from './release-side.ts';
 
 export interface CollectionDiff extends RecordDiff {
@@ -99,7 +99,7 @@ async function diffCollection(
 async function diffCatalogues(
   old: PublishedCatalogue,
   next: PublishedCatalogue,
-  onProgress: OnProgress,
+  onProgress: OnFilesCompared,
 ): Promise<CatalogueDiff> {
   const different = findDifferent(old, next);
   const collections: CollectionDiff[] = [];
@@ -139,7 +139,7 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
 export async function diffReleases(
   oldPath: string,
   newPath: string,
-  onProgress: OnProgress = () => {},
+  onProgress: OnFilesCompared = () => {},
 ): Promise<ReleaseDiff> {
   try {
     const [old, next] = [await openSide(oldPath), await openSide(newPath)];

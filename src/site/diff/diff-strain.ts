@@ -37,10 +37,10 @@ function readLines(root: string, name: string): string[] {
   return text.split('\n').slice(0, -1);
 }
 
-export type OnProgress = (done: number, total: number) => void;
+export type OnFilesCompared = (done: number, total: number) => void;
 
 /** The records that only one release has, in its order. */
-function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnProgress) {
+function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnFilesCompared) {
   const [oldPacks = [], packs = []] = [old.release.packs[set]?.names, next.release.packs[set]?.names];
   const kept = new Set(oldPacks.filter((name) => packs.includes(name)));
   const before = new Set(oldPacks.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
@@ -82,7 +82,7 @@ export function diffStrainFiles(
   set: string,
   old: PublishedCatalogue,
   next: PublishedCatalogue,
-  onProgress: OnProgress,
+  onProgress: OnFilesCompared,
 ): StrainDiff[] {
   const { before, after } = findDifferent(set, old, next, onProgress);
   const seriesOf = ({ dataset, detector }: StrainRecord) => `${dataset}/${detector}`;

@@ -12,7 +12,7 @@ import { parentConditions } from '../../core/handler/parents.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
 import { formatJson } from './formats.ts';
-import { type Lines, packLines, type Source } from './lines.ts';
+import { type DownloadSource, type Lines, packLines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -23,7 +23,7 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, source: Source): Lines {
+async function* byParent(listing: Listing, source: DownloadSource): Lines {
   const { release } = source;
   const { collection } = listing;
   const index = indexOf(release, collection.name);
@@ -46,7 +46,7 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** The catalogue in parts. */
-export async function* catalogueOf(source: Source): Lines {
+export async function* catalogueOf(source: DownloadSource): Lines {
   let before = '{';
   for (const collection of source.release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);

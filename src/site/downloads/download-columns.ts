@@ -11,7 +11,7 @@ import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-sc
 export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
 
 /** By member, in the order of the columns. */
-export type Columns = Readonly<Record<string, ColumnType>>;
+export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 
 /** The member that lists parameter objects. */
 const PARAMETERS = 'default_parameters';
@@ -28,20 +28,20 @@ function columnType(name: string, { type, enum: values, const: value, items }: B
   return types.includes('integer') || type === undefined ? 'integer' : 'number';
 }
 
-function typeColumns(members: BodySchema['properties'] = {}): Columns {
+function typeColumns(members: BodySchema['properties'] = {}): DownloadColumns {
   const columns = Object.entries(members).map(([name, schema]) => [name, columnType(name, schema)] as const);
   return Object.fromEntries(columns.filter((column): column is [string, ColumnType] => column[1] !== null));
 }
 
 /** The columns of a collection's records: all members but the links to listings, which entries do not have. */
-export function recordColumns(collection: CollectionName): Columns {
+export function recordColumns(collection: CollectionName): DownloadColumns {
   const entry = entrySchema(collection).properties ?? {};
   const columns = Object.entries(typeColumns(recordSchema(collection).properties));
   return Object.fromEntries(columns.filter(([name, type]) => type !== 'link' || name in entry));
 }
 
 /** Segments with flag and run. `import segments` reads these names. */
-export const segmentColumns = (): Columns => ({
+export const segmentColumns = (): DownloadColumns => ({
   flag: 'text',
   run: 'text',
   ...typeColumns(entrySchema('segments').properties),

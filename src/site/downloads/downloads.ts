@@ -12,53 +12,55 @@ import { recordLines } from '../../core/contract/line-sets.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
-import { type Columns, csvColumns, recordColumns, segmentColumns } from './download-columns.ts';
+import { csvColumns, type DownloadColumns, recordColumns, segmentColumns } from './download-columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
-import { type Lines, packLines, type Source, segmentLines } from './lines.ts';
+import { type DownloadSource, type Lines, packLines, segmentLines } from './lines.ts';
 import { membershipColumns, withMembership } from './membership.ts';
 
 export interface Download {
   /** Names of the collections that it contains. */
   readonly collections: readonly CollectionName[];
   /** The uncompressed content in parts. */
-  content(source: Source): Lines;
+  content(source: DownloadSource): Lines;
 }
 
-const parametersOf = ({ release }: Source) => release.data.vocabulary.parameters;
+const parametersOf = ({ release }: DownloadSource) => release.data.vocabulary.parameters;
 
-function records(name: CollectionName, source: Source): Lines {
+function records(name: CollectionName, source: DownloadSource): Lines {
   const collection = source.release.collections.find((one) => one.name === name);
   const set = collection && recordLines(collection);
   if (!set) throw new Error(`${name} has no records`);
   return packLines(set, source);
 }
 
-const csv = (lines: (source: Source) => Lines, members: (source: Source) => readonly string[]) => (source: Source) =>
-  formatCsv(lines(source), members(source), parametersOf(source));
+const csv =
+  (lines: (source: DownloadSource) => Lines, members: (source: DownloadSource) => readonly string[]) =>
+  (source: DownloadSource) =>
+    formatCsv(lines(source), members(source), parametersOf(source));
 
-const json = (lines: (source: Source) => Lines) => (source: Source) => formatJson(lines(source));
+const json = (lines: (source: DownloadSource) => Lines) => (source: DownloadSource) => formatJson(lines(source));
 
-const parquet = (lines: (source: Source) => Lines, columns: (source: Source) => Columns) =>
-  async function* (source: Source): Lines {
+const parquet = (lines: (source: DownloadSource) => Lines, columns: (source: DownloadSource) => DownloadColumns) =>
+  async function* (source: DownloadSource): Lines {
     // Loaded only when needed: the library has some fifty modules.
     const { formatParquet } = await import('./parquet.ts');
     yield* formatParquet(lines(source), columns(source), parametersOf(source));
   };
 
-const strainFiles = (source: Source) => records('strain-files', source);
-const eventVersions = (source: Source) => withMembership(records('event-versions', source), source);
-const eventVersionEntries = (source: Source) => packLines(WITH_PARAMETERS, source);
-const eventVersionRows = (source: Source) => withMembership(eventVersionEntries(source), source);
-const eventVersionMembers = (source: Source) => [
+const strainFiles = (source: DownloadSource) => records('strain-files', source);
+const eventVersions = (source: DownloadSource) => withMembership(records('event-versions', source), source);
+const eventVersionEntries = (source: DownloadSource) => packLines(WITH_PARAMETERS, source);
+const eventVersionRows = (source: DownloadSource) => withMembership(eventVersionEntries(source), source);
+const eventVersionMembers = (source: DownloadSource) => [
   ...(csvColumns()[WITH_PARAMETERS] ?? []),
   ...Object.keys(membershipColumns(source)),
 ];
-const eventVersionColumns = (source: Source): Columns => ({
+const eventVersionColumns = (source: DownloadSource): DownloadColumns => ({
   ...recordColumns('event-versions'),
   ...membershipColumns(source),
 });
 const strainFileColumns = () => recordColumns('strain-files');
-const keysOf = (columns: () => Columns) => () => Object.keys(columns());
+const keysOf = (columns: () => DownloadColumns) => () => Object.keys(columns());
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
   'event-versions.csv': { collections: ['event-versions'], content: csv(eventVersionRows, eventVersionMembers) },
@@ -92,7 +94,7 @@ async function* compress(content: Lines): Lines {
 }
 
 /** Writes the file of a download. */
-export function writeDownload(name: DownloadName, source: Source, writer: FileWriter): Promise<void> {
+export function writeDownload(name: DownloadName, source: DownloadSource, writer: FileWriter): Promise<void> {
   const content = DOWNLOADS[name].content(source);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

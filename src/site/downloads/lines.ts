@@ -12,7 +12,7 @@ import { LINES_PER_PACK } from '../render/packs.ts';
 import { indexOf } from '../render/whole-index.ts';
 
 /** A release with its complete index, and its packs. */
-export interface Source extends LineSource {
+export interface DownloadSource extends LineSource {
   readonly release: Release;
 }
 
@@ -22,7 +22,7 @@ export type Lines = AsyncIterable<Uint8Array>;
 const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
-export async function* packLines(set: string, { packs, readPack }: Source): Lines {
+export async function* packLines(set: string, { packs, readPack }: DownloadSource): Lines {
   for (const name of packs[set]?.names ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
@@ -31,7 +31,7 @@ export async function* packLines(set: string, { packs, readPack }: Source): Line
 }
 
 /** Every segment with its flag and run. */
-export async function* segmentLines(source: Source): Lines {
+export async function* segmentLines(source: DownloadSource): Lines {
   const segments = indexOf(source.release, 'segments');
   const timelines = indexOf(source.release, 'timelines');
   let rows: string[] = [];

@@ -7,9 +7,9 @@ import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Row } from '../../core/contract/collection.ts';
 import { isSet } from '../../core/contract/conditions.ts';
 import { indexOf, listParents } from '../render/whole-index.ts';
-import type { Columns } from './download-columns.ts';
+import type { DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
-import type { Lines, Source } from './lines.ts';
+import type { DownloadSource, Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -19,14 +19,14 @@ const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VE
 const columnOf = (catalog: string): string => `in_${catalog}`;
 
 /** The columns that `withMembership` fills: `is_last_version`, then one for each cumulative catalog, such as `in_GWTC`. */
-export function membershipColumns({ release }: Source): Columns {
+export function membershipColumns({ release }: DownloadSource): DownloadColumns {
   const containing = new Set(listParents(indexOf(release, 'event-versions')).flatMap(cumulativeOf));
   const cumulative = release.data.vocabulary.catalogs.filter((name) => containing.has(name));
   return Object.fromEntries(['is_last_version', ...cumulative.map(columnOf)].map((name) => [name, 'flag']));
 }
 
 /** Adds the members of `membershipColumns` to event versions, which must be in the collection's order. */
-export async function* withMembership(lines: Lines, source: Source): Lines {
+export async function* withMembership(lines: Lines, source: DownloadSource): Lines {
   const versions = indexOf(source.release, 'event-versions');
   const last = new Set(versions.select([isSet(EVENT_VERSION.isLastVersion)(true)]).positions);
   const columns = Object.keys(membershipColumns(source)).slice(1);

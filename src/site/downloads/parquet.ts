@@ -9,8 +9,8 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
-import { type Cell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
-import type { Columns, ColumnType } from './download-columns.ts';
+import { type CsvCell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
+import type { ColumnType, DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 
@@ -37,7 +37,7 @@ const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly
 };
 
 /** The value that is stored for a cell. */
-function storedValue(cell: Cell | undefined, type: StoredType): Cell | bigint {
+function storedValue(cell: CsvCell | undefined, type: StoredType): CsvCell | bigint {
   if (cell === null || cell === undefined || cell === '') return null;
   if (type === 'integer') return BigInt(cell);
   if (type === 'time') return BigInt(Date.parse(`${cell}Z`));
@@ -45,7 +45,7 @@ function storedValue(cell: Cell | undefined, type: StoredType): Cell | bigint {
 }
 
 /** The types of the columns of a table. */
-function storedTypes(table: Columns, parameters: Vocabulary['parameters']): StoredType[] {
+function storedTypes(table: DownloadColumns, parameters: Vocabulary['parameters']): StoredType[] {
   return Object.values(table).flatMap((type): StoredType[] => {
     if (type === 'parameters') return parameters.flatMap((): StoredType[] => ['number', 'number', 'number', 'text']);
     return [type === 'list' ? 'text' : type];
@@ -53,7 +53,11 @@ function storedTypes(table: Columns, parameters: Vocabulary['parameters']): Stor
 }
 
 /** Writes all entries as a Parquet file. */
-export async function* formatParquet(lines: Lines, table: Columns, parameters: Vocabulary['parameters']): Lines {
+export async function* formatParquet(
+  lines: Lines,
+  table: DownloadColumns,
+  parameters: Vocabulary['parameters'],
+): Lines {
   const members = Object.keys(table);
   const types = storedTypes(table, parameters);
   const columns = nameColumns(members, parameters).map((name, n) => ({ name, type: types[n] as StoredType }));
@@ -64,7 +68,7 @@ export async function* formatParquet(lines: Lines, table: Columns, parameters: V
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: [root, ...elements], createdBy: 'stillwave' });
   const cellsOf = createCellReader(members, parameters);
-  let rows: Cell[][] = [];
+  let rows: CsvCell[][] = [];
 
   function writeRowGroup(): void {
     const columnData = columns.map(({ name, type }, n) => {

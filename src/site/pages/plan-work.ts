@@ -86,7 +86,7 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
 /** The files of the older interfaces, if the site answers them. `compress`: they get compressed copies. */
 export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   const { data } = release;
-  if (!data.olderInterfaces) return [];
+  if (!data.legacyInterfaces) return [];
   const group: GroupKey = { kind: 'legacy', key: '' };
   const read = release.collections.filter(({ name }) => LEGACY_READS.includes(name));
   const content = read.map((one) => [digestOfIndex(release, one.name), lineSetsOf(one).map((set) => data.packs[set])]);

@@ -25,9 +25,9 @@ const renderLegacy = ({ name, description }: Data.Catalog): string =>
 export const catalogs: Renderer = {
   reads: ['catalogs'],
   index: ({ catalogs: all }) => columnIndex(all.length, { [CATALOG.name]: texts(all.map(({ name }) => name)) }),
-  lines: ({ catalogs: all }, { olderInterfaces }) =>
+  lines: ({ catalogs: all }, { legacyInterfaces }) =>
     all.map((catalog) => ({
       entry: renderCatalog(catalog),
-      ...(olderInterfaces && { variants: { [LEGACY_LINES.catalogs]: renderLegacy(catalog) } }),
+      ...(legacyInterfaces && { variants: { [LEGACY_LINES.catalogs]: renderLegacy(catalog) } }),
     })),
 };

@@ -103,9 +103,9 @@ export const datasets: Renderer = {
       [DATASET.sampleRate]: numbers(sorted.map(({ sampleRateKHz }) => sampleRateKHz)),
     });
   },
-  lines: (catalogue, { olderInterfaces }) =>
+  lines: (catalogue, { legacyInterfaces }) =>
     sortDatasets(catalogue).map((dataset) => ({
       entry: renderDataset(dataset, catalogue),
-      ...(olderInterfaces && { variants: { [LEGACY_LINES.datasets]: renderLegacy(dataset, catalogue) } }),
+      ...(legacyInterfaces && { variants: { [LEGACY_LINES.datasets]: renderLegacy(dataset, catalogue) } }),
     })),
 };

@@ -17,13 +17,13 @@ import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 /** A file, and how its name begins. */
-export interface NamedFile {
+export interface NamedStrainFile {
   readonly prefix: string;
   readonly file: Omit<EventStrainFile, 'download_url'>;
 }
 
 /** The files of one detector; order (decision): duration ascending, rate descending, then format. */
-function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedFile[] {
+function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedStrainFile[] {
   return EVENT_FILE_DURATIONS_S.flatMap((duration) => {
     const gps_start = starts[duration];
     if (gps_start === undefined) return [];
@@ -41,7 +41,7 @@ function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedFil
 export function collectFiles({
   eventVersions,
   eventStrainFiles: all,
-}: Catalogue): { version: EventVersion; files: NamedFile[] }[] {
+}: Catalogue): { version: EventVersion; files: NamedStrainFile[] }[] {
   const keyOf = ({ name, version }: Pick<EventVersion, 'name' | 'version'>) => eventVersionId(name, version);
   const byVersion = new Map<string, EventStrainFiles[]>();
   for (const one of all) byVersion.set(keyOf(one), [...(byVersion.get(keyOf(one)) ?? []), one]);
@@ -52,7 +52,7 @@ export function collectFiles({
   });
 }
 
-function renderFile({ prefix, file }: NamedFile, version: EventVersion): string {
+function renderFile({ prefix, file }: NamedStrainFile, version: EventVersion): string {
   const { detector, sample_rate_kHz: sampleRateKHz, gps_start: gpsStart, duration: durationS, file_format } = file;
   const path = eventArchivePath(version, { prefix, gpsStart, durationS }, EVENT_FILE_ENDINGS[file_format]);
   return objectOf<EventStrainFile>({

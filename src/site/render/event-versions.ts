@@ -101,9 +101,9 @@ function index(catalogue: Catalogue): IndexData {
   });
 }
 
-function* lines(catalogue: Catalogue, { olderInterfaces }: RenderOptions): Generator<RenderedEntry> {
+function* lines(catalogue: Catalogue, { legacyInterfaces }: RenderOptions): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
-  const renderLegacy = olderInterfaces ? createLegacyRenderer(catalogue) : () => ({});
+  const renderLegacy = legacyInterfaces ? createLegacyRenderer(catalogue) : () => ({});
   for (const version of sortVersions(catalogue.eventVersions)) {
     const event = eventOf(events, version);
     const { variants, ...rendered } = renderVersion(version, event, catalogue);

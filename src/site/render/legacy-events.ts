@@ -10,7 +10,7 @@ import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/co
 import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { type Event, runOf, versionId } from './event-facts.ts';
-import { collectFiles, type NamedFile } from './event-strain-files.ts';
+import { collectFiles, type NamedStrainFile } from './event-strain-files.ts';
 import { arrayOf, link, oneDecimal, plain } from './json.ts';
 import { parameterSetsOf } from './parameter-sets.ts';
 
@@ -52,7 +52,7 @@ function renderStrainFile(
   ]);
 }
 
-function renderOwnFile({ prefix, file }: NamedFile, version: EventVersion): string {
+function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion): string {
   const { detector, sample_rate_kHz: rate, gps_start: gpsStart, duration, file_format: format } = file;
   const path = eventArchivePath(version, { prefix, gpsStart, durationS: duration }, EVENT_FILE_ENDINGS[format]);
   return renderStrainFile(gpsStart, detector, rate, duration, FORMATS[format], path);
@@ -124,7 +124,7 @@ type Units = ReadonlyMap<string, string>;
 
 function unitsOf({ parameters, otherParameters, catalogs }: Catalogue): Map<string, Units> {
   const usual = [...parameters, ...otherParameters].map(({ name, unit }) => [name, unit] as const);
-  return new Map(catalogs.map(({ name, olderUnits }) => [name, new Map([...usual, ...Object.entries(olderUnits)])]));
+  return new Map(catalogs.map(({ name, legacyUnits }) => [name, new Map([...usual, ...Object.entries(legacyUnits)])]));
 }
 
 /** Creates the function that renders the lines of an event version, by line set. */

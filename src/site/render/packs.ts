@@ -36,7 +36,7 @@ export const LINES_PER_PACK = 1000;
 const LINES_PER_SMALL_PACK = 50;
 
 /** Sets whose lines are requested one or a few at a time (records, and listings below a record) have small packs; strain files have periods. */
-export function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
+function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   if (index.kind === 'series') return Number.POSITIVE_INFINITY;
   return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }

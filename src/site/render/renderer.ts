@@ -12,7 +12,7 @@ export interface RenderOptions {
   readonly statistics: StatisticsSource;
   readonly compatibility: Compatibility;
   /** Whether the older interfaces need lines. */
-  readonly olderInterfaces: boolean;
+  readonly legacyInterfaces: boolean;
 }
 
 /** The lines of one entry: JSON without line feeds. */

@@ -143,7 +143,7 @@ function renderFile(
   series: Series,
   gpsStart: number,
   statistics: RenderedStatistics,
-  olderInterfaces: boolean,
+  legacyInterfaces: boolean,
 ): RenderedEntry {
   const { dataset, detector, sampleRateKHz, filePrefix } = series;
   const fileLink = (ending: string) => {
@@ -169,7 +169,7 @@ function renderFile(
     entry: `{${entry}}`,
     period: Math.floor(gpsStart / PACK_PERIOD_S),
     record: `{${entry},${origin},${statistics.numbers.join(',')},${statistics.sums}}`,
-    ...(olderInterfaces && {
+    ...(legacyInterfaces && {
       variants: { [LEGACY_LINES.strainFiles]: renderLegacy(series, gpsStart, utcStart, statistics) },
     }),
   };
@@ -189,7 +189,7 @@ function* renderStrainFiles(catalogue: Catalogue, options: RenderOptions): Gener
     const one = series[number] as (typeof series)[number];
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
     const statistics = renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null, one.dataset);
-    yield renderFile(one, gpsStart, statistics, options.olderInterfaces);
+    yield renderFile(one, gpsStart, statistics, options.legacyInterfaces);
   }
 }
 

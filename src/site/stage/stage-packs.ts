@@ -18,7 +18,7 @@ import type { Rendered, SiteInput, Staging } from './stages.ts';
 /** Digest of everything that the packs of a collection depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
   const { name } = collection;
-  const { compress, compatibility, olderInterfaces } = config;
+  const { compress, compatibility, legacyInterfaces } = config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
   // The content of statistics files matters, not where they are.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
@@ -29,7 +29,7 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, config }: Si
     lineSetsOf(collection),
     compress,
     compatibility,
-    olderInterfaces,
+    legacyInterfaces,
     others,
     withoutPaths,
     statistics,
@@ -45,7 +45,7 @@ async function writePacks(
   { staging, previousGroups }: Pick<Staging, 'staging' | 'previousGroups'>,
   onProgress: (entries: number) => void,
 ): Promise<{ readonly packs: PackLists; readonly files: WrittenFiles }> {
-  const { compress, compatibility, olderInterfaces, layout } = config;
+  const { compress, compatibility, legacyInterfaces, layout } = config;
   const writer = createFileWriters(staging, previousGroups)(group);
   const write = withCopies(writer, compress && layout !== 'pages');
   const read = (path: string): Buffer => readUnchanged(path, hashes);
@@ -53,7 +53,7 @@ async function writePacks(
   const packs = await renderPacks(
     collection,
     catalogue,
-    { statistics, compatibility, olderInterfaces },
+    { statistics, compatibility, legacyInterfaces },
     write,
     onProgress,
   );

@@ -50,8 +50,8 @@ function render({ id, catalogue, config }: SiteInput): Rendered {
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
   const index = Object.fromEntries(collections.map((one) => [one.name, renderIndex(one, catalogue)]));
-  const { layout, baseUrl, links, compatibility, archiveUrl, olderInterfaces, cache, enumerate } = config;
-  const configured = { layout, baseUrl, links, compatibility, archiveUrl, olderInterfaces, cache, enumerate };
+  const { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate } = config;
+  const configured = { layout, baseUrl, links, compatibility, archiveUrl, legacyInterfaces, cache, enumerate };
   return { collections, data: { format: RELEASE_FORMAT, id, ...configured, vocabulary, index, columns: csvColumns() } };
 }
 

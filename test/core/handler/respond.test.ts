@@ -219,7 +219,7 @@ describe('304', () => {
 });
 
 describe('the older interfaces', () => {
-  const without = openRelease({ ...release.data, olderInterfaces: false });
+  const without = openRelease({ ...release.data, legacyInterfaces: false });
   const paths = [
     '/gw/eventapi/json',
     '/gw/eventapi/json/allevents/',

@@ -7,7 +7,7 @@ import { packPath } from '../../../src/core/contract/paths.ts';
 import { openRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { DOWNLOADS } from '../../../src/site/downloads/downloads.ts';
-import type { Source } from '../../../src/site/downloads/lines.ts';
+import type { DownloadSource } from '../../../src/site/downloads/lines.ts';
 import { readParts, readRelease, withAllPacks } from '../../../src/site/install/site-files.ts';
 
 /** A release as in a build: with the whole index, and the names of all packs. */
@@ -19,7 +19,7 @@ export async function readWhole(root: string): Promise<ReleaseData> {
 }
 
 /** The same as the input of downloads. */
-export async function sourceOf(root: string): Promise<Source> {
+export async function sourceOf(root: string): Promise<DownloadSource> {
   const data = await readWhole(root);
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   return {
@@ -31,7 +31,7 @@ export async function sourceOf(root: string): Promise<Source> {
 
 /** The content of the downloads by name, uncompressed. */
 export async function downloadContents(
-  source: Source,
+  source: DownloadSource,
   names: readonly DownloadName[] = DOWNLOAD_NAMES,
 ): Promise<ReadonlyMap<DownloadName, Buffer>> {
   const contents = new Map<DownloadName, Buffer>();

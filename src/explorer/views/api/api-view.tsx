@@ -5,7 +5,7 @@
 
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -54,7 +54,7 @@ export default function ApiView(props: ViewProps) {
   const send = (target: string, by: string) =>
     navigate(withSettings(address, { request: target || '/', method: by === GET ? null : by }));
   useTabTitle(request, 'API');
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const answered = latestOf(loaded);
   return (
     <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>

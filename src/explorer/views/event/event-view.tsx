@@ -5,7 +5,7 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { isCovered } from '../../intervals/interval.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -50,7 +50,7 @@ function describeData(
 function AroundEvent({ version, ...props }: ViewProps & { readonly version: EventVersionDetail }) {
   const { core } = props;
   const loaded = useLoaded(core, `around ${version.gps}`, () => loadAround(core, version.gps));
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const data = latestOf(loaded);
   if (data === null) return <p class="waiting">Loading segments …</p>;
   const { around, runs } = data;
@@ -109,7 +109,7 @@ export default function EventView(props: ViewProps) {
   const loaded = useLoaded(core, path, () => loadEvent(core, path));
   const data = latestOf(loaded);
   useTabTitle(data?.version.name ?? segmentsOf(path).at(-1) ?? '', 'Events');
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   if (data === null) return <p class="waiting">Loading event …</p>;
   const { version, versions, sets } = data;
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);

@@ -3,7 +3,7 @@
 import type { ParameterSet } from '../../../core/contract/wire.ts';
 import { Name } from '../../parts/name.tsx';
 import { longName, unitAndFrame } from '../../parts/parameter-names.ts';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
 import { valueLine } from '../../parts/values.ts';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
@@ -44,7 +44,7 @@ export function ParameterSets({ sets, order }: ParameterSetsProps) {
     const value = parameters.find((one) => one.name === name);
     return value && valueLine(value);
   };
-  const columns: readonly Column<string>[] = [
+  const columns: readonly RecordColumn<string>[] = [
     {
       title: 'Parameter',
       cell: (name) => (
@@ -53,7 +53,7 @@ export function ParameterSets({ sets, order }: ParameterSetsProps) {
         </>
       ),
     },
-    ...sets.map((set): Column<string> => {
+    ...sets.map((set): RecordColumn<string> => {
       const about = <AboutSet {...set} />;
       return { title: set.name, about, kind: 'number', cell: (name) => valueIn(set, name) };
     }),

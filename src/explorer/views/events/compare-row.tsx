@@ -5,7 +5,7 @@ import type { Tick } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
 import { padding, valueText } from '../../parts/values.ts';
-import { intervalOf, type Pair } from './pairs.ts';
+import { type Pair, publishedInterval } from './pairs.ts';
 import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
 
 const HEIGHT = 18;
@@ -43,8 +43,8 @@ interface PairDrawingProps {
 
 export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
   const { old, next } = pair;
-  const [low, high] = intervalOf(old).map(at) as [number, number];
-  const [newLow, newHigh] = intervalOf(next).map(at) as [number, number];
+  const [low, high] = publishedInterval(old).map(at) as [number, number];
+  const [newLow, newHigh] = publishedInterval(next).map(at) as [number, number];
   const [from, to] = [at(old.best), at(next.best)];
   return (
     <svg class="pair" width="100%" height={HEIGHT} aria-hidden="true">

@@ -12,7 +12,7 @@ import { Select } from '../../parts/controls.tsx';
 import { valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
-import { comparedCatalogs, compareRows, comparisonText, intervalOf, type Pair, sortPairs } from './pairs.ts';
+import { comparedCatalogs, compareRows, comparisonText, type Pair, publishedInterval, sortPairs } from './pairs.ts';
 import { type EventRow, findRows } from './rows.ts';
 import { ORDERS } from './settings.ts';
 
@@ -120,7 +120,7 @@ function PairTable({
   readonly view: Address['view'];
 }) {
   const { quantity, next, old } = compared;
-  const ends = pairs.flatMap((pair) => [...intervalOf(pair.old), ...intervalOf(pair.next)]);
+  const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
   const low = Math.min(...ends);
   // Differences are compared, so the axis is linear; from 0 unless values can be negative.
   const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);

@@ -1,6 +1,6 @@
 /** The number of detections until a time, as a line in the colours of the runs, and the count of each run. Each event counts once. */
 
-import { TimeAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
+import { RunAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
 import { paint, steps } from '../../charts/marks.ts';
 import { createScale, partTicks } from '../../charts/scale.ts';
 import { colourOf } from '../../parts/colours.ts';
@@ -48,7 +48,7 @@ export const CUMULATIVE: PlotKind = {
       note: 'The number beside a run counts its events.',
       drawing: (
         <>
-          <TimeAxis {...{ frame, time, ticks }} noun="event" />
+          <RunAxis {...{ frame, time, ticks }} noun="event" />
           <YAxis frame={frame} ticks={counts.ticks} title={frame.width < NARROW_PX ? '' : 'Cumulative events'} />
           {byRun.map(({ band, first, inBand }) => (
             <path

@@ -9,7 +9,7 @@ import { ExportMenu } from '../../export/export-menu.tsx';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import { countText } from '../../parts/format.ts';
 import { UnknownSettings } from '../../parts/ignored.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -167,7 +167,7 @@ export default function EventsView(props: EventsProps) {
       )}
       <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
         {isOpen && <FiltersPlace {...bar} />}
-        {failed?.state === 'failed' && <Problem {...{ ...failed, core, address, navigate }} />}
+        {failed?.state === 'failed' && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {!failed && isThere && results}
       </div>

@@ -1,6 +1,6 @@
 /** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
-import { TimeAxis, textWidth, tickRoom, YAxis } from '../../charts/axes.tsx';
+import { RunAxis, textWidth, tickRoom, YAxis } from '../../charts/axes.tsx';
 import type { Frame } from '../../charts/frame.ts';
 import { placeLabels } from '../../charts/labels.ts';
 import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
@@ -194,7 +194,7 @@ export const MASSES_PLOT: PlotKind = {
       note: 'Upper mark: mass 1. Lower mark: mass 2. Neutron star: below 3 M☉. Dashed axis: time cut.',
       drawing: (
         <>
-          <TimeAxis {...{ frame, time, ticks }} noun="event" />
+          <RunAxis {...{ frame, time, ticks }} noun="event" />
           <YAxis
             frame={frame}
             ticks={scale.ticks}

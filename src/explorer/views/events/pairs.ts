@@ -56,7 +56,7 @@ export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[]
 }
 
 /** The ends of a published interval. */
-export const intervalOf = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
+export const publishedInterval = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
   best - Math.abs(lower_error ?? 0),
   best + Math.abs(upper_error ?? 0),
 ];
@@ -73,7 +73,7 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: 
   const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
   const withErrors = pairs.filter(({ old }) => old.lower_error !== null && old.upper_error !== null);
   const inside = withErrors.filter(({ old, next }) => {
-    const [low, high] = intervalOf(old);
+    const [low, high] = publishedInterval(old);
     return next.best >= low && next.best <= high;
   }).length;
   const all = inside === withErrors.length ? `All ${inside}` : `${inside} of ${withErrors.length}`;

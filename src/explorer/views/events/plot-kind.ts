@@ -8,7 +8,7 @@ import { SHAPES, type Shape } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Tick, utcTicks } from '../../charts/scale.ts';
 import type { Extent, Positions, ScaleKind } from '../../charts/spread.ts';
-import { runAt } from '../../charts/time-scale.ts';
+import { longestRunAt } from '../../charts/time-scale.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
 import { valueLine } from '../../parts/values.ts';
@@ -149,7 +149,7 @@ export interface Group extends LegendEntry {
 function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
   if (colour === 'type') return row.type ?? 'without masses';
   if (colour === 'catalog') return row.entry.catalog;
-  return colour === 'run' ? (runAt(runs, row.entry.gps)?.name ?? 'outside the runs') : 'events';
+  return colour === 'run' ? (longestRunAt(runs, row.entry.gps)?.name ?? 'outside the runs') : 'events';
 }
 
 function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark' | 'shape'> {

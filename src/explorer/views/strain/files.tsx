@@ -6,7 +6,7 @@ import { parametersOf, withParameters } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/controls.tsx';
 import { countText, utcText } from '../../parts/format.ts';
-import { type Column, Panel, RecordTable } from '../../parts/records.tsx';
+import { Panel, type RecordColumn, RecordTable } from '../../parts/records.tsx';
 import { SaveButtons } from '../../parts/save.tsx';
 import {
   FILE_FORMATS,
@@ -19,7 +19,7 @@ import {
 } from './archive.ts';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
-const COLUMNS: readonly Column<ListedFile>[] = [
+const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
   { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
   { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },

@@ -27,7 +27,7 @@ export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'
 
 const NO_FILES = { next: null, previous: null, results_count: 0, results_per_page: 20, num_pages: 0, page_number: 1 };
 
-export interface StrainData {
+export interface StrainViewData {
   /** In the catalogue's order of detectors. */
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
@@ -94,7 +94,7 @@ function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: 
   });
 }
 
-export async function loadStrainData(core: Core): Promise<StrainData> {
+export async function loadStrainData(core: Core): Promise<StrainViewData> {
   const start = startTarget(core.release);
   const [flagged, runs, versions] = await Promise.all([
     loadTimelines(core),
@@ -116,7 +116,7 @@ export async function loadStrainData(core: Core): Promise<StrainData> {
 }
 
 /** The detectors that have segments in an interval or took part in a run during it; all detectors if there are none. */
-export function chooseTimelines({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
+export function chooseTimelines({ timelines, runs }: StrainViewData, interval: Interval): readonly DetectorTimeline[] {
   const observing = runsWithin(runs, interval).flatMap(({ run }) => run.detectors);
   const shown = timelines.filter(
     ({ detector, segments }) => clip(segments, interval).length > 0 || observing.includes(detector),
@@ -133,7 +133,7 @@ export function aroundEvent(gps: number): Interval {
 }
 
 /** The interval for an address without one: the run, dataset or event in its path, or everything. Rejects like `json`. */
-export async function defaultInterval(core: Core, target: string, data: StrainData): Promise<Interval> {
+export async function defaultInterval(core: Core, target: string, data: StrainViewData): Promise<Interval> {
   const [parent, id = ''] = segmentsOf(target);
   const path = `${parent}/${encodeURIComponent(id)}`;
   if (parent === 'timelines') return data.withSegments;

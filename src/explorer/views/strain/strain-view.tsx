@@ -7,20 +7,20 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { hull, type Interval } from '../../intervals/interval.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
 import { IntervalForm, RunChips, shortUtc } from './interval-form.tsx';
-import { chooseTimelines, defaultInterval, loadFiles, loadStrainData, type StrainData } from './load.ts';
+import { chooseTimelines, defaultInterval, loadFiles, loadStrainData, type StrainViewData } from './load.ts';
 import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { TimelineHint, TimelinePanel, type TimelineProps } from './timeline.tsx';
 import { countTogether, TogetherPanel } from './together.tsx';
 
 interface Shown {
-  readonly data: StrainData;
+  readonly data: StrainViewData;
   /** The interval for an address without one. */
   readonly byDefault: Interval;
 }
@@ -32,7 +32,7 @@ export default function StrainView(props: ViewProps) {
     const data = await loadStrainData(core);
     return { data, byDefault: await defaultInterval(core, path, data) };
   });
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const shown = latestOf(loaded);
   if (shown !== null) return <StrainPanels {...props} {...shown} />;
   return (
@@ -45,7 +45,7 @@ export default function StrainView(props: ViewProps) {
 }
 
 /** The subject of the view: the run that is shown as a whole, or the record in the path. */
-function makeTitle(path: string, interval?: Interval, runs: StrainData['runs'] = []): string {
+function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs'] = []): string {
   const shown = runs.find((run) => run.gps_start === interval?.start && run.gps_end === interval.stop);
   const [parent, id] = segmentsOf(path);
   const subject =
@@ -104,7 +104,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
     'Strain data',
   );
   // If the API refuses the address, so does the whole view.
-  if (files.state === 'failed') return <Problem {...props} {...files} />;
+  if (files.state === 'failed') return <ProblemNotice {...props} {...files} />;
   const show: TimelineProps['onInterval'] = (to, how) =>
     navigate({ ...address, target: withInterval(target, to) }, how);
   const open: TimelineProps['onOpen'] = ({ shortName }) =>

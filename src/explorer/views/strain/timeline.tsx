@@ -22,7 +22,7 @@ import { utcText } from '../../parts/format.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { listBins } from './bins.ts';
 import { hoursText } from './hours-text.ts';
-import type { StrainData, TimelineEvent } from './load.ts';
+import type { StrainViewData, TimelineEvent } from './load.ts';
 import { Overview } from './overview.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
@@ -40,7 +40,7 @@ interface EventMark extends Mark {
 
 export interface TimelineProps {
   readonly core: Core;
-  readonly data: StrainData;
+  readonly data: StrainViewData;
   readonly interval: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
   readonly onOpen: (event: TimelineEvent) => void;
@@ -53,7 +53,7 @@ interface ReadoutProps extends Pick<TimelineProps, 'data'> {
 }
 
 /** Each detector by what is known of it at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
-function listStates({ timelines, runs }: StrainData, time: number): readonly string[] {
+function listStates({ timelines, runs }: StrainViewData, time: number): readonly string[] {
   const names = { on: [] as string[], off: [] as string[], 'not listed': [] as string[] };
   const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
   for (const timeline of timelines) {
@@ -65,7 +65,7 @@ function listStates({ timelines, runs }: StrainData, time: number): readonly str
 }
 
 /** How long each detector had data on the day of a time, or during the days of its bar. */
-function listHours({ timelines, runs }: StrainData, time: number, { interval, days }: TimeAxis): readonly string[] {
+function listHours({ timelines, runs }: StrainViewData, time: number, { interval, days }: TimeAxis): readonly string[] {
   const bin = listBins(interval, days).find(({ start, stop }) => time >= start && time < stop);
   if (bin === undefined) return [];
   return timelines.map((one) => {

@@ -18,7 +18,7 @@ import {
   timeTogether,
 } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
 import { saveFile } from '../../parts/save.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
@@ -177,7 +177,7 @@ function ByRun({ timelines, runs, interval }: TogetherProps) {
   const shown = runsWithin(runs, interval);
   if (shown.length < 2) return null;
   const columns = shown.map(
-    ({ run, ...part }): Column<DetectorTimeline> => ({
+    ({ run, ...part }): RecordColumn<DetectorTimeline> => ({
       title: run.name,
       kind: 'number',
       cell(timeline) {

@@ -3,17 +3,25 @@
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { type Column, CountLink, detectorsText, Facts, Panel, RecordTable, spanFacts } from '../../parts/records.tsx';
+import {
+  CountLink,
+  detectorsText,
+  Facts,
+  Panel,
+  type RecordColumn,
+  RecordTable,
+  spanFacts,
+} from '../../parts/records.tsx';
 
 const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
 
 const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 
-const BIT_COLUMNS: readonly Column<MaskBit>[] = [
+const BIT_COLUMNS: readonly RecordColumn<MaskBit>[] = [
   { title: 'Bit', kind: 'number', cell: ({ bit }) => bit },
   { title: 'Name', cell: ({ name }) => name },
 ];
-const MEANING: Column<MaskBit> = { title: 'Meaning', kind: 'prose', cell: ({ description }) => description };
+const MEANING: RecordColumn<MaskBit> = { title: 'Meaning', kind: 'prose', cell: ({ description }) => description };
 
 function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type: MaskBit['mask_type'] }) {
   const own = bits.filter(({ mask_type }) => mask_type === type);

@@ -6,8 +6,8 @@ import type { Navigate } from '../../address/use-address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { listUnknownSettings, UnknownSettings } from '../../parts/ignored.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { type Column, RecordTable } from '../../parts/records.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
+import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import { viewOf } from '../../shell/routes.ts';
 import { sectionOf } from '../../shell/sections.ts';
@@ -25,7 +25,7 @@ interface RecordKind<T, Name extends string> {
   readonly lead: string;
   /** The requests for the listings whose entries are counted, or the counts themselves. */
   readonly listings: (record: T, core: Core) => Readonly<Record<Name, string | number>>;
-  readonly columns: (core: Core) => readonly Column<Counted<T, Name>>[];
+  readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
   /** Records of a group have a table of their own, below those without one (the empty name). */
   readonly groupOf?: (record: T) => string;
   /** The sentence of a record's page. */
@@ -70,7 +70,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   });
   const heading = isRecord ? makeTitle(name) : name === undefined ? title : `${title} of ${name}`;
   useTabTitle(isRecord ? name : heading, sectionOf(viewOf(target)));
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
   const events = record && eventsOf?.(record, core);

@@ -9,7 +9,7 @@ import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
-import { Problem } from '../../parts/problem.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
@@ -106,7 +106,7 @@ function DatasetAddress(props: ViewProps) {
   useEffect(() => {
     if (run !== null) navigate({ target: `runs/${run}`, view: {} }, 'replace');
   }, [run, navigate]);
-  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   return <p class="waiting">Loading …</p>;
 }
 
