@@ -1,8 +1,14 @@
 /** Turns of the Node host: long responses are composed one after the other, and short ones pass them. */
 
+import promises from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, inject, it, vi } from 'vitest';
+import { createHandler } from '../../src/hosts/node/handler.ts';
 import { createTurns } from '../../src/hosts/node/turns.ts';
+import { ask } from '../support/server.ts';
 
 it('a short response passes all long ones that wait', async () => {
   const takeTurn = createTurns();
@@ -62,5 +68,67 @@ it('one long response is composed at a time, and 64 short ones', async () => {
     }
     await Promise.all(all);
     expect(ended).toBe(70);
+  }
+});
+
+it('a short response behind a burst of long ones on new connections passes those that waited before', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const takeTurn = createTurns();
+    const order: string[] = [];
+    const respond = async (name: string, rows: number) => {
+      const end = await takeTurn(rows);
+      order.push(name);
+      vi.advanceTimersByTime(rows / 100);
+      end();
+    };
+    const before = Array.from({ length: 20 }, () => respond('long', 10_000));
+    // Node accepts one connection in a round of the event loop.
+    const burst: Promise<void>[] = [];
+    for (let round = 0; round < 60; round++) {
+      await setImmediate();
+      burst.push(respond('long', 10_000));
+    }
+    const short = respond('short', 1);
+    await Promise.all([...before, ...burst, short]);
+    expect(order).toHaveLength(81);
+    expect(order.indexOf('short')).toBeLessThan(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('a response whose client has gone before its turn is not composed', async () => {
+  const handler = await createHandler({ root: inject('shipped').root });
+  const server = createServer((request, response) => {
+    handler.node(request, response);
+    if (request.url?.endsWith('&gone')) request.socket.destroy();
+  });
+  const opened: string[] = [];
+  const { open } = promises;
+  const replaceOpen = (by: typeof open) => {
+    Object.assign(promises, { open: by });
+    syncBuiltinESMExports();
+  };
+  try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    replaceOpen((path, ...more) => {
+      opened.push(String(path));
+      return open(path, ...more);
+    });
+    const { port } = server.address() as AddressInfo;
+    const get = (query: string) => ask(`http://127.0.0.1:${port}/api/v2/${query}`);
+    const readsEvents = () => opened.some((path) => path.includes('/packs/event-versions-'));
+    await expect(get('event-versions?pagesize=1000&gone')).rejects.toThrow();
+    // Its turn comes after the other one's.
+    expect((await get('strain-files?pagesize=1000')).status).toBe(200);
+    expect(readsEvents()).toBe(false);
+    expect((await get('event-versions?pagesize=1000')).status).toBe(200);
+    expect(readsEvents()).toBe(true);
+  } finally {
+    replaceOpen(open);
+    server.closeAllConnections();
+    server.close();
+    handler.close();
   }
 });

@@ -148,8 +148,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     limitUnread(response);
   }
 
-  /** The response, and the path that was read from the URL; null if the site has no release. */
-  async function respondInTurn(request: HandlerRequest) {
+  /**
+   * The response, and the path that was read from the URL; null if the site has no release. Rejects if the client has gone before its turn:
+   * composing its response would only keep others waiting.
+   */
+  async function respondInTurn(request: HandlerRequest, to: ServerResponse) {
     let path = null as string | null;
     let endTurn = () => {};
     const onResolved = async (resolved: ResolvedRequest) => {
@@ -157,6 +160,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       // Again if the request is tried on a newer release.
       endTurn();
       endTurn = await takeTurn(countRows(resolved));
+      if (to.destroyed) throw new Error('the client has gone');
     };
     const answer = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
     return { answer, path };
@@ -177,7 +181,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    const { answer, path } = await respondInTurn(converted);
+    const { answer, path } = await respondInTurn(converted, response);
     if (next && answer.status === NOT_FOUND.status && path !== null && !isOfApi(path)) {
       next();
       return;
@@ -190,7 +194,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const queue = createResponseQueue((request, response, next) =>
     answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;
-      send(response, refused(UNAVAILABLE, request.method ?? ''));
+      if (!response.destroyed) send(response, refused(UNAVAILABLE, request.method ?? ''));
     }),
   );
 

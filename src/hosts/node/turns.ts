@@ -12,9 +12,9 @@ const SHORT_ROWS = 100;
 const MAX_SHORT = 64;
 /** Once long responses have taken this long (ms), everything else that has arrived goes first. */
 const TURN_MS = 5;
-/** Rounds of the event loop in which a request on a new connection is accepted and read. */
+/** Rounds of the event loop in which a request on a new connection is accepted and read. Each round accepts one connection. */
 const ROUNDS = 4;
-/** How long (ms) a long response waits for short ones, which take more rounds if they read a pack. */
+/** How long (ms) a long response waits for other requests to arrive, and for short ones, which take more rounds if they read a pack. */
 const PATIENCE_MS = 50;
 
 /** Resolves when a response with so many entries may be composed, to the function to call when it is. */
@@ -25,17 +25,26 @@ export function createTurns(): TakeTurn {
   const [short, long] = [createGate(MAX_SHORT), createGate(1)];
   let turnEnds = 0;
   let shortOnes = 0;
+  let arrivals = 0;
 
   async function pause(): Promise<void> {
     const start = performance.now();
     if (shortOnes === 0 && start < turnEnds) return;
-    for (let round = 0; round < ROUNDS; round++) await setImmediate();
-    while (shortOnes > 0 && performance.now() < start + PATIENCE_MS) await setImmediate();
+    const isPatient = () => performance.now() < start + PATIENCE_MS;
+    // As long as requests arrive, a short one may be behind them.
+    let [quiet, seen] = [0, arrivals];
+    while (quiet < ROUNDS && isPatient()) {
+      await setImmediate();
+      quiet = arrivals === seen ? quiet + 1 : 0;
+      seen = arrivals;
+    }
+    while (shortOnes > 0 && isPatient()) await setImmediate();
     turnEnds = performance.now() + TURN_MS;
   }
 
   return (rows) =>
     new Promise((begin) => {
+      arrivals++;
       const untilEnd = () => new Promise<void>((end) => begin(end));
       if (rows > SHORT_ROWS) {
         long(() => pause().then(untilEnd));
