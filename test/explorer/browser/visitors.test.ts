@@ -199,7 +199,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   test('axes of a scatter plot come from the values; errors appear when they are asked for', async () => {
-    await show('#/event-versions?release=GWTC&min-redshift=0.05&max-redshift=0.78;plot=scatter;x=redshift;y=chi-eff');
+    await showAt(
+      WIDTH,
+      '#/event-versions?release=GWTC&min-redshift=0.05&max-redshift=0.78;plot=scatter;x=redshift;y=chi-eff',
+    );
     const ticks = await page.locator('.plot .axis').first().locator('g text').allTextContents();
     expect(Math.max(...ticks.map(Number))).toBeLessThanOrEqual(0.8);
     expect(await page.locator('.plot .whisker, .plot .error-lines').count()).toBe(0);
