@@ -69,39 +69,43 @@ export interface OrderedFiles {
   readonly gpsStarts: Float64Array;
 }
 
-/** Sorts the files of all series into the collection's order. */
-export function orderFiles(data: SeriesIndexData): OrderedFiles {
-  const count = countSeriesFiles(data);
-  const ordered = { series: new Uint16Array(count), gpsStarts: new Float64Array(count) };
-  // For each series, where its current block ends, where the next one begins in `blocks`, and its next file; Infinity at the end.
-  const ends = new Float64Array(data.series.length);
-  const following = new Uint32Array(data.series.length);
-  const heads = Float64Array.from(ends, (_, number) => nextBlock(number));
-
-  function nextBlock(number: number): number {
-    const { blocks } = data.series[number] as Series;
-    const at = following[number] as number;
-    const first = blocks[at] ?? Number.POSITIVE_INFINITY;
-    ends[number] = first + (blocks[at + 1] ?? 0) * STRAIN_FILE_DURATION_S;
-    following[number] = at + 2;
-    return first;
-  }
-
-  let start = Math.min(...heads);
-  for (let position = 0; position < count; ) {
-    let least = Number.POSITIVE_INFINITY;
-    // Visiting the series in order also sorts the files with the same start.
-    for (let number = 0; number < heads.length; number++) {
-      if (heads[number] === start) {
-        ordered.series[position] = number;
-        ordered.gpsStarts[position++] = start;
-        const end = start + STRAIN_FILE_DURATION_S;
-        heads[number] = end === ends[number] ? nextBlock(number) : end;
-      }
-      least = Math.min(least, heads[number] as number);
+/** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the duration. */
+function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: number) => void): void {
+  for (const [number, { blocks }] of series.entries()) {
+    for (let i = 0; i < blocks.length; i += 2) {
+      const first = (blocks[i] as number) / STRAIN_FILE_DURATION_S;
+      for (let n = 0; n < (blocks[i + 1] as number); n++) visit(number, first + n);
     }
-    start = least;
   }
+}
+
+/**
+ * Sorts the files of all series into the collection's order. It counts the files of each start, because every start is a multiple of the
+ * duration: the time is linear in the number of files, however many series there are.
+ */
+export function orderFiles(data: SeriesIndexData): OrderedFiles {
+  let last = 0;
+  visitFiles(data, (_, start) => {
+    last = Math.max(last, start);
+  });
+  // First the number of files with each start, then the position of the next file with this start.
+  const positions = new Uint32Array(last + 1);
+  visitFiles(data, (_, start) => {
+    (positions[start] as number)++;
+  });
+  let count = 0;
+  for (let start = 0; start <= last; start++) {
+    const files = positions[start] as number;
+    positions[start] = count;
+    count += files;
+  }
+  const ordered = { series: new Uint16Array(count), gpsStarts: new Float64Array(count) };
+  // Visiting the series in order also sorts the files with the same start.
+  visitFiles(data, (series, start) => {
+    const position = (positions[start] as number)++;
+    ordered.series[position] = series;
+    ordered.gpsStarts[position] = start * STRAIN_FILE_DURATION_S;
+  });
   return ordered;
 }
 

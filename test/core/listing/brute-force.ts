@@ -30,7 +30,7 @@ const blocksByRun = fc
   )
   .map((blocks) => {
     const byRun = new Map<string, number[]>(RUNS.map((run) => [run, []]));
-    let next = -2 * FILE_S;
+    let next = 0;
     for (const { gap, count, run } of blocks) {
       const first = next + gap * FILE_S;
       byRun.get(run)?.push(first, count);
