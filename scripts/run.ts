@@ -21,7 +21,10 @@ const BENCH: Readonly<Record<string, Program>> = {
     run: 'tsx test/bench/fairness.ts',
   },
   builds: { what: 'builds beside cp -r of their output (5 minutes)', run: 'tsx test/bench/builds.ts' },
-  scale: { what: 'builds of 1, 3 and 10 times the shipped catalogue (15 minutes)', run: 'tsx test/bench/scale.ts' },
+  scale: {
+    what: 'builds of 1, 3 and 10 times the shipped catalogue, and queries of 100 times (20 minutes)',
+    run: 'tsx test/bench/scale.ts',
+  },
   gzip: { what: 'sizes and times of gzip and brotli levels (a minute)', run: 'tsx test/bench/gzip.ts' },
   hosts: {
     what: 'the rules of nginx beside plain files; needs nginx and wrk (2 minutes)',

@@ -92,7 +92,7 @@ async function served<T>(data: string, folder: string, work: (origin: string) =>
 async function measureScale(browser: Browser, scale: number) {
   return withFolder((folder) => {
     const data = join(folder, 'data');
-    writeLargeCatalogue(data, join(ROOT, 'data'), scale, 1);
+    writeLargeCatalogue(data, join(ROOT, 'data'), scale, { strainScale: 1 });
     return served(data, folder, (origin) => measure(browser, `${origin}#/event-versions`));
   });
 }

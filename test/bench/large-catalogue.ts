@@ -15,6 +15,7 @@ const EVENT_VERSIONS = 600;
 const CATALOGS = 17;
 /** Datasets of one run, one per sample rate. Each run has an equal share of a detector's files. */
 const RUNS = 6;
+const DETECTORS = ['H1', 'L1', 'V1'];
 const DURATION_S = 4096;
 const FIRST_GPS_START = 4096 * 244_140;
 
@@ -86,16 +87,16 @@ function writeStatistics(path: string, series: readonly Series[], source: Random
   closeSync(file);
 }
 
-function writeStrainFiles(dir: string, scale: number, detectors: readonly string[], source: Random): void {
+function writeStrainFiles(dir: string, scale: number, hasStatistics: boolean, source: Random): void {
   const runCount = RUNS * scale;
-  const perSeries = Math.round((STRAIN_FILES * scale) / (runCount * 2 * detectors.length));
+  const perSeries = Math.round((STRAIN_FILES * scale) / (runCount * 2 * DETECTORS.length));
   const runs = [];
   let start = FIRST_GPS_START;
   for (let n = 1; n <= runCount; n++) {
     let stop = start;
     for (const rate of [4, 16]) {
       const dataset = `S${n}_${rate}KHZ_R1`;
-      const series = detectors.map((detector): Series => {
+      const series = DETECTORS.map((detector): Series => {
         const blocks = randomBlocks(source, start, perSeries);
         const [last, count] = blocks.at(-1) as [number, number];
         stop = Math.max(stop, last + count * DURATION_S);
@@ -107,7 +108,7 @@ function writeStrainFiles(dir: string, scale: number, detectors: readonly string
         BITS.map(([bit, name]) => ({ bit, name })),
       );
       writeFileSync(join(dir, `strain-files/${dataset}.yaml`), `${head}${bits}${list('series', series)}`);
-      writeStatistics(join(dir, `strain-statistics/${dataset}.ndjson`), series, source);
+      if (hasStatistics) writeStatistics(join(dir, `strain-statistics/${dataset}.ndjson`), series, source);
     }
     runs.push({ name: `S${n}`, gps_start: start, gps_end: stop });
     start = stop + DURATION_S;
@@ -132,7 +133,7 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
         version: 1 + (id % 2),
         gps: FIRST_GPS_START + Math.floor(id / 2) * 40_000 + 0.4,
         doi: `https://doi.org/10.7935/made-up-${number}`,
-        detectors: ['H1', 'L1', 'V1'],
+        detectors: DETECTORS,
         parameters: Object.fromEntries(values),
       };
     });
@@ -141,16 +142,23 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
   }
 }
 
-/** Writes the data folder; `shipped` is the one that comes with the project. `strainScale` multiplies its strain files. */
-export function writeLargeCatalogue(dir: string, shipped: string, scale: number, strainScale = scale): void {
+/**
+ * Writes the data folder; `shipped` is the one that comes with the project. `strainScale` multiplies its strain files, which have statistics
+ * unless `hasStatistics` is false.
+ */
+export function writeLargeCatalogue(
+  dir: string,
+  shipped: string,
+  scale: number,
+  { strainScale = scale, hasStatistics = true } = {},
+): void {
   for (const folder of ['event-versions', 'strain-files', 'strain-statistics']) {
     mkdirSync(join(dir, folder), { recursive: true });
   }
   for (const name of ['detectors.yaml', 'default-parameters.yaml']) copyFileSync(join(shipped, name), join(dir, name));
   const read = (name: string) => parse(readFileSync(join(shipped, name), 'utf8'));
-  const detectors = read('detectors.yaml').detectors.map(({ code }: { code: string }) => code);
   const parameters = read('default-parameters.yaml').default_parameters.map(({ name }: { name: string }) => name);
   const source = new Random(scale);
-  writeStrainFiles(dir, strainScale, detectors, source);
+  writeStrainFiles(dir, strainScale, hasStatistics, source);
   writeEventVersions(dir, scale, parameters, source);
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
- * by the compiled program. Prints time, memory, sizes and the cost of composed queries; writes docs/measurements/scale.md and the plot
- * docs/measurements/scale.svg. `RUNS` sets the number of builds; the median counts.
+ * by the compiled program; and queries of one of 100 times, of which only a part is written. Prints time, memory, sizes, the cost of composed
+ * queries, and what a cold request reads; writes docs/measurements/scale.md and the plot docs/measurements/scale.svg. `RUNS` sets the number
+ * of builds; the median counts. `npm run bench -- scale 1 100` only prints these columns.
  */
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -9,14 +10,27 @@ import { join } from 'node:path';
 import { createSite, type Site } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import type { BuildSummary } from '../../src/site/build.ts';
+import { writeHugeSite } from './huge-site.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 import { logLogPlot } from './plot.ts';
 
 const SCALES = [1, 3, 10];
+/** Not built, because that would take too long. */
+const HUGE = 100;
 const RUNS = Number(process.env.RUNS ?? 5);
 
+interface Reads {
+  readonly files: number;
+  readonly bytes: number;
+}
+
 interface Costs {
+  /** Of the first request of a process, for a page of 20 strain files in the middle, and for one of 20 event versions; with the pointer. */
+  readonly coldStrainFiles: Reads;
+  readonly coldEventVersions: Reads;
+  /** For such a first request. */
+  readonly firstMs: number;
   /** For a page of 20 entries in the middle of the listing, whose packs have not been read yet. */
   readonly coldMs: number;
   readonly warm20Ms: number;
@@ -25,10 +39,8 @@ interface Costs {
   readonly last1000Ms: number;
 }
 
-interface Measured extends Costs {
-  readonly scale: number;
-  readonly strainFiles: number;
-  readonly eventVersions: number;
+/** What only builds by the program have. */
+interface BuildCosts {
   readonly inputBytes: number;
   readonly buildSeconds: number;
   readonly buildCpuSeconds: number;
@@ -37,6 +49,12 @@ interface Measured extends Costs {
   readonly verifySeconds: number;
   readonly files: number;
   readonly siteBytes: number;
+}
+
+interface Measured extends Costs, Partial<BuildCosts> {
+  readonly scale: number;
+  readonly strainFiles: number;
+  readonly eventVersions: number;
   readonly pointerBytes: number;
 }
 
@@ -45,18 +63,24 @@ function sizeOf(folder: string): number {
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-function open(root: string): Site {
-  return createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, baseUrl: 'http://x' });
+/** Opens a site; `onRead` gets the size of each file that it reads. */
+function open(root: string, onRead: (bytes: number) => void = () => {}): Site {
+  const readFile = async (path: string) => {
+    const file = readFileSync(join(root, path));
+    onRead(file.length);
+    return file;
+  };
+  return createSite({ readFile, sha256, baseUrl: 'http://x' });
 }
 
 /** Milliseconds of CPU for a request; the median of `times`. */
-async function cost(site: Site, query: string, times: number): Promise<number> {
+async function cost(site: Site, query: string, times: number, listing = 'strain-files'): Promise<number> {
   const values = [];
   for (let n = 0; n < times; n++) {
     const before = process.cpuUsage();
     const { status } = await site.respond({
       method: 'GET',
-      url: `/api/v2/strain-files?${query}`,
+      url: `/api/v2/${listing}?${query}`,
       header: () => undefined,
     });
     const { user, system } = process.cpuUsage(before);
@@ -66,8 +90,21 @@ async function cost(site: Site, query: string, times: number): Promise<number> {
   return median(values);
 }
 
+/** What the first request of a process reads, and its milliseconds of CPU. */
+async function firstRequest(root: string, listing: string, query: string) {
+  let [files, bytes] = [0, 0];
+  const site = open(root, (size) => {
+    files++;
+    bytes += size;
+  });
+  const ms = await cost(site, query, 1, listing);
+  return { ms, reads: { files, bytes } };
+}
+
 async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
   const middle = Math.floor(strainFiles / 2 / 20);
+  const first = [];
+  for (let n = 0; n < 5; n++) first.push(await firstRequest(root, 'strain-files', `page=${middle}`));
   const cold = [];
   for (let n = 0; n < 7; n++) {
     const site = open(root);
@@ -83,11 +120,28 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
     await cost(site, query, 300);
   }
   return {
+    coldStrainFiles: (first[0] as (typeof first)[0]).reads,
+    coldEventVersions: (await firstRequest(root, 'event-versions', '')).reads,
+    firstMs: median(first.map(({ ms }) => ms)),
     coldMs: median(cold),
     warm20Ms: await cost(site, 'pagesize=20&page=9', 2000),
     warm1000Ms: await cost(site, 'pagesize=1000&page=2', 500),
     last1000Ms: await cost(site, `pagesize=1000&page=${last - 1}`, 500),
   };
+}
+
+async function measureHuge(scale: number, folder: string): Promise<Measured> {
+  const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  writeLargeCatalogue(data, join(ROOT, 'data'), scale, { hasStatistics: false });
+  const { entries } = await writeHugeSite(data, out);
+  return { scale, ...(await describeSite(out, entries)) };
+}
+
+/** What every site has, however it was written. */
+async function describeSite(out: string, entries: BuildSummary['entries']) {
+  const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
+  const pointerBytes = statSync(join(out, 'release.json')).size;
+  return { strainFiles, eventVersions, pointerBytes, ...(await queryCosts(out, strainFiles)) };
 }
 
 async function measure(scale: number, folder: string): Promise<Measured> {
@@ -101,11 +155,8 @@ async function measure(scale: number, folder: string): Promise<Measured> {
   const { counts } = JSON.parse(builds.at(-1)?.stdout ?? '') as { readonly counts: BuildSummary };
   const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
   const { entries, files, bytes } = counts;
-  const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   return {
     scale,
-    strainFiles,
-    eventVersions,
     inputBytes: sizeOf(data),
     buildSeconds: median(builds.map(({ seconds }) => seconds)),
     buildCpuSeconds: median(builds.map(({ cpuSeconds }) => cpuSeconds)),
@@ -114,34 +165,46 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     verifySeconds: runProgram(folder, ['verify', '--site', out]).seconds,
     files,
     siteBytes: bytes,
-    pointerBytes: statSync(join(out, 'release.json')).size,
-    ...(await queryCosts(out, strainFiles)),
+    ...(await describeSite(out, entries)),
   };
 }
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
+const fixed = (digits: number) => (value: number) => value.toFixed(digits);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0);
+const reads = ({ files, bytes }: Reads) => `${files}, ${megabytes(bytes)}`;
+
+/** A row of the table. A value is missing where the program did not build the site. */
+const row =
+  <Value>(find: (measured: Measured) => Value | undefined, show: (value: Value) => string) =>
+  (measured: Measured): string => {
+    const value = find(measured);
+    return value === undefined ? '' : show(value);
+  };
+
+const cpuPerFile = ({ buildCpuSeconds, strainFiles }: Measured) =>
+  buildCpuSeconds === undefined ? undefined : (buildCpuSeconds * 1e6) / strainFiles;
 
 const ROWS: readonly (readonly [string, (measured: Measured) => string])[] = [
-  ['strain files', ({ strainFiles }) => count(strainFiles)],
-  ['event versions', ({ eventVersions }) => count(eventVersions)],
-  ['data, MB', ({ inputBytes }) => megabytes(inputBytes)],
-  ['build, s', ({ buildSeconds }) => buildSeconds.toFixed(1)],
-  ['build, s of CPU', ({ buildCpuSeconds }) => buildCpuSeconds.toFixed(1)],
-  [
-    'build, µs of CPU for each strain file',
-    ({ buildCpuSeconds, strainFiles }) => ((buildCpuSeconds * 1e6) / strainFiles).toFixed(0),
-  ],
-  ['build, peak memory, MB', ({ buildPeakBytes }) => megabytes(buildPeakBytes)],
-  ['build with nothing changed, s', ({ nothingToDoSeconds }) => nothingToDoSeconds.toFixed(2)],
-  ['verify, s', ({ verifySeconds }) => verifySeconds.toFixed(1)],
-  ['files in the site', ({ files }) => count(files)],
-  ['site, MB', ({ siteBytes }) => megabytes(siteBytes)],
-  ['release.json, MB', ({ pointerBytes }) => megabytes(pointerBytes)],
-  ['query, 20 entries, cold, ms of CPU', ({ coldMs }) => coldMs.toFixed(2)],
-  ['query, 20 entries, warm, ms of CPU', ({ warm20Ms }) => warm20Ms.toFixed(3)],
-  ['query, 1000 entries, warm, ms of CPU', ({ warm1000Ms }) => warm1000Ms.toFixed(3)],
-  ['query, last 1000 entries, warm, ms of CPU', ({ last1000Ms }) => last1000Ms.toFixed(3)],
+  ['strain files', row(({ strainFiles }) => strainFiles, count)],
+  ['event versions', row(({ eventVersions }) => eventVersions, count)],
+  ['data, MB', row(({ inputBytes }) => inputBytes, megabytes)],
+  ['build, s', row(({ buildSeconds }) => buildSeconds, fixed(1))],
+  ['build, s of CPU', row(({ buildCpuSeconds }) => buildCpuSeconds, fixed(1))],
+  ['build, µs of CPU for each strain file', row(cpuPerFile, fixed(0))],
+  ['build, peak memory, MB', row(({ buildPeakBytes }) => buildPeakBytes, megabytes)],
+  ['build with nothing changed, s', row(({ nothingToDoSeconds }) => nothingToDoSeconds, fixed(2))],
+  ['verify, s', row(({ verifySeconds }) => verifySeconds, fixed(1))],
+  ['files in the site', row(({ files }) => files, count)],
+  ['site, MB', row(({ siteBytes }) => siteBytes, megabytes)],
+  ['release.json, MB', row(({ pointerBytes }) => pointerBytes, megabytes)],
+  ['first request of a process, 20 strain files: files and MB read', row((one) => one.coldStrainFiles, reads)],
+  ['the same, ms of CPU', row(({ firstMs }) => firstMs, fixed(0))],
+  ['first request of a process, 20 event versions: files and MB read', row((one) => one.coldEventVersions, reads)],
+  ['query, 20 entries, cold pack, ms of CPU', row(({ coldMs }) => coldMs, fixed(2))],
+  ['query, 20 entries, warm, ms of CPU', row(({ warm20Ms }) => warm20Ms, fixed(3))],
+  ['query, 1000 entries, warm, ms of CPU', row(({ warm1000Ms }) => warm1000Ms, fixed(3))],
+  ['query, last 1000 entries, warm, ms of CPU', row(({ last1000Ms }) => last1000Ms, fixed(3))],
 ];
 
 function table(all: readonly Measured[]): string {
@@ -149,31 +212,42 @@ function table(all: readonly Measured[]): string {
   return head + ROWS.map(([name, show]) => `| ${name} | ${all.map(show).join(' | ')} |\n`).join('');
 }
 
+const given = process.argv.slice(2).map(Number);
 const all: Measured[] = [];
-for (const scale of SCALES) {
+for (const scale of given.length > 0 ? given : [...SCALES, HUGE]) {
   process.stderr.write(`${scale}x\n`);
-  all.push(await withFolder((folder) => measure(scale, folder)));
+  all.push(await withFolder((folder) => (scale < HUGE ? measure : measureHuge)(scale, folder)));
 }
+process.stdout.write(table(all));
+
 const text = `# Scale
 
 Made by \`npm run bench -- scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
-every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds.
+every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds. Of the catalogue of ${HUGE}
+times, the benchmark writes pointer, index parts, packs of all other collections, and the packs of strain files that the queries read.
 Machine: ${describeMachine()}.
 
 ${table(all)}
 ![Time and memory against the number of strain files, both axes logarithmic](scale.svg)
 `;
-process.stdout.write(table(all));
-writeReport('scale.md', text);
-const points = (value: (measured: Measured) => number) =>
-  all.map((measured) => [measured.strainFiles, value(measured)] as const);
-writeReport(
-  'scale.svg',
-  logLogPlot('strain files', [
-    { name: 'build, s', points: points(({ buildSeconds }) => buildSeconds) },
-    { name: 'build, s of CPU', points: points(({ buildCpuSeconds }) => buildCpuSeconds) },
-    { name: 'peak memory, MB', points: points(({ buildPeakBytes }) => buildPeakBytes / 1e6) },
-    { name: 'warm query of 20, µs', points: points(({ warm20Ms }) => warm20Ms * 1000) },
-    { name: 'cold query of 20, ms', points: points(({ coldMs }) => coldMs) },
-  ]),
-);
+
+/** Points of a line in the plot, for the scales that have a value. */
+const points = (find: (measured: Measured) => number | undefined) =>
+  all.flatMap((measured) => {
+    const value = find(measured);
+    return value === undefined ? [] : [[measured.strainFiles, value] as const];
+  });
+
+if (given.length === 0) {
+  writeReport('scale.md', text);
+  writeReport(
+    'scale.svg',
+    logLogPlot('strain files', [
+      { name: 'build, s', points: points(({ buildSeconds }) => buildSeconds) },
+      { name: 'build, s of CPU', points: points(({ buildCpuSeconds }) => buildCpuSeconds) },
+      { name: 'peak memory, MB', points: points(({ buildPeakBytes }) => buildPeakBytes && buildPeakBytes / 1e6) },
+      { name: 'warm query of 20, µs', points: points(({ warm20Ms }) => warm20Ms * 1000) },
+      { name: 'cold query of 20, ms', points: points(({ coldMs }) => coldMs) },
+    ]),
+  );
+}

@@ -17,7 +17,7 @@ const MAX_BYTES = 1_000_000;
 describe('an opened index keeps nothing of fifty thousand unknown ids and as many values', () => {
   it('series', async () => {
     const series = ['O1', 'O2'].map((run, n) => {
-      return { detector: 'H1', sampleRateKHz: 4, run, dataset: run, blocks: [n * 40960, 3] };
+      return { detector: 'H1', sampleRateKHz: 4, run, dataset: run, blocks: [n * 10, 3] };
     });
     const index = openIndex(collectionOf('strain-files'), { kind: 'series', series });
     const columns = ['detector', 'sample_rate', 'run', 'dataset'];

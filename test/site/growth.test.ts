@@ -23,22 +23,23 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [first, changed] = [join(root, 'first'), join(root, 'changed')];
-/** Every other file is missing, so each is a block. 2^20 s have 256 files, and every other one of H1 is there. */
+/** One of 20 files is there, so each is a block, and a period of 2^20 s has 12 or 13 of them. */
 const FILES = 8000;
+const STEP = 20 * 4096;
 const GPS = 4096 * 341_797;
-const blocksOf = (count: number) => Array.from({ length: count }, (_, n) => [GPS + n * 8192, 1] as const);
+const blocksOf = (count: number) => Array.from({ length: count }, (_, n) => [GPS + n * STEP, 1] as const);
 /** The file in the middle that is missing in the second catalogue. */
-const MISSING = GPS + 8192 * 4000;
+const MISSING = GPS + STEP * 4000;
 /** After ten periods without files, two that have every file of five detectors, and the only file of a third, missing in the second catalogue. */
 const PERIOD = 2 ** 20;
-const DENSE = PERIOD * (Math.floor((GPS + FILES * 8192) / PERIOD) + 10);
+const DENSE = PERIOD * (Math.floor((GPS + FILES * STEP) / PERIOD) + 10);
 const ALONE = DENSE + 4 * PERIOD;
 
 const catalogue = (isMissing = (_gpsStart: number) => false): GeneratedCatalogue => ({
   ...everyKind,
   runs: [
     ...(everyKind.runs ?? []),
-    { name: 'O5', gps_start: GPS, gps_end: GPS + FILES * 8192 },
+    { name: 'O5', gps_start: GPS, gps_end: GPS + FILES * STEP },
     { name: 'O6', gps_start: DENSE, gps_end: ALONE + PERIOD },
   ],
   datasets: [
@@ -118,7 +119,7 @@ describe('an index of more than 100 kB', () => {
     const page = await ask('runs/O5/strain-files?page=300');
     expect(page.results_count).toBe(FILES);
     const starts = page.results.map((entry: { gps_start: number }) => entry.gps_start);
-    expect(starts).toEqual(Array.from({ length: 20 }, (_, n) => GPS + (299 * 20 + n) * 8192));
+    expect(starts).toEqual(Array.from({ length: 20 }, (_, n) => GPS + (299 * 20 + n) * STEP));
     const record = await ask(`strain-files/H1-${MISSING}-4kHz`);
     expect([record.gps_start, record.dataset]).toEqual([MISSING, 'O5_4KHZ_R1']);
     const kinds = new Set(reads.slice(2).map((path) => path.replace(/-[0-9a-f]{32}\..*/, '')));
@@ -189,8 +190,8 @@ describe('packs of strain files', () => {
       expect(firsts).toEqual([...new Set(firsts)].sort((a, b) => a - b));
       const lengths = periods.map(({ length }) => length);
       expect(lengths).toEqual(starts.map((start, n) => (starts[n + 1] ?? periods.flat().length) - start));
-      // Every other file of one detector, except at the ends; then the dense periods, and the one with a single file.
-      expect(lengths.filter((length) => length === 128).length).toBeGreaterThan(55);
+      // One of 20 files, except at the ends; then the dense periods, and the one with a single file.
+      expect(lengths.filter((length) => length === 12 || length === 13).length).toBeGreaterThan(600);
       expect(lengths.slice(-3)).toEqual([1280, 1280, 1]);
     }
   });

@@ -34,7 +34,7 @@ const STRAIN_FILES: IndexData = {
   kind: 'series',
   series: [
     { detector: 'H1', sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 1001] },
-    { detector: 'L1', sampleRateKHz: 16, run: 'O2', dataset: 'O2_16KHZ', blocks: [8192, 3] },
+    { detector: 'L1', sampleRateKHz: 16, run: 'O2', dataset: 'O2_16KHZ', blocks: [2, 3] },
   ],
 };
 

@@ -26,7 +26,7 @@ import type { PackList, PackLists } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the format of pointer and packs; hosts reject any other. */
-export const RELEASE_FORMAT = 10;
+export const RELEASE_FORMAT = 11;
 
 /** An index in a separate file. */
 export interface IndexPart {

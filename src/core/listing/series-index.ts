@@ -21,7 +21,10 @@ export interface Series {
   readonly sampleRateKHz: number;
   readonly dataset: string;
   readonly run: string;
-  /** First gps_start and number of files of each block, flattened: [first, count, first, count, ...], ascending. */
+  /**
+   * The number of missing files before each block, and of files in it, flattened: [missing, files, missing, files, ...], counted from GPS 0 in
+   * steps of the duration. Shorter than times, because handlers read all of them.
+   */
   readonly blocks: readonly number[];
 }
 
@@ -72,9 +75,10 @@ export interface OrderedFiles {
 /** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the duration. */
 function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: number) => void): void {
   for (const [number, { blocks }] of series.entries()) {
+    let start = 0;
     for (let i = 0; i < blocks.length; i += 2) {
-      const first = (blocks[i] as number) / STRAIN_FILE_DURATION_S;
-      for (let n = 0; n < (blocks[i + 1] as number); n++) visit(number, first + n);
+      start += blocks[i] as number;
+      for (let left = blocks[i + 1] as number; left > 0; left--) visit(number, start++);
     }
   }
 }

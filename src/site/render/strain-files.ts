@@ -6,7 +6,7 @@
  */
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import type { Block, Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
@@ -29,7 +29,19 @@ interface Series {
   readonly detector: string;
   readonly sampleRateKHz: number;
   readonly filePrefix: string;
+  /** As in the index. */
   readonly blocks: readonly number[];
+}
+
+/** The blocks of a series as in the index: the number of missing files before each, and its number of files. */
+function stepsOf(blocks: readonly Block[]): number[] {
+  let end = 0;
+  return blocks.flatMap(({ firstGpsStart, count }) => {
+    const first = firstGpsStart / STRAIN_FILE_DURATION_S;
+    const missing = first - end;
+    end = first + count;
+    return [missing, count];
+  });
 }
 
 /** Every series, in the order of the index. */
@@ -40,7 +52,7 @@ function collectSeries(datasets: readonly StrainDataset[]): Series[] {
       detector,
       sampleRateKHz: dataset.sampleRateKHz,
       filePrefix,
-      blocks: blocks.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
+      blocks: stepsOf(blocks),
     })),
   );
   return sortSeries(series);
@@ -77,7 +89,7 @@ function openStatistics(source: StatisticsSource) {
  * A pack has the files that start in one period, in s, so an added or removed file changes no pack but its own. There are up to 256 files of
  * each detector at each sample rate in a period.
  */
-const PACK_PERIOD_S = 2 ** 20;
+export const PACK_PERIOD_S = 2 ** 20;
 
 /** Name of the bit that is set while there are data. */
 const DATA_BIT = 'DATA';

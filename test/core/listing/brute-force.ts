@@ -39,6 +39,14 @@ const blocksByRun = fc
     return byRun;
   });
 
+/** The blocks of a series as in an index, from pairs of the first gps_start and the number of files. */
+export const stepsOf = (blocks: readonly number[]): number[] =>
+  blocks.map((value, n) => {
+    if (n % 2 === 1) return value;
+    const end = n === 0 ? 0 : (blocks[n - 2] as number) / FILE_S + (blocks[n - 1] as number);
+    return value / FILE_S - end;
+  });
+
 /** Series in tie order, as sorted by a build; those of one detector and rate differ by run, in any order. */
 export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
@@ -53,7 +61,7 @@ export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
               sampleRateKHz,
               run,
               dataset: `${run}_${sampleRateKHz}KHZ`,
-              blocks: byRun.get(run) ?? [],
+              blocks: stepsOf(byRun.get(run) ?? []),
             };
           }),
         ),
@@ -66,9 +74,11 @@ export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
 export function allFiles({ series }: SeriesIndexData): File[] {
   const files: File[] = [];
   for (const { detector, sampleRateKHz, run, dataset, blocks } of series) {
+    let gps = 0;
     for (let i = 0; i < blocks.length; i += 2) {
-      for (let n = 0; n < (blocks[i + 1] as number); n++) {
-        files.push({ detector, rate: sampleRateKHz, run, dataset, gps: (blocks[i] as number) + n * FILE_S });
+      gps += (blocks[i] as number) * FILE_S;
+      for (let n = 0; n < (blocks[i + 1] as number); n++, gps += FILE_S) {
+        files.push({ detector, rate: sampleRateKHz, run, dataset, gps });
       }
     }
   }

@@ -38,7 +38,7 @@ describe('select', () => {
     );
   });
 
-  const H1 = { detector: 'H1', sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 2, 12288, 1] };
+  const H1 = { detector: 'H1', sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 2, 1, 1] };
   const index = () => open({ kind: 'series', series: [H1] });
 
   it.each<[{ start?: number; stop?: number }, number[]]>([
@@ -119,7 +119,7 @@ describe('order and ids', () => {
   });
 
   const series = [
-    { detector: 'H1', sampleRateKHz: 4, run: 'O2', dataset: 'O2', blocks: [12288, 1] },
+    { detector: 'H1', sampleRateKHz: 4, run: 'O2', dataset: 'O2', blocks: [3, 1] },
     { detector: 'H1', sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 2] },
   ];
   const index = open({ kind: 'series', series });

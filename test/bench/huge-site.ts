@@ -1,0 +1,48 @@
+/**
+ * Writes the packs of a catalogue so large that building it would take tens of minutes and gigabytes. Pointer, index parts and all other
+ * packs are those of a build without statistics, but only strain files that the benchmark lists have an entry, and none has a record.
+ */
+
+import { mkdirSync } from 'node:fs';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { orderFiles, type SeriesIndexData } from '../../src/core/listing/series-index.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { RENDERERS } from '../../src/site/render/registry.ts';
+import type { RenderedEntry, Renderer, RenderOptions } from '../../src/site/render/renderer.ts';
+import { PACK_PERIOD_S, strainFiles } from '../../src/site/render/strain-files.ts';
+import { stageSite } from '../../src/site/stage/stage-site.ts';
+import type { SiteCounts } from '../../src/site/stage/stages.ts';
+
+/** Files on both sides of these parts of the collection have entries: as many as a page and the packs around it. */
+const LISTED_PARTS = [0, 0.5, 1];
+const LISTED = 5000;
+
+/** Every listed entry is the first one, so they have the size of real ones. */
+function* renderLines(catalogue: Parameters<Renderer['lines']>[0], options: RenderOptions): Generator<RenderedEntry> {
+  const { gpsStarts } = orderFiles(strainFiles.index(catalogue) as SeriesIndexData);
+  const [first] = strainFiles.lines(catalogue, options);
+  const { entry, variants } = first as RenderedEntry;
+  const empty = Object.fromEntries(Object.keys(variants ?? {}).map((set) => [set, '{}']));
+  for (const [position, gpsStart] of gpsStarts.entries()) {
+    const isListed = LISTED_PARTS.some((part) => Math.abs(position - part * gpsStarts.length) < LISTED);
+    const period = Math.floor(gpsStart / PACK_PERIOD_S);
+    yield { entry: isListed ? entry : '{}', record: '{}', period, variants: empty };
+  }
+}
+
+/** Writes the site of a data folder. */
+export async function writeHugeSite(dataDir: string, root: string): Promise<SiteCounts> {
+  const { catalogue, problems } = validateAll(dataDir);
+  if (catalogue === null) throw new Error(JSON.stringify(problems.slice(0, 3)));
+  mkdirSync(root);
+  const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, downloads: [] };
+  const renderers = RENDERERS as Record<string, Renderer>;
+  renderers['strain-files'] = { ...strainFiles, lines: renderLines };
+  try {
+    const input = { id: 'huge', catalogue, hashes: new Map(), config, explorer: undefined, onProgress: () => {} };
+    const { counts } = await stageSite(input, { root, staging: root, previous: null }, null);
+    return counts;
+  } finally {
+    renderers['strain-files'] = strainFiles;
+  }
+}
