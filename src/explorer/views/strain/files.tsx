@@ -23,7 +23,7 @@ const COLUMNS: readonly RecordColumn<ListedFile>[] = [
   { title: 'Detector', cell: ({ detector }) => detector },
   { title: 'GPS start', kind: 'number', cell: ({ gpsStart }) => gpsStart },
   { title: 'UTC start', kind: 'spare', cell: ({ gpsStart }) => utcText(gpsStart) },
-  { title: 'Length', kind: 'number', cell: ({ duration }) => `${duration} s` },
+  { title: 'Length', kind: 'number spare', cell: ({ duration }) => `${duration} s` },
   { title: 'Rate', kind: 'number', cell: ({ rate }) => `${rate} kHz` },
   {
     title: 'Files',
@@ -46,7 +46,12 @@ interface FileTableProps {
 }
 
 export function FileTable({ label, files, isCaptioned = false }: FileTableProps) {
-  const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
+  const linked = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
+  // Narrow windows show the length only where it tells files apart.
+  const hasLengths = new Set(files.map(({ duration }) => duration)).size > 1;
+  const columns = linked.map((one) =>
+    hasLengths && one.title === 'Length' ? { ...one, kind: 'number' as const } : one,
+  );
   return <RecordTable {...{ label, columns, isCaptioned }} kind="files" records={files} keyOf={identifyFile} />;
 }
 
