@@ -5,44 +5,20 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { errorCacheControl, errorHeaders, type Headers, JSON_TYPE, PREFLIGHT } from '../../core/contract/headers.ts';
+import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
-import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, ROOT_FILES_PATTERN } from '../rules/files.ts';
+import { ROOT_FILES_PATTERN } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import {
-  describeGroup,
-  groupByMeaning,
-  HANDLER_PATHS,
-  NO_FILE,
-  type RequestRules,
-  requestRules,
-  type Variable,
-} from '../rules/request.ts';
+import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
+import { describeGroup, groupByMeaning, NO_FILE, type RequestRules, type Variable } from '../rules/variables.ts';
+import { headerLines } from './apache-headers.ts';
+import { expand, quote, rule, section, word, wrap } from './apache-syntax.ts';
 
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
-
-const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-const section = (name: string, argument: string, lines: readonly string[]): string[] => [
-  `<${name} ${argument}>`,
-  ...lines.map((line) => `  ${line}`),
-  `</${name}>`,
-];
-/** `{name}` -> `%{ENV:sw_name}`. */
-const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '%{ENV:sw_$1}');
-
-/** Quoted if it has to be. */
-const word = (text: string): string => (/[ "'\\\\]/.test(text) ? quote(text) : text);
-
-/** A rule with its conditions. */
-const rule = (conditions: readonly string[], substitution: string, flags: string, pattern = '^'): string[] => [
-  ...conditions.map((condition) => `RewriteCond ${condition}`),
-  `RewriteRule ${pattern} ${word(substitution)} ${word(`[${flags}]`)}`,
-];
 
 /** The text that the patterns of a variable match. A client's header of this name would count first, so it is removed. */
 const QUERY = 'sw_q';
@@ -77,48 +53,6 @@ function requestLines(rules: RequestRules): string[] {
     '# pages: the folder of the pages with these filters and this page size',
     ...rule([], '-', `E=sw_pages:${expand(pages.replace('{filters}', parts))}`).map(wrap),
   ];
-}
-
-/** Headers for everything first, then for files outside the API and for errors. */
-function headerLines({ cache, upstream }: HostSettings): string[] {
-  const own = upstream === null ? '' : ' env=!sw_passed_on';
-  const isOwn = upstream === null ? '' : " && -z reqenv('sw_passed_on')";
-  const set = (name: string, value: string, when: string) => `Header always set ${name} ${quote(value)}${when}`;
-  const all = (headers: Headers, when: string) =>
-    Object.entries(headers).map(([name, value]) => set(name, value, when));
-  const { json: _json, ...types } = FILE_TYPES;
-  const isFile = (variable: string, pattern: string) =>
-    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('(?:', '(').replace('(?: |$)', '')}'`)}`;
-  const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
-  const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
-  // The types of several endings are their names.
-  const isNamed = ([ending, type]: readonly [string, string]) => type === `text/${ending}; charset=utf-8`;
-  const named = Object.entries(types)
-    .filter(isNamed)
-    .map(([ending]) => ending);
-  const others = Object.entries(types).filter((one) => !isNamed(one));
-  return [
-    ...all(commonHeaders(cache), own),
-    ...(upstream === null ? all(PREFLIGHT, '') : []),
-    set('content-encoding', 'gzip', ' env=sw_gzip'),
-    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_hit', pattern))),
-    set('content-type', 'text/%{sw_type}e; charset=utf-8', isFile('sw_type', `^(${named.join('|')})$`)),
-    ...others.map(([ending, type]) => set('content-type', type, isFile('sw_type', `^${ending}$`))),
-    set('cache-control', errorCacheControl(cache), status(400)),
-    ...(upstream === null
-      ? []
-      : Object.entries(unavailable)
-          .filter(([name]) => /^(?:cache-control|retry-after)$/.test(name))
-          .map(([name, value]) => set(name, value, status(502)))),
-    // Files outside the API support what these request.
-    ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file`),
-  ];
-}
-
-/** Breaks a long line between two variables. */
-function wrap(line: string): string {
-  const at = line.lastIndexOf('%{', 110);
-  return line.length <= 118 ? line : `${line.slice(0, at)}\\\n${line.slice(at)}`;
 }
 
 /** Errors of the rules and of Apache itself get the bodies of the contract. */

@@ -13,62 +13,9 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import {
-  describeGroup,
-  groupByMeaning,
-  HANDLER_PATHS,
-  NO_FILE,
-  type PatternRow,
-  type RequestRules,
-  requestRules,
-  type Variable,
-} from '../rules/request.ts';
-
-/** Quotes a token, in backquotes because nothing is escaped inside them. */
-const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
-const block = (head: string, lines: readonly string[]): string[] => [
-  `${head} {`,
-  ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
-  '}',
-];
-
-/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are refused before. */
-const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
-
-/** Of a row and the comment behind it; a tab counts as four. */
-const MAX_COLUMNS = 112;
-
-type Column = Omit<Variable, 'source'>;
-
-/** A table: the first row that matches a text and has a value for a variable sets it. "-" leaves the variable to the rows below. */
-function mapLines(source: string, columns: readonly Column[]): string[] {
-  const placeholders = (value: string) => value.replace(/\$(\d)/g, (_, group) => `\${${group}}`);
-  const cells = new Map<string, string[]>();
-  columns.forEach(({ rows }, column) => {
-    for (const [pattern, value] of rows) {
-      const row = cells.get(pattern) ?? columns.map(() => '-');
-      row[column] = quote(placeholders(value));
-      cells.set(pattern, row);
-    }
-  });
-  const table = Array.from(cells, ([pattern, row]) => ({ row, line: [quote(`~${pattern}`), ...row].join(' ') }));
-  const comments = groupByMeaning(columns.filter(({ about }) => about !== '')).flatMap((group) => {
-    const comment = `# ${describeGroup(group)}`;
-    const place = table.find(
-      ({ row, line }) =>
-        group.some((one) => row[columns.indexOf(one)] !== '-') &&
-        !line.includes(' # ') &&
-        `${line} ${comment}`.length <= MAX_COLUMNS,
-    );
-    if (place === undefined) return [comment];
-    place.line = `${place.line} ${comment}`;
-    return [];
-  });
-  const last = ['default', ...columns.map(({ otherwise }) => quote(otherwise))].join(' ');
-  const head = ['map', quote(source), ...columns.map(({ name }) => `{sw_${name}}`)].join(' ');
-  const lines = [...comments, ...table.map(({ line }) => line)];
-  return block(head, columns.every(({ otherwise }) => otherwise === '') ? lines : [...lines, last]);
-}
+import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
+import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';
+import { block, expand, mapLines, quote } from './caddy-syntax.ts';
 
 /** The variables of a request, in three tables, and of its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {

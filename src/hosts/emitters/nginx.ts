@@ -19,52 +19,12 @@ import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import {
-  COMPRESSED_TYPES,
-  commonHeaders,
-  FILE_CACHE,
-  FILE_TYPES,
-  MAY_BE_REFUSED,
-  ROOT_FILES_PATTERN,
-} from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/files.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import {
-  describeGroup,
-  groupByMeaning,
-  type PatternRow,
-  type RequestRules,
-  requestRules,
-  type Source,
-} from '../rules/request.ts';
-
-const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
-const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
-
-/** `{name}` -> `$sw_name`, which no letter follows. */
-const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '$sw_$1');
-
-const MAX_COLUMNS = 116;
-
-/** As many directives on each line as fit. */
-function pack(directives: readonly string[], maxColumns = MAX_COLUMNS): string[] {
-  const lines: string[] = [];
-  for (const directive of directives) {
-    const longer = `${lines.at(-1)} ${directive}`;
-    if (lines.length > 0 && longer.length <= maxColumns) lines[lines.length - 1] = longer;
-    else lines.push(directive);
-  }
-  return lines;
-}
-
-/** A map, on one line if it fits. */
-function mapLines(source: string, name: string, rows: readonly PatternRow[], otherwise = ''): string[] {
-  const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
-  const directives = otherwise === '' ? pairs : [`default ${quote(otherwise)};`, ...pairs];
-  const head = `map ${source} $sw_${name}`;
-  const short = `${head} { ${directives.join(' ')} }`;
-  return short.length <= MAX_COLUMNS ? [short] : block(head, pack(directives, MAX_COLUMNS - 4));
-}
+import { requestRules } from '../rules/request.ts';
+import { describeGroup, groupByMeaning, type PatternRow, type RequestRules, type Source } from '../rules/variables.ts';
+import { block, expand, MAX_COLUMNS, mapLines, pack, quote } from './nginx-syntax.ts';
+import { passLines, upstreamLines } from './nginx-upstream.ts';
 
 const SOURCES: Readonly<Record<Source, string>> = {
   query: '"&$args&"',
@@ -119,38 +79,6 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
 function typeLines(): string[] {
   const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
   return block('types', pack(types, MAX_COLUMNS - 8));
-}
-
-/** The request handler, and the cache of its responses. */
-function upstreamLines(upstream: string): string[] {
-  const { hostname, port, protocol } = new URL(upstream);
-  const server = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`;
-  return [
-    `upstream stillwave_upstream { ${server} keepalive 8; }`,
-    'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
-  ];
-}
-
-/** Requests without a file go to the request handler. */
-function passLines(upstream: string, { cache, baseUrl }: HostSettings): string[] {
-  const { protocol, host, hostname, pathname } = new URL(upstream);
-  const isTls = protocol === 'https:';
-  return [
-    '# The handler sets all headers but one. Its responses do not depend on Accept, and nginx compresses them.',
-    `add_header vary ${quote(commonHeaders(cache).vary ?? '')} always;`,
-    ...pack(['proxy_hide_header Vary;', 'proxy_ignore_headers Vary;', 'proxy_set_header Accept-Encoding "";']),
-    ...pack(['gzip on;', `gzip_types ${COMPRESSED_TYPES.join(' ')};`]),
-    `proxy_pass ${protocol}//stillwave_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
-    ...pack([`proxy_set_header Host ${host};`, 'proxy_set_header Connection "";', 'proxy_http_version 1.1;']),
-    ...(isTls ? pack(['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`]) : []),
-    '# Room for a long query, and for a Link header that repeats it.',
-    'proxy_buffer_size 64k; proxy_buffers 4 64k;',
-    '# A response is cached at its second request, so that random queries do not fill the cache.',
-    'proxy_cache stillwave; proxy_cache_key $request_method$request_uri; proxy_cache_min_uses 2;',
-    'proxy_cache_lock on; proxy_cache_background_update on;',
-    'proxy_cache_use_stale updating error timeout http_503;',
-    `error_page 502 504 =503 ${pathOfUrl(baseUrl)}/~errors/503.json;`,
-  ];
 }
 
 /** Without an upstream: what a request without a file gets. */

@@ -37,64 +37,10 @@ import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { HASHED_FOLDERS } from './files.ts';
 import { anyOf, escapePattern } from './patterns.ts';
-
-/** A step that no path has. */
-export const NO_FILE = '/~';
-
-/**
- * The text that the patterns of a variable match: the raw query between two "&", the decoded path, the raw target with its query, behind
- * the method on some hosts, or the method.
- */
-export type Source = 'query' | 'path' | 'target' | 'method';
-
-/** A pattern, and the value of the variable if it matches. `$1` stands for the first group. */
-export type PatternRow = readonly [pattern: string, value: string];
-
-/** The first row that matches sets the variable. */
-export interface Variable {
-  readonly name: string;
-  readonly source: Source;
-  /** What it holds, for the reader of the emitted file. */
-  readonly about: string;
-  readonly rows: readonly PatternRow[];
-  /** Its value if no row matches. */
-  readonly otherwise: string;
-}
-
-/** The syntax of patterns: RE2 has no back references and does not look ahead. */
-export type Dialect = 'PCRE' | 'RE2';
-
-/** Emitters write these in the syntax of their hosts. In paths, `{name}` stands for a variable. */
-export interface RequestRules {
-  /** Every variable below. */
-  readonly variables: readonly Variable[];
-  /** The parts of the path that the filters make, in order. */
-  readonly filters: readonly Variable[];
-  /** Page size and page. */
-  readonly numbers: readonly Variable[];
-  readonly unread: Variable;
-  /** Of the decoded path. */
-  readonly paths: readonly Variable[];
-  /** The path of an archive URL; null if there is no archive, or an upstream redirects. */
-  readonly archive: Variable | null;
-  readonly odd: Variable;
-  readonly method: Variable;
-  /** The folder of the page files with these filters and this page size. */
-  readonly pages: string;
-  /** Files that answer: a page, a record, and a file outside the API. */
-  readonly page: string;
-  readonly record: string;
-  readonly file: string;
-  /** If one of these files or the folder exists, so does the path, whatever the query. */
-  readonly known: readonly string[];
-  readonly listing: string;
-  /** If this file exists, the path is below a record: there may be a listing under another of its ids. */
-  readonly above: string;
-}
+import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variable } from './variables.ts';
 
 /** A parameter, with or without a value. */
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
-const variableName = (name: string): string => name.replaceAll('-', '_');
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
 /** Values that files may have, which is most of the characters that need no encoding. */
@@ -109,7 +55,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
     : [`&${name}=(${VALUE})&`, `.${name}-$1`];
   const isFalse: readonly PatternRow[] = isFlag(filter) ? [[`&${name}=${anyOf(FALSE_SPELLINGS)}&`, '']] : [];
   return {
-    name: variableName(name),
+    name: name.replaceAll('-', '_'),
     source: 'query',
     about: isFlag(filter) ? '".NAME" if it is true' : '".NAME-VALUE"',
     rows: dialect === 'PCRE' ? [plain] : [plain, ...isFalse, [given(name), NO_FILE]],
@@ -293,14 +239,3 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     above: '{above}',
   };
 }
-
-/** Variables with the same meaning, which one comment describes. */
-export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: readonly V[]): V[][] {
-  const groups = new Map<string, V[]>();
-  for (const variable of variables) groups.set(variable.about, [...(groups.get(variable.about) ?? []), variable]);
-  return [...groups.values()];
-}
-
-/** The comment of such a group: `detector, release: ".NAME-VALUE"`. */
-export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
-  `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;

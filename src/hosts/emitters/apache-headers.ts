@@ -1,0 +1,43 @@
+/** Apache: the headers of all responses. */
+
+import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../core/contract/headers.ts';
+import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import type { HostSettings } from '../host.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
+import { quote } from './apache-syntax.ts';
+
+/** Headers for everything first, then for files outside the API and for errors. */
+export function headerLines({ cache, upstream }: HostSettings): string[] {
+  const own = upstream === null ? '' : ' env=!sw_passed_on';
+  const isOwn = upstream === null ? '' : " && -z reqenv('sw_passed_on')";
+  const set = (name: string, value: string, when: string) => `Header always set ${name} ${quote(value)}${when}`;
+  const all = (headers: Headers, when: string) =>
+    Object.entries(headers).map(([name, value]) => set(name, value, when));
+  const { json: _json, ...types } = FILE_TYPES;
+  const isFile = (variable: string, pattern: string) =>
+    ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('(?:', '(').replace('(?: |$)', '')}'`)}`;
+  const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
+  const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
+  // The types of several endings are their names.
+  const isNamed = ([ending, type]: readonly [string, string]) => type === `text/${ending}; charset=utf-8`;
+  const named = Object.entries(types)
+    .filter(isNamed)
+    .map(([ending]) => ending);
+  const others = Object.entries(types).filter((one) => !isNamed(one));
+  return [
+    ...all(commonHeaders(cache), own),
+    ...(upstream === null ? all(PREFLIGHT, '') : []),
+    set('content-encoding', 'gzip', ' env=sw_gzip'),
+    ...FILE_CACHE.map(([pattern, value]) => set('cache-control', value, isFile('sw_hit', pattern))),
+    set('content-type', 'text/%{sw_type}e; charset=utf-8', isFile('sw_type', `^(${named.join('|')})$`)),
+    ...others.map(([ending, type]) => set('content-type', type, isFile('sw_type', `^${ending}$`))),
+    set('cache-control', errorCacheControl(cache), status(400)),
+    ...(upstream === null
+      ? []
+      : Object.entries(unavailable)
+          .filter(([name]) => /^(?:cache-control|retry-after)$/.test(name))
+          .map(([name, value]) => set(name, value, status(502)))),
+    // Files outside the API support what these request.
+    ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file`),
+  ];
+}

@@ -1,0 +1,50 @@
+/** The syntax of Caddy: quoted tokens, blocks and tables of variables. */
+
+import { describeGroup, groupByMeaning, type Variable } from '../rules/variables.ts';
+
+/** Quotes a token, in backquotes because nothing is escaped inside them. */
+export const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
+
+export const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
+  '}',
+];
+
+/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are refused before. */
+export const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
+
+/** Of a row and the comment behind it; a tab counts as four. */
+const MAX_COLUMNS = 112;
+
+type Column = Omit<Variable, 'source'>;
+
+/** A table: the first row that matches a text and has a value for a variable sets it. "-" leaves the variable to the rows below. */
+export function mapLines(source: string, columns: readonly Column[]): string[] {
+  const placeholders = (value: string) => value.replace(/\$(\d)/g, (_, group) => `\${${group}}`);
+  const cells = new Map<string, string[]>();
+  columns.forEach(({ rows }, column) => {
+    for (const [pattern, value] of rows) {
+      const row = cells.get(pattern) ?? columns.map(() => '-');
+      row[column] = quote(placeholders(value));
+      cells.set(pattern, row);
+    }
+  });
+  const table = Array.from(cells, ([pattern, row]) => ({ row, line: [quote(`~${pattern}`), ...row].join(' ') }));
+  const comments = groupByMeaning(columns.filter(({ about }) => about !== '')).flatMap((group) => {
+    const comment = `# ${describeGroup(group)}`;
+    const place = table.find(
+      ({ row, line }) =>
+        group.some((one) => row[columns.indexOf(one)] !== '-') &&
+        !line.includes(' # ') &&
+        `${line} ${comment}`.length <= MAX_COLUMNS,
+    );
+    if (place === undefined) return [comment];
+    place.line = `${place.line} ${comment}`;
+    return [];
+  });
+  const last = ['default', ...columns.map(({ otherwise }) => quote(otherwise))].join(' ');
+  const head = ['map', quote(source), ...columns.map(({ name }) => `{sw_${name}}`)].join(' ');
+  const lines = [...comments, ...table.map(({ line }) => line)];
+  return block(head, columns.every(({ otherwise }) => otherwise === '') ? lines : [...lines, last]);
+}

@@ -1,0 +1,80 @@
+/** Amazon CloudFront: the configurations of the distribution and of its response headers. */
+
+import { ALLOW, PREFLIGHT } from '../../core/contract/headers.ts';
+import { ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { NOT_ENUMERATED } from '../../core/contract/refusals.ts';
+import type { HostSettings } from '../host.ts';
+import { commonHeaders } from '../rules/files.ts';
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
+export function headersText({ cache }: HostSettings): string {
+  const { allow = '', vary = '', 'access-control-expose-headers': exposed = '' } = commonHeaders(cache);
+  const list = (items: readonly string[]) => ({ Quantity: items.length, Items: items });
+  const custom = Object.entries({ allow, vary }).map(([Header, Value]) => ({ Header, Value, Override: true }));
+  const policy = {
+    Name: 'stillwave',
+    CorsConfig: {
+      AccessControlAllowOrigins: list(['*']),
+      AccessControlAllowHeaders: list(['*']),
+      AccessControlAllowMethods: list(ALLOW.split(', ')),
+      AccessControlExposeHeaders: list(exposed.split(', ')),
+      AccessControlAllowCredentials: false,
+      AccessControlMaxAgeSec: Number(PREFLIGHT['access-control-max-age']),
+      OriginOverride: true,
+    },
+    CustomHeadersConfig: { Quantity: custom.length, Items: custom },
+  };
+  return `${JSON.stringify(policy, null, 2)}\n`;
+}
+
+/** Managed cache policies: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
+const CACHE_POLICY = '4cc15a8a-d715-48a4-82b8-cc0b614638fe';
+
+/** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_DistributionConfig.html */
+export function distributionText({ cache, upstream }: HostSettings): string {
+  const list = (items: readonly unknown[]) => ({ Quantity: items.length, Items: items });
+  const files = {
+    Id: 'files',
+    DomainName: 'BUCKET.s3.amazonaws.com',
+    OriginAccessControlId: 'ACCESS',
+    S3OriginConfig: { OriginAccessIdentity: '' },
+  };
+  const handler = upstream === null ? [] : [customOrigin(new URL(upstream))];
+  const missing = [403, 404].map((ErrorCode) => ({
+    ErrorCode,
+    ResponseCode: String(NOT_ENUMERATED.status),
+    ResponsePagePath: `/${ERROR_FOLDER}/${NOT_ENUMERATED.status}.json`,
+    ErrorCachingMinTTL: cache.errors.maxAge,
+  }));
+  const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'];
+  const distribution = {
+    CallerReference: 'stillwave',
+    Comment: 'Stillwave',
+    Enabled: true,
+    Origins: list([files, ...handler]),
+    DefaultCacheBehavior: {
+      TargetOriginId: 'files',
+      ViewerProtocolPolicy: 'redirect-to-https',
+      AllowedMethods: { ...list(methods), CachedMethods: list(['GET', 'HEAD']) },
+      Compress: true,
+      CachePolicyId: CACHE_POLICY,
+      ResponseHeadersPolicyId: 'HEADERS',
+      FunctionAssociations: list([{ FunctionARN: 'FUNCTION', EventType: 'viewer-request' }]),
+    },
+    CustomErrorResponses: list(missing),
+  };
+  return `${JSON.stringify(distribution, null, 2)}\n`;
+}
+
+function customOrigin({ hostname, port, protocol, pathname }: URL) {
+  return {
+    Id: 'handler',
+    DomainName: hostname,
+    OriginPath: pathname.replace(/\/$/, ''),
+    CustomOriginConfig: {
+      HTTPPort: protocol === 'http:' && port !== '' ? Number(port) : 80,
+      HTTPSPort: protocol === 'https:' && port !== '' ? Number(port) : 443,
+      OriginProtocolPolicy: protocol === 'https:' ? 'https-only' : 'http-only',
+    },
+  };
+}

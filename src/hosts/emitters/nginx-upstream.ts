@@ -1,0 +1,38 @@
+/** nginx: passes requests that no file answers to a request handler, and caches its responses. */
+
+import { pathOfUrl } from '../../core/handler/release.ts';
+import type { HostSettings } from '../host.ts';
+import { COMPRESSED_TYPES, commonHeaders } from '../rules/files.ts';
+import { pack, quote } from './nginx-syntax.ts';
+
+/** The request handler, and the cache of its responses. */
+export function upstreamLines(upstream: string): string[] {
+  const { hostname, port, protocol } = new URL(upstream);
+  const server = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`;
+  return [
+    `upstream stillwave_upstream { ${server} keepalive 8; }`,
+    'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
+  ];
+}
+
+/** Requests without a file go to the request handler. */
+export function passLines(upstream: string, { cache, baseUrl }: HostSettings): string[] {
+  const { protocol, host, hostname, pathname } = new URL(upstream);
+  const isTls = protocol === 'https:';
+  return [
+    '# The handler sets all headers but one. Its responses do not depend on Accept, and nginx compresses them.',
+    `add_header vary ${quote(commonHeaders(cache).vary ?? '')} always;`,
+    ...pack(['proxy_hide_header Vary;', 'proxy_ignore_headers Vary;', 'proxy_set_header Accept-Encoding "";']),
+    ...pack(['gzip on;', `gzip_types ${COMPRESSED_TYPES.join(' ')};`]),
+    `proxy_pass ${protocol}//stillwave_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
+    ...pack([`proxy_set_header Host ${host};`, 'proxy_set_header Connection "";', 'proxy_http_version 1.1;']),
+    ...(isTls ? pack(['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`]) : []),
+    '# Room for a long query, and for a Link header that repeats it.',
+    'proxy_buffer_size 64k; proxy_buffers 4 64k;',
+    '# A response is cached at its second request, so that random queries do not fill the cache.',
+    'proxy_cache stillwave; proxy_cache_key $request_method$request_uri; proxy_cache_min_uses 2;',
+    'proxy_cache_lock on; proxy_cache_background_update on;',
+    'proxy_cache_use_stale updating error timeout http_503;',
+    `error_page 502 504 =503 ${pathOfUrl(baseUrl)}/~errors/503.json;`,
+  ];
+}
