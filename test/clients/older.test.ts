@@ -69,31 +69,6 @@ describe('gwosc 0.7.1', () => {
     await expect(eventJson('GW999999')).rejects.toThrow('Failed to identify');
   });
 
-  it('event_gps and event_segment read the time and the strain files', async () => {
-    const [, record] = await eventJson('GW170817', 3);
-    expect(member(record, 'GPS')).toBe(1187008882.4);
-    const strain = member<readonly Json[]>(record, 'strain');
-    expect(strain).toHaveLength(48);
-    const starts = strain.map((file) => member<number>(file, 'GPSstart'));
-    const stops = strain.map((file) => member<number>(file, 'GPSstart') + member<number>(file, 'duration'));
-    expect([Math.min(...starts), Math.max(...stops)]).toEqual([1187006835, 1187010931]);
-  });
-
-  it('get_event_urls sieves by detector, rate, length and format, and every member is there', async () => {
-    const [, record] = await eventJson('GW170817', 3);
-    const kept = member<readonly Json[]>(record, 'strain').filter(
-      (file) =>
-        member(file, 'detector') === 'L1' &&
-        member(file, 'sampling_rate') === 4096 &&
-        member(file, 'duration') === 32 &&
-        member(file, 'format') === 'hdf5',
-    );
-    const own = facts.versions.find(({ shortName }) => shortName === 'GW170817-v3');
-    expect(kept.map((file) => member(file, 'url'))).toEqual([
-      `${server.origin}/eventapi/json/${own?.catalog}/GW170817/v3/L-L1_GWOSC_4KHZ_R1-1187008867-32.hdf5`,
-    ]);
-  });
-
   it('find_datasets, run_segment and run_at_gps', async () => {
     const found = await datasets(1126257414, 1126261510);
     expect(Object.keys(found.events)).toContain('GW150914-v1');
@@ -133,18 +108,6 @@ describe('gwosc 0.7.1', () => {
     expect(urls).toEqual([`${server.origin}${held?.path}.hdf5`]);
     for (const file of strain)
       for (const name of ['detector', 'sampling_rate', 'duration', 'GPSstart']) member(file, name);
-  });
-
-  it('get_segments takes the dataset with the largest overlap', async () => {
-    const [start, stop] = [1126051217, 1126151217];
-    const { runs } = await datasets(start, stop);
-    const [dataset] = Object.entries(runs)
-      .filter(([name, run]) => name !== 'history' && member<string[]>(run, 'detectors').includes('H1'))
-      .map(([name]) => name);
-    const { segments } = await fetchJson<{ segments: number[][] }>(
-      `/timeline/segments/json/${dataset}/H1_DATA/${start}/${stop - start}/`,
-    );
-    expect(segments).toEqual(facts.segments('H1_DATA', start, stop));
   });
 });
 
@@ -233,6 +196,21 @@ describe('PyCBC', () => {
       ?.split('_')
       .at(-1);
     expect(tag).toBe('R1');
+  });
+
+  it('Merger.strain: short frames of an event, and bulk frames where it has no others', async () => {
+    const nameOf = async (event: string, detector: string, duration: number) => {
+      const wanted: Json = { detector, duration, sampling_rate: 4096, format: 'gwf' };
+      const found = member<readonly Json[]>(await merger(event), 'strain').find((file) =>
+        Object.entries(wanted).every(([key, value]) => member(file, key) === value),
+      );
+      return found && new URL(member<string>(found, 'url')).pathname.split('/').at(-1);
+    };
+    expect(await nameOf('GW170817', 'L1', 32)).toBe('L-L1_GWOSC_4KHZ_R1-1187008867-32.gwf');
+    expect(await nameOf('GW150914', 'H1', 32)).toBeUndefined();
+    expect(await nameOf('GW150914', 'H1', 4096)).toBe('H-H1_LOSC_4_V1-1126256640-4096.gwf');
+    expect(await nameOf('GW231123_135430', 'H1', 4096)).toBe('H-H1_GWOSC_O4a_4KHZ_R1-1384779776-4096.gwf');
+    expect(await nameOf('GW250114_082203', 'L1', 4096)).toBe('L-L1_GWOSC_O4b_4KHZ_R1-1420877824-4096.gwf');
   });
 
   it('gwosc_frame_urls: frames of a run at 16 kHz', async () => {

@@ -129,3 +129,25 @@ describe("GWpy's TimeSeries.fetch_open_data", () => {
     }
   });
 });
+
+describe("GWpy's DataQualityFlag.fetch_open_data", () => {
+  /** Times are widened to whole seconds. */
+  const activeOf = (flag: string, start: number, stop: number) =>
+    startClient(server.origin).client.getSegments(flag, BigInt(Math.floor(start)), BigInt(Math.ceil(stop)));
+
+  it('what is active, within what was requested', async () => {
+    const active = await activeOf('H1_DATA', 1126051217.4, 1126151216.2);
+    expect(active).toEqual(facts.segments('H1_DATA', 1126051217, 1126151217));
+    expect(active.length).toBeGreaterThan(3);
+  });
+
+  it('an error where the data have no list, instead of a flag that is never active', async () => {
+    for (const [flag, start] of [
+      ['H1_DATA', 934000000],
+      ['H1_CBC_CAT2', 1126051217],
+      ['L1_DATA', 1400000000],
+    ] as const) {
+      await expect(activeOf(flag, start, start + 1000), flag).rejects.toMatchObject({ name: 'HTTPError' });
+    }
+  });
+});
