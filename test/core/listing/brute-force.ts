@@ -40,7 +40,7 @@ const blocksByRun = fc
   });
 
 /** The blocks of a series as in an index, from pairs of the first gps_start and the number of files. */
-export const stepsOf = (blocks: readonly number[]): number[] =>
+const stepsOf = (blocks: readonly number[]): number[] =>
   blocks.map((value, n) => {
     if (n % 2 === 1) return value;
     const end = n === 0 ? 0 : (blocks[n - 2] as number) / FILE_S + (blocks[n - 1] as number);
