@@ -171,14 +171,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await countShown(page);
       const far = textOf(PARAMETERS.find(({ name }) => name === 'far') as Parameter);
       const text = page.locator('.filter-panel').getByText(far);
-      await page.getByRole('button', { name: 'What is False alarm rate (FAR)?' }).focus();
+      await page.getByRole('button', { name: 'What is FAR?' }).focus();
       expect(await text.isVisible()).toBe(false);
       await page.keyboard.press('Enter');
       await text.waitFor();
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
       await page.keyboard.press('Escape');
       await text.waitFor({ state: 'hidden' });
-      expect(await focused('getAttribute("aria-label")')).toBe('What is False alarm rate (FAR)?');
+      expect(await focused('getAttribute("aria-label")')).toBe('What is FAR?');
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
     });
 
