@@ -42,7 +42,7 @@ export interface Host {
   readonly name: HostName;
   readonly title: string;
   readonly tier: HostTier;
-  /** What the host answers, for the table. */
+  /** The requests that the host answers, for the table. */
   readonly answers: string;
   /** Empty if the host answers everything. */
   readonly cannot: string;

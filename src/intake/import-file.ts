@@ -36,7 +36,7 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly dryRun?: boolean;
 }
 
-/** What was imported, and the rejected rows of a CSV file as one of the same form; null if none was rejected. */
+/** The result of the import, and the rejected rows as a CSV file of the same form; null if no row was rejected. */
 export interface FileImport extends ImportResult {
   readonly rejectedCsv: string | null;
 }

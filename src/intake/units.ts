@@ -1,13 +1,13 @@
 /** Spellings of units in files from outside; the data have one spelling of each. Pure. */
 
-/** Spellings of the same unit; the first one is that of community catalogs. */
+/** Spellings of the same unit; community catalogs use the first one. */
 const UNITS = [
   ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
   ['Mpc'],
   ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
 ] as const;
 
-/** All spellings of a unit; only the given one if it is none of those. */
+/** All spellings of a unit; only the given one if it is not among them. */
 export const unitSpellings = (unit: string): readonly string[] =>
   UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
 

@@ -59,7 +59,7 @@ export interface SiteFile {
   readonly kind: 'file';
   /**
    * The response. `openFile` decides in which form the bytes of downloads are sent; by default, they are read whole. Rejects with
-   * SiteDamagedError if the bytes are not those of the release.
+   * SiteDamagedError if the bytes do not belong to the release.
    */
   send<Part>(
     request: HandlerRequest,

@@ -34,7 +34,7 @@ export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 /** Compresses a body. Hosts can use `hash`, the hash of the body, as a cache key. */
 export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
 
-/** What a host provides to the core. */
+/** The functions that a host gives to the core. */
 export interface Ports {
   readonly readFile: ReadFile;
   /** Missing if the platform serves the site's files, so that no path leads to one. */

@@ -43,7 +43,7 @@ export interface LegacyInterval {
   readonly stop: number;
 }
 
-/** What a path refers to; all names in it exist. */
+/** The subject of a path; all names in it exist. */
 export interface FoundLegacy {
   readonly kind: 'legacy';
   readonly row: LegacyRow;
@@ -54,7 +54,7 @@ export interface FoundLegacy {
   readonly position: number;
 }
 
-/** What a request asks for. */
+/** A request that has been read and found valid. */
 export interface LegacyRequest {
   readonly found: FoundLegacy;
   /** The query of API v2 with the same entries, or null. */

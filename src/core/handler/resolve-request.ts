@@ -2,7 +2,7 @@
  * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
  * from a URL to entries.
  *
- * Order of failures: path 404, method 405, then those of `parseQuery`, then a page out of range.
+ * Order of failures: path 404, method 405, then the failures of `parseQuery`, then a page out of range.
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
@@ -26,7 +26,7 @@ import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release, ReleaseData } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
-/** What was read from the URL of a request. */
+/** The parts of a request's URL. */
 export interface ReadUrl {
   readonly path: string;
   /** The text after `?`. */

@@ -21,7 +21,7 @@ export interface BodyAnswer {
   readonly body: Uint8Array;
   /** Default: JSON. */
   readonly contentType?: ContentType;
-  /** In place of those of an API response. */
+  /** Replaces the headers of an API response. */
   readonly headers?: Headers;
   readonly more?: Headers;
 }

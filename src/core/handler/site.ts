@@ -13,7 +13,7 @@ import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedE
 import { type RespondOptions, respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
-/** What a host provides for a site; everything but `readFile` and `sha256` is optional. */
+/** The functions and settings that a host gives to a site; everything but `readFile` and `sha256` is optional. */
 export interface SiteOptions extends ReadOptions {
   /** Prefix of links, without trailing slash. Default: the release's own. */
   readonly baseUrl?: string | undefined;

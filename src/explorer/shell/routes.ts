@@ -1,4 +1,4 @@
-/** Maps requests to views. The compiler checks the paths against those of the collections. Pure. */
+/** Maps requests to views. The compiler checks the paths against the paths of the collections. Pure. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';

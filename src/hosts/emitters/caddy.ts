@@ -54,7 +54,7 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** What no file answers. Caddy itself does not cache answers; caching needs a module that its packages do not include. */
+/** Requests that no file answers. Caddy itself does not cache answers; caching needs a module that its packages do not include. */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');

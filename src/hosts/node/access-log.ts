@@ -9,7 +9,7 @@ import { BlockList, isIP } from 'node:net';
 export const LOG_FORMATS = ['combined', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** What a line says of a response. */
+/** The facts about a response in a line of the log. */
 interface Access {
   readonly time: Date;
   readonly client: string;

@@ -16,7 +16,7 @@ export type PatternRow = readonly [pattern: string, value: string];
 export interface Variable {
   readonly name: string;
   readonly source: Source;
-  /** What it holds, for the reader of the emitted file. */
+  /** A description of its value, for readers of the emitted file. */
   readonly about: string;
   readonly rows: readonly PatternRow[];
   /** Its value if no row matches. */

@@ -37,7 +37,7 @@ export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 
 /**
- * The default parameters, which have these names, derived from the sets of an event version: those of the preferred parameter estimation, except that
+ * The default parameters, which have these names, derived from the sets of an event version: the values of the preferred parameter estimation, except that
  * `far` is the smallest and `p_astro` the largest value of the searches. The SNR is their largest value if the preferred
  * estimation has none. Source: the service's rule, in its documentation of the format.
  */

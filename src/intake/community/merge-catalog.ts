@@ -49,7 +49,7 @@ export function mergeCommunity(before: DataState, file: CommunityFile): Merged |
   return mergeSteps(before, steps, EVENTS, file);
 }
 
-/** What is new about the catalog. */
+/** The changes to the catalog itself. */
 function newCatalogFacts(
   { name, description, doi, place, isNew }: CatalogFacts,
   events: readonly CommunityFacts[],
@@ -98,7 +98,7 @@ export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'>
 
 type OpenResult = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
 
-/** Reads the file; null if it or its catalog cannot be used: problems then include those of the events. */
+/** Reads the file; null if it or its catalog cannot be used. Then the problems include the problems of its events. */
 export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): OpenResult {
   const read = readJson(path);
   if (!read.file) return { file: null, problems: read.problems };

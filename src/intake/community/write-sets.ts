@@ -27,7 +27,7 @@ export class ExportNotes {
   }
 }
 
-/** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes, `defaults` are the names of default parameters. */
+/** All sets of the file: the sets of the data, then the sets that give default parameters. `label` names the version in notes, `defaults` are the names of default parameters. */
 export function setsInFile(
   version: EventVersion,
   catalog: string,

@@ -1,7 +1,7 @@
 /**
  * The columns of CSV files: how their cells are read, which member of a row's values they give, and where they are in a header. Pure.
  *
- * Names in a header may differ in case, have hyphens or dots in place of underscores, or be those of the service's portal.
+ * Names in a header may differ in case, have hyphens or dots in place of underscores, or come from the service's portal.
  */
 
 import { suggestFix } from '../../catalogue/suggest-fix.ts';

@@ -89,7 +89,7 @@ const absentFinding = (name: string): Finding => ({
   fix: 'write it as in the header',
 });
 
-/** What was converted in the rows of a table. */
+/** The conversions in the rows of a table. */
 export interface Conversions {
   times: number;
   values: number;

@@ -50,7 +50,7 @@ export function nonEmptyTexts(value: unknown): string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-/** The value of a member as that of a cell in the column of its name. */
+/** The value of a member, as a cell in the column of its name has it. */
 function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
@@ -70,7 +70,7 @@ export function factsOfEntry<Facts, Values>(
     return [column.member ?? name, readMember(name, entry.value[name], column)] as const;
   });
   const values = Object.entries({ ...Object.fromEntries(own), ...more }).filter(([, value]) => value !== undefined);
-  // Wrong types are reported after the merge, as those of rows.
+  // Wrong types are reported after the merge, like wrong types in rows.
   const given = Object.fromEntries(values) as unknown as Values & { readonly parameters?: RawValues };
   return sourcedFacts(entry, read?.(given).facts ?? (given as unknown as Facts));
 }

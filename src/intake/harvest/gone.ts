@@ -24,7 +24,7 @@ import type { HarvestKind } from './kinds.ts';
 import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
-/** What is left of a value; null if the file is to be removed. */
+/** The rest of a value; null if the file is to be removed. */
 export interface Pruned<Value = object> {
   readonly value: Value | null;
   /** Names of the records that are gone. */

@@ -1,4 +1,4 @@
-/** The kinds of import, all of which a harvest can merge, and the kinds that must be read for each. */
+/** The kinds of import, which a harvest can all merge, and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
 export type HarvestKind = ImportKind;

@@ -123,7 +123,7 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
   });
 }
 
-/** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */
+/** Existing statistics, by dataset, then by `detector start`. The statistics of a dataset are read when they are first needed. */
 function knownStatistics(datasets: readonly StrainDataset[]) {
   const read = new Map<string, ReadonlyMap<string, StrainStatistics>>();
   return (name: string): ReadonlyMap<string, StrainStatistics> => {

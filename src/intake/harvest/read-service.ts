@@ -17,7 +17,7 @@ export async function readService(
 ): Promise<ServiceContent> {
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
-  /** What is only read for some kinds. */
+  /** Listings that only some kinds need. */
   const readFor = async <T>(kind: HarvestKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
     (wanted.has(kind) && (await read())) || [];
 

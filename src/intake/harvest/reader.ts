@@ -54,7 +54,7 @@ export class Reader {
     return mapConcurrently(items, AT_ONCE, read, (done, total) => this.#onProgress(step, done, total));
   }
 
-  /** All warnings; those of missing listings and kinds of record at the place of the first. */
+  /** All warnings; each missing listing and kind of record is reported at the place of the first. */
   warnings(): Problem[] {
     const missing = [...this.#missing].map(([place, paths]) => {
       const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };

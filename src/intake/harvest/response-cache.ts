@@ -80,7 +80,7 @@ export class ResponseCache {
     return this.#read('answered', path) as ServiceAnswer;
   }
 
-  /** Whether the answer of this harvest was received within a day. A time far in the future is that of a clock that was wrong. */
+  /** Whether the answer of this harvest was received within a day. A time far in the future comes from a clock that was wrong. */
   #isFresh(path: string): boolean {
     const stats = statSync(this.#fileOf('answered', path), { throwIfNoEntry: false });
     return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) < LIFETIME_MS;

@@ -26,7 +26,7 @@ export interface ServiceContent {
   readonly events: readonly ServiceEntry[];
   /** Records by name of event. */
   readonly eventRecords: ReadonlyMap<string, ServiceEntry>;
-  /** Records by short name, for versions whose run shows whether that of their event is given. */
+  /** Records by short name, for versions whose run shows whether the event's run is given. */
   readonly versionRecords: ReadonlyMap<string, ServiceEntry>;
   /** Parameter sets and strain files of event versions. */
   readonly parameterSets: readonly NestedListing[];

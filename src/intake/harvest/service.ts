@@ -87,7 +87,7 @@ export class Service {
 
   /** A record; null if it does not exist. */
   async record(collection: string, id: string): Promise<ResponseValue | null> {
-    // Its path would be that of the listing.
+    // Its path would equal the path of the listing.
     if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);

@@ -17,7 +17,7 @@ import { entryName, type ServiceContent, type ServiceEntry } from './service-con
 export const versionIdOf = ({ value }: ServiceEntry): string =>
   eventVersionId(stringOf(value.name), value.version as number);
 
-/** Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
+/** Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes the existing ones. Null if the entry is left out. */
 function valuesOf(
   found: ServiceEntry,
   objects: unknown,

@@ -1,4 +1,4 @@
-/** What an import reads: a kind of facts with the columns of its CSV files. */
+/** Kinds of import: facts, and the columns of their CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
@@ -9,7 +9,7 @@ import { parameterColumns, readParameters } from './parameter-cells.ts';
 type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
 type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
-/** A kind of import: `stillwave import <kind> <csv>`. `Values` are those of a row by member; their types are not checked yet. */
+/** A kind of import: `stillwave import <kind> <csv>`. `Values` are the values of a row by member; their types are not checked yet. */
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
   /** The counted unit in reports, in the plural. */
   readonly unit: string;

@@ -139,7 +139,7 @@ function checkSet(merged: RawParameterSet, known: MergeContext['known']): Findin
   return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
 }
 
-/** Checks facts about a single value: its set exists, and its unit is that of the parameter. */
+/** Checks facts about a single value: its set exists, and its unit is the parameter's. */
 function checkValue(
   { set: { name }, value }: SetFacts,
   { parameterSets: sets }: EventVersion,

@@ -47,7 +47,7 @@ export interface StrainValues {
   readonly gwf_url: string;
 }
 
-/** A block of strain files; the run is undefined if it is that of the existing dataset. */
+/** A block of strain files; the run is undefined if the existing dataset has it. */
 export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | undefined };
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;

@@ -1,7 +1,7 @@
 /**
  * Import of strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files (run, dataset, detector,
  * sample_rate_kHz, file_prefix, first_gps_start in s, count), or per file, as in CSV files of the API and in the download. The files are
- * joined with those of the dataset; run, sample rate and prefix must be the same.
+ * joined with the blocks of the dataset; run, sample rate and prefix must be the same.
  *
  * The files that two datasets would share are left out. Files are counted, not rows.
  */
@@ -26,7 +26,7 @@ export const strainFiles: ImportKindDefinition<StrainFacts, StrainValues> = {
   read: readStrainRow,
   file: 'strain-files',
   records: recordsOf<object, StrainFacts>(({ catalogue, known }, all) => {
-    // A row without a run has that of its dataset, or of another row.
+    // A row without a run takes it from its dataset, or from another row.
     const runs = new Map<string, string>();
     for (const { facts } of all)
       if (facts.run !== undefined && known.runs?.includes(facts.run)) runs.set(facts.dataset, facts.run);

@@ -103,7 +103,7 @@ function contradiction(one: FactsOfRecord, other: FactsOfRecord): Finding {
   return { code: 'D116', message, fix: `correct ${row ? 'the two rows' : 'one of the two'}, or remove one of them` };
 }
 
-/** The columns of members: those of the differing ones with a step of their paths in their names, such as `redshift_upper`. */
+/** The columns of members that differ: the columns with a step of their paths in their names, such as `redshift_upper`. */
 function columnsOf(members: readonly string[], differing: readonly string[]): readonly string[] {
   const steps = members.flatMap((member) => member.split('.'));
   const named = differing.filter((column) => steps.some((step) => column === step || column.startsWith(`${step}_`)));

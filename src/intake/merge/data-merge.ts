@@ -34,7 +34,7 @@ export interface MergeStep<Facts = unknown> {
 export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Facts>['collect']): MergeStep =>
   ({ kind, collect }) as MergeStep;
 
-/** What the source itself says, whatever is merged of it. */
+/** The facts of the source, merged or not. */
 interface OfSource {
   readonly problems?: readonly Problem[];
   readonly notes?: readonly Problem[];

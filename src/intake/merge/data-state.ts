@@ -12,7 +12,7 @@ import type { WorkingFolder } from './working-folder.ts';
 export interface DataState {
   readonly dataDir: string;
   readonly policy: MergePolicy;
-  /** The content of its files; `created` are those of a new folder, which do not exist yet. */
+  /** The content of its files; `created` are the files of a new folder, which do not exist yet. */
   readonly texts: Overlay;
   readonly created: ReadonlyMap<string, string>;
   readonly folder: DataFolder;

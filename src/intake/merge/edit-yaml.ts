@@ -90,7 +90,7 @@ class Editor {
     const matches: [at: number, value: unknown][] = [];
     for (const one of value) {
       const at = positions.get(idOf(one))?.shift();
-      // What moved forwards is written anew; the old one is removed.
+      // A record that moved forwards is written anew, and the old text is removed.
       if (at === undefined || at < next) {
         additions.push({ before: next, value: one });
         continue;

@@ -1,4 +1,4 @@
-/** What a merge works on, whatever the source: facts with their places in, records and changes out. */
+/** Types of a merge, whatever the source: it reads facts with their places, and returns records and changes. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -25,10 +25,10 @@ export interface SourcedFacts<Facts> {
   readonly place: Place;
   /** In the form of the data files. Their types are not checked yet. */
   readonly facts: Facts;
-  /** Problems of the source, because of which the facts are rejected. */
+  /** Problems of the source that reject the facts. */
   readonly findings?: readonly Finding[];
   readonly owner?: Owner;
-  /** The place of a member, by its path in the record. Without it, that of the facts. */
+  /** The place of a member, by its path in the record. Without it, problems are reported at the place of the facts. */
   readonly placeOf?: (at: DataPath) => Place;
   /** The row, if they are from one. */
   readonly row?: SourceRow;
@@ -72,13 +72,13 @@ export interface RecordFacts<T extends object = object> {
   readonly label: string;
   /** Names the facts if they are rejected; without it, the label. */
   readonly shown?: string;
-  /** What the file is named after: a catalog, a run, a dataset; null if it is unknown, for which there is a finding. */
+  /** The catalog, run or dataset that gives the file its name; null if it is unknown, which is a finding. */
   readonly name?: string | null;
   /** The list with the record; empty if the file itself is the record. Without it, the list of the kind. */
   readonly list?: ListPath;
   /** The facts; null removes a value. */
   readonly record: T;
-  /** Problems of the facts themselves, because of which they are rejected. */
+  /** Problems of the facts themselves, which reject them. */
   readonly findings?: readonly Finding[];
   /** Checks the merged record, in which no member is null. */
   readonly check?: (merged: T, others: Others<T>) => readonly Finding[];
@@ -94,7 +94,7 @@ export interface MergeKind<Facts> {
   readonly list?: ListPath;
   /** The records of each of the facts. */
   records(all: readonly SourcedFacts<Facts>[], context: MergeContext): readonly (readonly RecordFacts[])[];
-  /** What is counted and shown of a merge, if that is not the record and its members. */
+  /** The items that reports of a merge count and show, if they are not the record and its members. */
   describe?(merged: DescribedRecord): Description;
 }
 
@@ -111,7 +111,7 @@ export interface Description {
   readonly members: readonly MemberChange[];
 }
 
-/** The records of facts, from a function that says those of one of them. Their types are those after the merge, when they are checked. */
+/** The records of facts, from a function that gives the records of one fact. Their types hold after the merge, when they are checked. */
 export const recordsOf =
   <T extends object, Facts>(
     records: (
@@ -124,7 +124,7 @@ export const recordsOf =
     return all.map((facts) => [recordsOfOne(facts)].flat() as unknown as readonly RecordFacts[]);
   };
 
-/** What happens to one record. */
+/** The change to one record. */
 export interface RecordChange {
   /** Path of its file. */
   readonly file: string;
@@ -146,7 +146,7 @@ export interface RecordCounts {
   kept: number;
 }
 
-/** What happens to one data file. */
+/** The change to one data file. */
 export interface FileOutcome extends RecordCounts {
   readonly path: string;
 }

@@ -24,7 +24,7 @@ import { addBlocks, type Change, isConflict, memberChanges, mergeRecord, replace
 import type { RecordSource } from './record-sources.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
-/** What became of the facts of a kind. */
+/** The result for the facts of a kind. */
 export interface MergedFacts {
   readonly rejected: readonly Rejected[];
   /** About facts that are given again. */

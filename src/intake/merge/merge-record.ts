@@ -16,7 +16,7 @@ import type { Finding } from '../../report/problems.ts';
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
 
-/** What may happen to existing values: `complete` only adds missing ones, `overwrite` also replaces them. */
+/** How existing values may change: `complete` only adds missing ones, `overwrite` also replaces them. */
 export type MergePolicy = 'complete' | 'overwrite';
 
 /** One member that differs; `old` undefined is an addition, `value` undefined a removal. */

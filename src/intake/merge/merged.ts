@@ -3,7 +3,7 @@ import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { FileOutcome, RecordChange, Rejected } from './facts.ts';
 
-/** What was merged. */
+/** The result of a merge. */
 export interface Merged {
   /** The new content of files that change, by path; null for those to be removed. */
   readonly files: ReadonlyMap<string, string | null>;

@@ -9,7 +9,7 @@ export class RecordList {
   readonly #byKey: Map<string, object>;
   /** People may have edited the file. */
   readonly #isSorted: boolean;
-  /** Nobody has chosen an order of a new list: its records keep that of their source. */
+  /** Nobody has chosen an order of a new list: its records keep the order of their source. */
   readonly #isNew: boolean;
   /** Records that were added behind the head of the list. */
   #added = 0;

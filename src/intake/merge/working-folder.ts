@@ -56,7 +56,7 @@ export class WorkingFolder {
     return [...this.#removed];
   }
 
-  /** All files, with their values as they are now; of those of statistics only changed ones. */
+  /** All files, with their values as they are now; files of statistics only if they have changed. */
   get files(): DataFiles {
     const all = new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
     for (const path of this.#removed) all.delete(path);
@@ -129,7 +129,7 @@ export class WorkingFolder {
     return this.#sources.find(this.#changed.get(path)?.value, at);
   }
 
-  /** The place of a value: that of the facts which gave it, or its place in the file. */
+  /** The place of a value: the place of the facts that gave it, or its place in the file. */
   placeOf(path: string, at: DataPath, onKey?: boolean): Place {
     const file = this.#changed.get(path);
     const place = this.#sources.placeOf(file?.value, at);

@@ -23,14 +23,14 @@ export interface Config {
   readonly license: string | null;
   /** Who published the data; null if not configured. */
   readonly source: { readonly name: string; readonly url: string } | null;
-  /** What the source asks users to quote; null for nothing. */
+  /** The text that the source asks users to quote; null if it asks for none. */
   readonly acknowledgement: string | null;
   /** When the data were last brought up to date, `YYYY-MM-DD`; null if not configured. */
   readonly dataDate: string | null;
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
-  /** What links and short names follow where the live service differs from the specification. */
+  /** Whether links and short names follow the specification or the live service where they differ. */
   readonly compatibility: Compatibility;
   /** Also answers the interfaces before API v2. */
   readonly legacyInterfaces: boolean;

@@ -30,11 +30,11 @@ export interface CatalogueDiff {
   readonly strainFiles: readonly StrainDiff[];
   /** Names of the default parameters of the new release, in order. */
   readonly parameters: readonly string[];
-  /** What all records have in common: detectors and parameters, and where links lead. `parameter far redescribed` */
+  /** Changes that all records share: detectors and parameters, and where links lead. `parameter far redescribed` */
   readonly vocabulary: readonly string[];
 }
 
-/** What changed file by file, and how much has to be uploaded. */
+/** The changed files, and the bytes to upload. */
 export interface SiteDiff {
   /** Paths, in the order of the manifests. */
   readonly added: readonly string[];

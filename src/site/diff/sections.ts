@@ -9,7 +9,7 @@ import type { StrainDiff } from './diff-strain.ts';
 export interface Section {
   readonly heading: string;
   readonly lines: readonly string[];
-  /** What the lines are made from, in a section about the records of a collection. */
+  /** The values behind the lines, in a section about the records of a collection. */
   readonly collection?: CollectionDiff;
 }
 

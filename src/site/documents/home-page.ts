@@ -20,7 +20,7 @@ import type { Release } from '../../core/handler/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** What the page contains besides the description of the API. */
+/** Parts of the page besides the description of the API. */
 export interface PageParts {
   /** Name of the site. */
   readonly title: string;

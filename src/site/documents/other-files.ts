@@ -94,7 +94,7 @@ function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string
   ]);
 }
 
-/** What these files show besides the release. */
+/** Content of these files besides the release. */
 export interface SiteContent {
   readonly catalogue: Catalogue;
   readonly config: Config;

@@ -21,7 +21,7 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
-/** What a group has: packs of lines, records, the pages of a listing, answers of the older interfaces, a download, other files. */
+/** The content of a group: packs of lines, records, the pages of a listing, answers of the older interfaces, a download, other files. */
 export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
 /** Identifies a group. */

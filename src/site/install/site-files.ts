@@ -27,7 +27,7 @@ export async function readParts(root: string, { index }: ReleaseData): Promise<R
   return parts;
 }
 
-/** Adds the packs that index parts name to those of the pointer. Rejects with SiteDamagedError. */
+/** Adds the packs that index parts name to the packs of the pointer. Rejects with SiteDamagedError. */
 export async function withAllPacks(root: string, pointer: ReleaseData): Promise<ReleaseData> {
   const parts = Object.values(await readParts(root, pointer));
   return { ...pointer, packs: Object.assign({}, pointer.packs, ...parts.map(({ packs }) => packs)) };

@@ -151,7 +151,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const { release } = manifest;
   const files = allFiles(manifest.groups);
   const faults = await checkFiles(root, files, onProgress);
-  // A fault of its own bytes, or of those of an index part, says enough about the pointer.
+  // A fault in its own bytes, or in the bytes of an index part, says enough about the pointer.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
   if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);

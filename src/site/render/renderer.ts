@@ -7,7 +7,7 @@ import type { IndexData } from '../../core/listing/select.ts';
 /** Statistics of one dataset, by gps_start then detector, ascending. */
 export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatistics>;
 
-/** What lines depend on besides the catalogue. */
+/** The settings that lines depend on besides the catalogue. */
 export interface RenderOptions {
   readonly statistics: StatisticsSource;
   readonly compatibility: Compatibility;

@@ -33,7 +33,7 @@ export interface Published extends Packed {
 export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
 
-/** What a release is made from. */
+/** The inputs of a release. */
 export interface SiteInput {
   /** Of the release. */
   readonly id: string;

@@ -44,7 +44,7 @@ const CATALOGUE = 'Catalogue';
 /** A parameter and its name among the components. */
 type Component = readonly [name: string, parameter: Schema];
 
-/** What the document says of a path, besides what it says of every path. */
+/** The parts of a path's description that differ from path to path. */
 interface DescribedPath {
   readonly path: string;
   readonly tag: string;
