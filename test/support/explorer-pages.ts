@@ -41,6 +41,8 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     problems,
     show,
     async showAnew(to) {
+      // A mark under the pointer would show its errors.
+      await page.mouse.move(0, 0);
       await show('#/no-such-view');
       await page.waitForSelector('main [data-ready]', { state: 'detached' });
       await show(to);
