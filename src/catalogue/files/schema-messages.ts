@@ -16,7 +16,12 @@ export interface Violation {
   readonly value: unknown;
   /** The parameters of the keyword. */
   readonly params: Readonly<Record<string, unknown>>;
-  readonly schema: { readonly title?: string; readonly description?: string; readonly properties?: object };
+  readonly schema: {
+    readonly title?: string;
+    readonly description?: string;
+    /** `x-formerly` is the key that a property replaces. */
+    readonly properties?: Readonly<Record<string, { readonly 'x-formerly'?: string }>>;
+  };
   /** The key that violates a rule for names. */
   readonly key?: string;
   /** ajv's own words. */
@@ -43,8 +48,11 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   if (glued) return glued;
   const number = commaNumber(key, value as Record<string, unknown>);
   if (number !== null) return { ...number, at: place, onKey: true };
-  const allowed = Object.keys(schema.properties ?? {}).join(', ');
-  const fix = `${near === null ? 'remove it' : `rename it to "${near}"`} (allowed: ${allowed})`;
+  const properties = Object.entries(schema.properties ?? {});
+  const allowed = properties.map(([name]) => name).join(', ');
+  const [successor] = properties.find(([, property]) => property['x-formerly'] === key) ?? [];
+  const renamed = near === null ? 'remove it' : `rename it to "${near}"`;
+  const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;
   return { ...finding(place, 'D104', message, fix), onKey: true, suggestion: near };
 };
