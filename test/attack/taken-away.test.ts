@@ -95,7 +95,7 @@ describe('a folder that takes the place of the one in which a build works', () =
       };
       const { calls } = await buildAndStrike(Number.POSITIVE_INFINITY, () => {});
       const ends = { refused: 0, interrupted: 0 };
-      const step = Math.ceil(12 / propertyRuns(1));
+      const step = Math.ceil(4 / propertyRuns(1));
       for (let at = 1; at <= calls; at += at < 5 || at >= calls - 3 ? 1 : step) {
         const moment = `replaced before call ${at} of ${calls}`;
         const { ended } = await buildAndStrike(at, () => {
