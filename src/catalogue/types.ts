@@ -29,9 +29,9 @@ export interface Catalog {
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
-  /** Units by parameter, where the older interfaces spell them in another way. */
   /** True if versions without strain files of their own show bulk files of their detectors in the older interface. */
   readonly bulkStrain: boolean;
+  /** Units by parameter, where the older interfaces spell them in another way. */
   readonly legacyUnits: Readonly<Record<string, string>>;
 }
 

@@ -192,10 +192,8 @@ export const findFile: FindFile = (path, { basePath, data }) => {
   return {
     kind: 'file',
     send: (request, release, ports, openFile) =>
-      !Object.hasOwn(data.downloads, file)
-        ? sendSmallFile(found, request, release, ports)
-        : openFile
-          ? sendDownload(found, request, release, openFile)
-          : sendDownload(found, request, release, openWhole(ports)),
+      Object.hasOwn(data.downloads, file)
+        ? sendDownload(found, request, release, openFile ?? openWhole(ports))
+        : sendSmallFile(found, request, release, ports),
   };
 };

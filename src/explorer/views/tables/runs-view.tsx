@@ -80,7 +80,7 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
 const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   collection: 'runs',
   title: 'Observing runs',
-  lead: 'When the detectors observed. Events are those of the newest cumulative catalog; the page of a run lists its datasets.',
+  lead: 'When the detectors observed. Events are counted in the newest cumulative catalog. The page of a run lists its datasets.',
   listings: (run, core) => ({ events: eventsTarget(run, core), files: `runs/${run.name}/strain-files` }),
   columns: (core) => [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
