@@ -1,4 +1,4 @@
-/** The fields of each kind of data file as a table in Markdown, from the schemas: for docs/data.md, which `npm run update` writes. */
+/** The fields of each kind of data file as a table in Markdown, from the schemas: for docs/data.md and docs/data-strain.md, which `npm run update` writes. */
 
 import { readFileSync } from 'node:fs';
 

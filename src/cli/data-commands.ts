@@ -81,10 +81,7 @@ export const IMPORT: CommandDefinition = {
     'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments in the files are kept. Existing values are only replaced with --overwrite.',
   arguments: [
     new Argument('<kind>', 'what the file contains').choices([...IMPORT_KINDS, 'catalog']),
-    new Argument(
-      '<file>',
-      'CSV file with a header, or JSON file of a catalog; docs/import.md lists columns and members',
-    ),
+    new Argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md explains the formats'),
   ],
   options: [
     DATA,

@@ -84,11 +84,15 @@ describe('reports', () => {
   });
 });
 
-describe('docs/errors.md', () => {
-  const headings = [...readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').matchAll(/^### (\w+): (.*)$/gm)];
+describe('docs/errors.md, docs/errors-catalogue.md and docs/warnings.md', () => {
+  const pages = ['errors', 'errors-catalogue', 'warnings'].map((name) =>
+    readFileSync(join(ROOT, `docs/${name}.md`), 'utf8'),
+  );
+  const headings = pages.flatMap((page) => [...page.matchAll(/^##+ ([DW]\d+): (.*)$/gm)]);
 
-  it('explains exactly the existing codes', () => {
-    const documented = headings.map(([, code, title]) => [code, title]);
-    expect(documented).toEqual(Object.entries(PROBLEM_CODES));
+  it('explain exactly the existing codes, with their titles', () => {
+    expect(headings.length).toBe(Object.keys(PROBLEM_CODES).length);
+    const documented = Object.fromEntries(headings.map(([, code, title]) => [code, title]));
+    expect(documented).toEqual(PROBLEM_CODES);
   });
 });

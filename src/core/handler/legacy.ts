@@ -1,6 +1,6 @@
 /**
  * The interfaces before API v2, as one table: each row is a path that shows the entries of a listing, or a record, of API v2 in another form.
- * Facts about the paths and what programs read: docs/clients.md and docs/contract.md.
+ * Facts about the paths and what programs read: docs/clients.md and docs/older-interfaces.md.
  */
 
 import { DATASET } from '../collections/datasets.ts';

@@ -1,6 +1,6 @@
 /**
  * Renders event versions as the interfaces before API v2 show them: lines of a key and a record, short, with strain files, and whole. Members
- * and their order are those that the programs of the field read (docs/contract.md). GPS seconds. Build time; pure.
+ * and their order are those that the programs of the field read (docs/older-interfaces.md). GPS seconds. Build time; pure.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
