@@ -1,10 +1,11 @@
 /**
  * The lock of a folder: one build of a site, or one import into a data folder, at a time. It is one file, `lock`, that names its holder:
- * process id, start of the process, a random token, and host name.
+ * process id, host name, and a random token.
  *
  * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
- * abandoned after ten minutes, and an empty one after a second. Whoever loses the lock finds out with `isHeld`, and must then install nothing. No library: each has a
- * heartbeat, so that a killed build would block the next one until its heartbeat times out.
+ * abandoned after ten minutes. If two processes take over the same lock, the last one has it. Whoever loses the lock finds out with
+ * `isHeld`, and must then install nothing. No library: each has a heartbeat, so that a killed build would block the next one until its
+ * heartbeat times out.
  */
 
 import {
@@ -55,18 +56,12 @@ export class UnusableLockError extends Error {
 const LOCK_NAME = 'lock';
 /** A lock of a process that cannot be seen is abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
-/** An empty lock is about to be written, or its process was killed before it could. */
-const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
-/** Of several processes that take over a lock, the last one has it. Each looks after this time whether it was that one. */
-const SETTLED_AFTER_MS = 100;
-/** Others may remove the lock or its folder while this looks at them. */
-const ATTEMPTS = 100;
 /** Longer than any lock; a larger file is not read. */
 const MAX_BYTES = 1000;
 
-/** Process id, start, token, host name. */
-const CONTENT = /^([1-9]\d{0,9}) (\d+) (\w+) ([\w.-]+)\n$/;
+/** Process id, host name, token. */
+const CONTENT = /^([1-9]\d{0,9}) ([\w.-]+) \w+\n$/;
 
 const HOST = hostname().replace(/[^\w.-]/g, '_');
 
@@ -74,16 +69,6 @@ const HOST = hostname().replace(/[^\w.-]/g, '_');
 const heldHere = new Set<string>();
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
-/** Start of a process in the kernel's ticks, which detects reused process ids; 0 if it is not known. */
-function findStart(pid: number): string {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
-    return fields.split(' ')[19] ?? '0';
-  } catch {
-    return '0';
-  }
-}
 
 /** True if a process with this id can be seen. */
 function isRunning(pid: number): boolean {
@@ -95,13 +80,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-interface FoundLock {
-  readonly text: string;
-  readonly ageMs: number;
-}
-
-/** The lock, or null. */
-function readLock(path: string): FoundLock | null {
+/** The text of the lock and its age; null if there is none. */
+function readLock(path: string): { readonly text: string; readonly ageMs: number } | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) throw new UnusableLockError(path, 'file');
@@ -114,21 +94,18 @@ function readLock(path: string): FoundLock | null {
   }
 }
 
-/** Describes the holder of a lock; null if it is abandoned. */
-function findHolder(found: FoundLock): string | null {
-  const [, pid, start, , host] = CONTENT.exec(found.text) ?? [];
+/** Describes the holder of a lock that exists; null if it is abandoned. */
+function findHolder(path: string): string | null {
+  const found = readLock(path);
+  // Its holder has just removed it.
+  if (found === null) return 'another process';
+  const [, pid, host] = CONTENT.exec(found.text) ?? [];
   if (host === HOST) {
     if (heldHere.has(found.text)) return 'this process';
-    if (Number(pid) === process.pid || !isRunning(Number(pid))) return null;
-    const running = findStart(Number(pid));
-    return running === start || running === '0' || start === '0' ? `process ${pid}` : null;
+    return Number(pid) !== process.pid && isRunning(Number(pid)) ? `process ${pid}` : null;
   }
-  if (found.ageMs >= (found.text === '' ? UNWRITTEN_MS : ABANDONED_AFTER_MS)) return null;
+  if (found.ageMs >= ABANDONED_AFTER_MS) return null;
   return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
-}
-
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /** Creates the folder of the lock, unless it exists. */
@@ -143,13 +120,13 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Creates the lock. False if there is one. */
+/** Creates the lock. False if there is one, or if its holder has just removed the folder. */
 function createLock(path: string, text: string): boolean {
   let file: number;
   try {
     file = openSync(path, 'wx');
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'ENOENT') return false;
     throw error;
   }
   try {
@@ -164,8 +141,8 @@ function createLock(path: string, text: string): boolean {
   }
 }
 
-/** Replaces an abandoned lock. False if another process did so too, and has it now. */
-function takeOver(path: string, text: string, token: string): boolean {
+/** Replaces an abandoned lock. */
+function takeOver(path: string, text: string, token: string): void {
   const own = `${path}-${token}`;
   try {
     writeFileSync(own, text, { flag: 'wx' });
@@ -173,24 +150,20 @@ function takeOver(path: string, text: string, token: string): boolean {
   } finally {
     rmSync(own, { force: true });
   }
-  pause(SETTLED_AFTER_MS);
-  return readLock(path)?.text === text;
 }
 
-/** Takes the lock once; null if another process was faster. Throws LockedError. */
-function tryLock(folder: string): Lock | null {
+/** Takes the lock. Throws LockedError if another process has it. */
+function takeNow(folder: string): Lock {
   makeFolder(folder);
   const path = join(folder, LOCK_NAME);
-  const found = readLock(path);
-  const holder = found && findHolder(found);
-  if (holder) throw new LockedError(path, holder);
   const token = Math.random().toString(36).slice(2);
-  const text = `${process.pid} ${findStart(process.pid)} ${token} ${HOST}\n`;
-  const isTaken = found ? takeOver(path, text, token) : createLock(path, text);
-  return isTaken ? makeLock(folder, path, text) : null;
-}
-
-function makeLock(folder: string, path: string, text: string): Lock {
+  const text = `${process.pid} ${HOST} ${token}\n`;
+  if (!createLock(path, text)) {
+    const holder = findHolder(path);
+    if (holder) throw new LockedError(path, holder);
+    takeOver(path, text, token);
+  }
+  heldHere.add(text);
   const isHeld = (): boolean => {
     try {
       return readLock(path)?.text === text;
@@ -198,7 +171,6 @@ function makeLock(folder: string, path: string, text: string): Lock {
       return false;
     }
   };
-  heldHere.add(text);
   return {
     isHeld,
     release() {
@@ -219,16 +191,12 @@ function makeLock(folder: string, path: string, text: string): Lock {
  */
 export function lockFolder(folder: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;
-  for (let attempt = 1; ; attempt++) {
-    let isLocked = false;
+  for (;;) {
     try {
-      const lock = tryLock(folder);
-      if (lock) return lock;
-      if (attempt >= ATTEMPTS) throw new LockedError(join(folder, LOCK_NAME), 'another process');
+      return takeNow(folder);
     } catch (error) {
-      isLocked = error instanceof LockedError && performance.now() < end;
-      if (!isLocked && (codeOf(error) !== 'ENOENT' || attempt >= ATTEMPTS)) throw error;
+      if (!(error instanceof LockedError) || performance.now() >= end) throw error;
     }
-    pause(isLocked ? LOOK_AGAIN_MS : Math.random() * 20);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_AGAIN_MS);
   }
 }
