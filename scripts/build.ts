@@ -3,6 +3,7 @@
 await Promise.all([
   import('./compile.ts'),
   import('./compile-schemas.ts'),
+  import('./bundle-cli.ts'),
   import('./bundle-edge.ts'),
   import('./bundle-explorer.ts'),
 ]);

@@ -1,6 +1,6 @@
 /**
- * Compiles each module of src/ into one of the same name in build/, except those that are bundled. Does not check types. Part of
- * `npm run build`.
+ * Compiles each module of src/ into one of the same name in build/, except those that are bundled: the library, and what tests run as
+ * modules. Does not check types. Part of `npm run build`.
  */
 
 import { readdirSync } from 'node:fs';
@@ -23,8 +23,8 @@ const separateModules: Plugin = {
   },
 };
 
-/** True for what bundle-edge.ts and bundle-explorer.ts compile. */
-const isBundled = (path: string): boolean => /^(hosts\/runtime|explorer)\//.test(path);
+/** True for what the other scripts bundle. */
+const isBundled = (path: string): boolean => /^(cli|hosts\/runtime|explorer)\//.test(path);
 
 const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))

@@ -4,10 +4,9 @@
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { inPackage } from './in-package.ts';
 
-/** The same folder, whether this code runs from src or from build. */
-const FOLDER = fileURLToPath(new URL('../../schemas/responses/', import.meta.url));
+const FOLDER = inPackage('schemas/responses/');
 const ENDING = '.schema.json';
 
 /** The parts of a JSON Schema that say what a value looks like. */

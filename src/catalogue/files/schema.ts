@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { findNearest } from '../../core/inspect/did-you-mean.ts';
+import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import { type DataPath, type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
@@ -39,8 +40,7 @@ interface JsonSchema {
 
 /** The text of a schema, parsed. */
 export function readSchema(schema: SchemaName): JsonSchema {
-  const path = new URL(`../../../schemas/${schema}.schema.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')) as JsonSchema;
+  return JSON.parse(readFileSync(inPackage(`schemas/${schema}.schema.json`), 'utf8')) as JsonSchema;
 }
 
 /**
@@ -91,12 +91,7 @@ let compiled: Readonly<Record<string, Check>> | undefined;
 
 /** The compiled schemas by name; none if the program runs from its sources. */
 function loadCompiled(): Readonly<Record<string, Check>> {
-  try {
-    return require('./validators.cjs') as Readonly<Record<string, Check>>;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return {};
-    throw error;
-  }
+  return RUNS_FROM_SOURCE ? {} : require(inPackage('build/catalogue/files/validators.cjs'));
 }
 
 /** True if a value is valid. */

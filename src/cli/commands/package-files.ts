@@ -1,13 +1,7 @@
 /** Files that come with this program besides code. */
 
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** The same folders, whether this code runs from src/cli/commands or build/commands. */
-const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-
-/** The folder of the package. */
-export const PACKAGE_ROOT = inPackage('.');
+import { inPackage } from '../../fs/in-package.ts';
 
 /** The catalogue. */
 export const SHIPPED_DATA = inPackage('data');

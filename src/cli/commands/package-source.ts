@@ -5,7 +5,8 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { PACKAGE_ROOT, PACKAGE_VERSION } from './package-files.ts';
+import { PACKAGE_ROOT } from '../../fs/in-package.ts';
+import { PACKAGE_VERSION } from './package-files.ts';
 
 /** The lock file that npm writes beside the packages that it installed. */
 interface InstalledPackages {

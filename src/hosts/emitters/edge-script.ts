@@ -5,19 +5,17 @@
 
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
 import { ROOT_FOLDERS } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
+import { inPackage } from '../../fs/in-package.ts';
 import type { Host, HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
 /** Names of the runtimes and of their bundles. */
 export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
 
-/** The same folder, whether this code runs from src/hosts/emitters or from build/hosts/emitters. */
-const bundleFile = (name: EdgeRuntime): string =>
-  fileURLToPath(new URL(`../../../build/edge/${name}.js`, import.meta.url));
+const bundleFile = (name: EdgeRuntime): string => inPackage(`build/edge/${name}.js`);
 
 /** Releases are noticed within 30 s. The cache leaves room for packs being read on hosts with 128 MB of memory. */
 const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };

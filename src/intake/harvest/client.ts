@@ -8,6 +8,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inPackage } from '../../fs/in-package.ts';
 import { HarvestError, ResponseError, readAnswer, type ServiceAnswer, type Validators } from './answer.ts';
 
 export interface ClientOptions {
@@ -32,7 +33,7 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 function userAgent(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(inPackage('package.json'), 'utf8');
   const { name, version } = JSON.parse(text) as { name: string; version: string };
   return `${name}-harvest/${version} (reads a catalogue into data files)`;
 }

@@ -4,11 +4,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { assetPath } from '../../core/contract/assets.ts';
+import { inPackage } from '../../fs/in-package.ts';
 
-/** The same folder, whether this code runs from src/site/documents or from build/site/documents. */
-const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));
+const BUNDLE = inPackage('build/explorer');
 
 export interface ExplorerFiles {
   /** The source of each file by its path in the site, sorted. */

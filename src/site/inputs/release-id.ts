@@ -5,16 +5,15 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { listPlainFiles } from '../../catalogue/files/data-folder.ts';
 import { RELEASE_FORMAT } from '../../core/handler/release.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
+import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { Config } from '../config/config.ts';
 
-/** The same folders, whether this code runs from src/site/inputs or from build/site/inputs. */
-const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SCHEMA_ROOT = fileURLToPath(new URL('../../../schemas', import.meta.url));
-const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
+const CODE_ROOT = inPackage(RUNS_FROM_SOURCE ? 'src' : 'build');
+const SCHEMA_ROOT = inPackage('schemas');
+const PACKAGE = inPackage('package.json');
 
 /** Every file below a folder that code can run or read, with its content's hash: not type declarations and source maps. */
 function hashesOf(root: string): string[] {

@@ -2,11 +2,12 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { WrittenFiles } from '../install/file-writer.ts';
 import { type Done, type Job, takeWork } from './run-work.ts';
 
-/** JavaScript in the program. With tsx, which scripts use, this module and the threads are TypeScript; in vitest, threads cannot run that. */
-const WORKER = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
+/** A bundle in the program. With tsx, which scripts use, this module and the threads are TypeScript; in vitest, threads cannot run that. */
+const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/pages/worker.ts' : 'build/cli/worker.js');
 
 /** Objects for a page are soon garbage; more space for them would cost memory and save little time. */
 const YOUNG_MB = 12;
