@@ -18,13 +18,17 @@ const names = readdirSync(runtimes)
   .filter((name) => name !== 'settings');
 
 /**
- * What edge runtimes have no use for is left out. Texts for people are in the packs: an empty function, and so every call of it with
- * what it is given, is dropped when minified. Compressing is the platform's business.
+ * Leaves out what edge runtimes do not use. Texts for people are in the packs: members that are texts are cut, and other calls of the
+ * function, which is empty, are dropped when minified. The platform compresses.
  */
 const withoutUnused: Plugin = {
   name: 'without what is not used',
   setup({ onLoad }) {
     onLoad({ filter: /\/contract\/text\.ts$/ }, () => ({ contents: 'export function text() {}' }));
+    onLoad({ filter: /\/core\/collections\/[^/]*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/^ *\w+: text\(.*\),\n/gm, ''),
+      loader: 'ts',
+    }));
     onLoad({ filter: /\/contract\/codings\.ts$/ }, () => ({
       contents: 'export function chooseCoding() {} export function codedHeaders() {} export function varyByCoding() {}',
     }));

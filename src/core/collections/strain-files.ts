@@ -12,13 +12,15 @@ import {
 } from '../contract/collection.ts';
 import { holds, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
-import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 
 /** Attributes of a series of strain files. */
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
+
+/** The line set of the detail records. */
+export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
 /** Refuses the files of a run or dataset that has none in the data: its list is unknown. */
 function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
@@ -58,8 +60,7 @@ export function strainFiles({ detectors }: Vocabulary) {
       { path: 'events/{}/strain-files', bindings: [bind(holds, (event) => event.number(EVENT.second))] },
     ],
     index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },
-    legacyLines: [LEGACY_LINES.strainFiles],
-    records: 'strain-file-details',
+    records: STRAIN_FILE_DETAILS,
     refuse: refuseUnlisted,
   });
 }

@@ -75,6 +75,4 @@ export const LEGACY_LINES = {
   eventRecords: 'legacy-event-details',
   /** The members of a record, without braces. */
   datasets: 'legacy-datasets',
-  /** Each file twice, in its two formats. */
-  strainFiles: 'legacy-strain-files',
 } as const;

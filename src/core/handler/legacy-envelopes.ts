@@ -5,9 +5,11 @@
 
 import { DATASET } from '../collections/datasets.ts';
 import { EVENT_VERSION } from '../collections/event-versions.ts';
+import { STRAIN_FILE_DETAILS } from '../collections/strain-files.ts';
 import { CSV_TYPE } from '../contract/headers.ts';
 import { ALL_RUNS, LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
+import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
 import type { RowIndex } from '../listing/select.ts';
@@ -40,11 +42,42 @@ export const parameterNames: LegacyEnvelope = async (_, { release, source }) => 
   body: await composeLine(DOCUMENT_LINES, release.data.documents.indexOf(LEGACY_PARAMETERS), source),
 });
 
+/** The two elements of a file, one for each format: the record's members except those left out here, and URLs without a query. */
+function formatsOf({
+  gps_start: GPSstart,
+  utc_start: UTCstart,
+  detector,
+  sample_rate_kHz,
+  hdf5_url,
+  gwf_url,
+  detail_url,
+  run,
+  dataset,
+  duration,
+  filesize_bytes,
+  nans_fraction,
+  bitsums,
+  ...statistics
+}: StrainFileDetail) {
+  const sampling_rate = sample_rate_kHz * 1024;
+  return [hdf5_url, gwf_url].map((link, n) => ({
+    GPSstart,
+    UTCstart,
+    detector,
+    sampling_rate,
+    duration,
+    format: n ? 'gwf' : 'hdf5',
+    url: link.split('?')[0],
+    ...statistics,
+  }));
+}
+
 /** Strain files of a dataset, each in its two formats. */
 export const files: LegacyEnvelope = async ({ found, selection, interval }, { source }) => {
-  const head = JSON.stringify({ dataset: found.values.dataset, GPSstart: interval.start, GPSend: interval.stop });
-  const texts = [`${head.slice(0, -1)},"strain":[`, ']}'] as const;
-  return { body: await composeLines(texts, LEGACY_LINES.strainFiles, selection.positions, source) };
+  const { dataset } = found.values;
+  const lines = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
+  const strain = (parseBody(lines) as StrainFileDetail[]).flatMap(formatsOf);
+  return jsonBody({ dataset, GPSstart: interval.start, GPSend: interval.stop, strain });
 };
 
 /** Segments of a flag. */

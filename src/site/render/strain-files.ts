@@ -10,7 +10,6 @@ import type { Block, Catalogue, StrainDataset, StrainStatistics } from '../../ca
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
-import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -109,17 +108,12 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The statistics of a file, as members of its record: numbers, and bit sums. */
-interface RenderedStatistics {
-  readonly numbers: readonly string[];
-  readonly sums: string;
-}
-
+/** The statistics of a file as members of its record: numbers, then bit sums. */
 function renderStatistics(
   published: StrainStatistics | undefined,
   dataSeconds: number | null,
   dataset: StrainDataset,
-): RenderedStatistics {
+): string {
   const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
   const numbers = STRAIN_STATISTICS.map((name) => {
     const value = published?.[name] ?? (name === 'duty_cycle' ? dutyCycle : null);
@@ -128,35 +122,11 @@ function renderStatistics(
   const sums: Pick<StrainFileDetail, 'bitsums'> = {
     bitsums: bitSums(published?.bitsums ?? null, dataSeconds, dataset),
   };
-  return { numbers, sums: JSON.stringify(sums).slice(1, -1) };
-}
-
-/** Statistics that the older interfaces leave out. */
-const NOT_LEGACY: readonly (typeof STRAIN_STATISTICS)[number][] = ['filesize_bytes', 'nans_fraction'];
-
-/** The two elements of a file in the older interfaces. */
-function renderLegacy(
-  { dataset, detector, sampleRateKHz, filePrefix }: Series,
-  gpsStart: number,
-  utcStart: string,
-  { numbers }: RenderedStatistics,
-): string {
-  const first = `{"GPSstart":${gpsStart},"UTCstart":${utcStart},"detector":"${detector}","sampling_rate":${sampleRateKHz * 1024},"duration":${STRAIN_FILE_DURATION_S},"format":`;
-  const last = numbers.filter((_, n) => !NOT_LEGACY.includes(STRAIN_STATISTICS[n] as (typeof NOT_LEGACY)[number]));
-  const elements = (['hdf5', 'gwf'] as const).map((format) => {
-    const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, format);
-    return `${first}"${format}","url":${link(path)},${last.join(',')}}`;
-  });
-  return elements.join(',');
+  return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
 /** Renders a file of a series. */
-function renderFile(
-  series: Series,
-  gpsStart: number,
-  statistics: RenderedStatistics,
-  legacyInterfaces: boolean,
-): RenderedEntry {
+function renderFile(series: Series, gpsStart: number, statistics: string): RenderedEntry {
   const { dataset, detector, sampleRateKHz, filePrefix } = series;
   const fileLink = (ending: string) => {
     const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
@@ -180,10 +150,7 @@ function renderFile(
   return {
     entry: `{${entry}}`,
     period: Math.floor(gpsStart / PACK_PERIOD_S),
-    record: `{${entry},${origin},${statistics.numbers.join(',')},${statistics.sums}}`,
-    ...(legacyInterfaces && {
-      variants: { [LEGACY_LINES.strainFiles]: renderLegacy(series, gpsStart, utcStart, statistics) },
-    }),
+    record: `{${entry},${origin},${statistics}}`,
   };
 }
 
@@ -201,7 +168,7 @@ function* renderStrainFiles(catalogue: Catalogue, options: RenderOptions): Gener
     const one = series[number] as (typeof series)[number];
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
     const statistics = renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null, one.dataset);
-    yield renderFile(one, gpsStart, statistics, options.legacyInterfaces);
+    yield renderFile(one, gpsStart, statistics);
   }
 }
 
