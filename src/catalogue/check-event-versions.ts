@@ -123,5 +123,5 @@ function gapFinding(name: string, before: number, version: number): Finding | nu
   const missing =
     before === version - 2 ? `version ${version - 1}` : `versions ${before + 1} ${between} ${version - 1}`;
   const message = `${name} has versions ${before} and ${version}, but not ${missing}`;
-  return { at: ['version'], code: 'W214', message, fix: 'add what is missing, or correct the version', topic: '' };
+  return { at: ['version'], code: 'W214', message, fix: 'add the missing versions, or correct the number', topic: '' };
 }

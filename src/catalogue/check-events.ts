@@ -59,7 +59,7 @@ export class EventIds {
       return null;
     }
     if (taken.id !== alias) {
-      const message = `alias ${alias} differs from ${taken.id}, ${idText(taken)}, by case alone`;
+      const message = `alias ${alias} differs from ${taken.id}, ${idText(taken)}, only in case`;
       return { code: 'D122', message, fix: 'use another alias, or remove it' };
     }
     if (taken.kind === 'alias' && taken.event === event) return null;

@@ -60,7 +60,7 @@ export function checkStatistics(
     }
     if (line.length > MAX_RECORD_LENGTH) {
       const message = 'the line is longer than 64 KiB';
-      problems.push(fileProblem(path, { code: 'D150', message, fix: 'write one object a line' }, number));
+      problems.push(fileProblem(path, { code: 'D150', message, fix: 'write one object per line' }, number));
       break;
     }
     const { record, findings } = readRecord(line);

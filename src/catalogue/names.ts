@@ -100,7 +100,7 @@ export class NameRegister {
       const message = `${this.#kind} ${name} is given twice, first at ${first.place()}`;
       return { code: 'D130', message, fix: 'keep one of the two' };
     }
-    const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) by case alone`;
+    const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) only in case`;
     return { code: 'D122', message, fix: 'use one spelling, or another name' };
   }
 }

@@ -34,7 +34,7 @@ export function report(
   for (const finding of placed(at, found)) findings.push({ ...finding, file: file.path });
 }
 
-/** Adds findings about a name at the path: it is in the register already, or differs from one there by case alone. */
+/** Adds findings about a name at the path: it is in the register already, or differs from one there only in case. */
 export function reportName(
   context: ReadContext,
   register: NameRegister,

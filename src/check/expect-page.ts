@@ -24,7 +24,7 @@ function checkMembers(value: object, { properties = {}, required = [] }: BodySch
 
 function checkEntry(entry: unknown, schema: BodySchema): string | null {
   if (!schema.properties) return difference('type of an entry', typeof entry, 'string');
-  return typeof entry === 'object' && entry !== null ? checkMembers(entry, schema) : 'an entry is no object';
+  return typeof entry === 'object' && entry !== null ? checkMembers(entry, schema) : 'an entry is not an object';
 }
 
 /** The line set that a query shows. */
@@ -132,7 +132,7 @@ export function isPage(query: Query, count?: Count): Expectation {
       ...[...query.filters].map(([name, applied]) => checkFilter(query, name, applied, results)),
       results.slice(1).every((after, index) => isInOrder(collection, results[index], after))
         ? null
-        : 'entries are not in order',
+        : 'entries are out of order',
       OTHER_GPS.test(answer.body) ? 'a gps is not written with one decimal' : null,
     );
   };

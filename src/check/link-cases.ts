@@ -30,7 +30,7 @@ export const hasLinks: Expectation = async (answer, context) => {
   const { linkBaseUrl, linkFormat, archiveUrl } = sample;
   const format = withLinkFormat('', linkFormat);
   for (const link of new Set(linksIn(bodyOf(answer)))) {
-    if (!link.startsWith(`${linkBaseUrl}/`)) return `a link leads elsewhere: ${link}`;
+    if (!link.startsWith(`${linkBaseUrl}/`)) return `a link leads to another site: ${link}`;
     const isOfEvent = link.startsWith(`${linkBaseUrl}/${EVENT_ARCHIVE}/`);
     const query = /\?.*$/.exec(link)?.[0] ?? '';
     if (!isOfEvent && query !== format) return `${link} ends unlike other links, which end with "${format}"`;
@@ -58,7 +58,7 @@ function isWalk(query: Query): Expectation {
       const { next, num_pages, results } = bodyOf<Envelope<unknown>>(answer);
       for (const entry of results) seen.add(JSON.stringify(entry));
       const isRising = page === 1 || isInOrder(query.listing.collection, last, results[0]);
-      if (!isRising) return `page ${page} does not go on where the page before ends`;
+      if (!isRising) return `page ${page} does not continue where the previous page ends`;
       last = results.at(-1);
       if (next === null) break;
       if (page >= num_pages) return `page ${page} of ${num_pages} has a next page`;

@@ -75,7 +75,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
         sent.destroy();
         reject(error instanceof NoAnswerError ? error : new NoAnswerError(error.message, { cause: error }));
       };
-      const timer = setTimeout(() => fail(new NoAnswerError(`no whole answer after ${timeoutMs} ms`)), timeoutMs);
+      const timer = setTimeout(() => fail(new NoAnswerError(`no complete answer after ${timeoutMs} ms`)), timeoutMs);
       sent.once('error', (error: NodeJS.ErrnoException) => {
         // The host closed an idle connection: the request may be sent again (RFC 9112, 9.3.1).
         if (!sent.reusedSocket || error.code !== 'ECONNRESET') return fail(error);
@@ -99,8 +99,8 @@ export function withinBudget(send: Send, { requests, ms }: Budget): Send {
   const end = performance.now() + ms;
   let left = requests;
   return (request) => {
-    if (left-- <= 0) return Promise.reject(new NoAnswerError(`not asked any more after ${requests} requests`));
-    if (performance.now() > end) return Promise.reject(new NoAnswerError(`not asked any more after ${ms / 1000} s`));
+    if (left-- <= 0) return Promise.reject(new NoAnswerError(`skipped after ${requests} requests`));
+    if (performance.now() > end) return Promise.reject(new NoAnswerError(`skipped after ${ms / 1000} s`));
     return send(request);
   };
 }

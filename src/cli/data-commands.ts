@@ -15,9 +15,9 @@ import { type Flags, withProject } from './project.ts';
 
 export const INIT: CommandDefinition = {
   name: 'init',
-  summary: 'start a catalogue of your own',
+  summary: 'create a new catalogue',
   description:
-    'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Replaces no files.',
+    'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Never replaces a file.',
   arguments: [new Argument('[folder]', 'folder of the new catalogue, created if necessary').default('.', 'this one')],
   options: [
     new Option('--empty', 'leave out the example'),
@@ -39,7 +39,7 @@ export const INIT: CommandDefinition = {
     'init --empty --forge github --package git+https://host/stillwave.git',
     'init --empty --forge github --mirror https://gwosc.org mirror',
   ],
-  status: '0 written, 2 wrong usage, the folder has files of a catalogue already, or it cannot be written.',
+  status: '0 written, 2 wrong usage, the folder already has files of a catalogue, or is not writable.',
   async run(folder: string, flags: Omit<InitOptions, 'folder'>) {
     const { initCommand } = await import('./commands/init.ts');
     return initCommand({ folder, ...flags });
@@ -76,7 +76,7 @@ function readMapping(text: string, before: ImportOptions['map'] = []): ImportOpt
 
 export const IMPORT: CommandDefinition = {
   name: 'import',
-  summary: 'merge facts from a CSV file or a community catalog into the data files',
+  summary: 'merge a CSV file or a community catalog into the data files',
   description:
     'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments in the files are kept. Existing values are only replaced with --overwrite.',
   arguments: [
@@ -89,16 +89,16 @@ export const IMPORT: CommandDefinition = {
     new Option('--dry-run', 'show what would change, write nothing'),
     new Option(
       '--delimiter <sign>',
-      'CSV: what separates the cells: "," or ";" or tab (default: as in the header)',
+      'CSV: separator of the cells: "," or ";" or tab (default: as in the header)',
     ).argParser(readDelimiter),
     new Option('--map <name=column>', 'CSV: a name in the header and the column that it means; repeatable').argParser(
       readMapping,
     ),
-    new Option('--rejected <file>', 'CSV: save the rows that were left out to this file, with the reasons'),
+    new Option('--rejected <file>', 'CSV: save the skipped rows to this file, with the reasons'),
     new Option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)'),
     new Option(
       '--detectors <codes>',
-      'catalog: detectors of new events without any in the file, such as H1,L1',
+      'catalog: detectors of new events that have none in the file, such as H1,L1',
     ).argParser((text) => text.split(/[,|\s]+/).filter(Boolean)),
     JSON_OUTPUT,
     QUIET,
@@ -113,7 +113,7 @@ export const IMPORT: CommandDefinition = {
   ],
   status: `
   0  everything was merged or already existed
-  1  rows or events were left out because they have problems, or would replace a value without --overwrite (the others were
+  1  rows or events were skipped because they have problems, or would replace a value without --overwrite (the others were
      merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
   async run(kind: ImportOptions['kind'], csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) {
@@ -139,15 +139,16 @@ export const EXPORT: CommandDefinition = {
 
 export const HARVEST: CommandDefinition = {
   name: 'harvest',
-  summary: 'read a service that answers the API v2 into the data files',
+  summary: 'merge the content of a live API v2 service into the data files',
   description:
-    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved (`stillwave cache` shows where), so that the same command continues if it was interrupted, and later requests only what has changed.',
+    'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are saved (`stillwave cache` shows where), so the same command continues an interrupted harvest, and later harvests only request what has changed.',
   arguments: [new Argument('<base-url>', 'URL of the service, without /api/v2')],
   options: [
     DATA,
-    new Option('--only <kinds>', 'kinds of import, separated by commas (default: all but strain-statistics)').argParser(
-      (text) => text.split(','),
-    ),
+    new Option(
+      '--only <kinds>',
+      'kinds of import, separated by commas (default: all except strain-statistics)',
+    ).argParser((text) => text.split(',')),
     new Option('--records', 'also read the record of each strain file, which has its statistics; one request per file'),
     new Option('--rate <number>', 'maximum number of requests per second')
       .argParser(numberBetween(0.01, 10_000, /^\d+(\.\d+)?$/, 'number'))
@@ -166,7 +167,7 @@ export const HARVEST: CommandDefinition = {
   ],
   status: `
   0  everything was merged or already existed
-  1  entries were left out because they have problems, or would replace a value without --overwrite (the others were
+  1  entries were skipped because they have problems, or would replace a value without --overwrite (the others were
      merged); or DATA segments and strain files do not match; or nothing was merged because the data have problems
   2  wrong usage, the service cannot be read completely (nothing was merged; run the command again to continue), or a
      folder cannot be written
@@ -181,7 +182,7 @@ export const CACHE: CommandDefinition = {
   name: 'cache',
   summary: 'show or remove the saved answers of harvested services',
   description:
-    'Shows the folder in which harvests save the answers of services: its size, and the age of the newest answer of each service. They only spare the service requests, and can be removed at any time.',
+    'Shows the folder in which harvests save the answers of services: its size, and the age of the newest answer of each service. They only reduce the load on the service, and can be removed at any time.',
   options: [new Option('--clear', 'remove all saved answers'), JSON_OUTPUT],
   examples: ['cache', 'cache --clear'],
   status: '0 shown or removed, 2 wrong usage, a harvest uses the folder, or it cannot be written.',

@@ -41,9 +41,7 @@ export const SERVE: CommandDefinition = {
     SITE,
     DATA,
     CONFIG,
-    new Option('--shipped', 'serve the catalogue that comes with Stillwave, whatever is in the folder').conflicts(
-      'site',
-    ),
+    new Option('--shipped', 'serve the catalogue that comes with Stillwave, from any folder').conflicts('site'),
     new Option('--build', 'build the site first, as configured').conflicts('shipped'),
     compatibility('; with --build or the shipped catalogue'),
     PORT,
@@ -84,7 +82,7 @@ export const HOST: CommandDefinition = {
     new Option('--upstream <url>', 'a Stillwave request handler for queries that this host cannot answer'),
     new Option(
       '--part <part>',
-      'a part for an existing nginx, Caddy or Apache: what belongs above all servers (http), or into one of them (server)',
+      'one part, for an existing nginx, Caddy or Apache: the settings outside of all servers (http), or inside one of them (server)',
     ).choices(HOST_PARTS),
     JSON_OUTPUT,
   ],

@@ -77,7 +77,7 @@ export const DIFF: CommandDefinition = {
   name: 'diff',
   summary: 'show what changed between two releases',
   description:
-    'Compares two sites: records with old and new values, what each listing answers, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
+    'Compares two sites: records with old and new values, the entries of each listing, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
   arguments: [
     new Argument('<old>', 'folder of a site, or a manifest.json'),
     new Argument('<new>', 'folder of a site, or a manifest.json'),

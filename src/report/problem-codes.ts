@@ -78,7 +78,7 @@ export const PROBLEM_CODES = {
   W217: 'mass above 1000',
   W218: 'redshift and distance contradict each other',
   W219: 'total mass and masses contradict each other',
-  W220: 'row given again',
+  W220: 'duplicate row',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;

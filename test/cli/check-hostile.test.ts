@@ -55,11 +55,11 @@ function trickleHead(socket: Socket): void {
 
 describe('one response', () => {
   it.each<[string, string, (socket: Socket) => void]>([
-    ['nothing', 'no whole answer after 400 ms', () => {}],
-    ['a byte of the head now and then', 'no whole answer after 400 ms', (socket) => trickleHead(socket)],
+    ['nothing', 'no complete answer after 400 ms', () => {}],
+    ['a byte of the head now and then', 'no complete answer after 400 ms', (socket) => trickleHead(socket)],
     [
       'a byte of the body now and then',
-      'no whole answer after 400 ms',
+      'no complete answer after 400 ms',
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n');
         flood(socket, 'x', 20);
@@ -67,7 +67,7 @@ describe('one response', () => {
     ],
     [
       'one provisional answer after the other',
-      'no whole answer after 400 ms',
+      'no complete answer after 400 ms',
       (socket) => flood(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n', 5),
     ],
     [
@@ -170,7 +170,7 @@ describe('a whole check', () => {
       (caught) => caught,
     );
     expect(error).toBeInstanceOf(NoAnswerError);
-    expect(error.message).toBe('not asked any more after 300 requests');
+    expect(error.message).toBe('skipped after 300 requests');
     expect(asked).toBe(300);
   });
 
@@ -180,7 +180,7 @@ describe('a whole check', () => {
       (caught) => caught,
     );
     expect(error).toBeInstanceOf(NoAnswerError);
-    expect(error.message).toBe('not asked any more after 0.5 s');
+    expect(error.message).toBe('skipped after 0.5 s');
   });
 });
 

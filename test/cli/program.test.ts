@@ -82,7 +82,7 @@ describe('import', () => {
       'name,version,gps,catalog,detectors\nGW1,1,1126259462.4,GWTC-1,H1\nGW2,1,1126259462.4,GWTC-1,\n',
     );
     expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'))).toBe(1);
-    expect(stdout).toContain('event versions: 1 added, 0 completed, 0 changed, 0 kept, 1 row left out');
+    expect(stdout).toContain('event versions: 1 added, 0 completed, 0 changed, 0 kept, 1 row skipped');
     expect(stderr).toContain('a.csv:3:1  D172');
     stdout = '';
     expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'), '--json')).toBe(1);
@@ -123,7 +123,7 @@ describe('import --dry-run', () => {
       '      gps: 1126259462.4',
       '      detectors: ["H1"]',
       'event-versions/GWTC-1.yaml: 1 added, 1 completed, 1 changed, 0 kept',
-      'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows left out',
+      'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows skipped',
       'Dry run: no data were written.',
       '',
     ]);

@@ -111,7 +111,7 @@ describe('an event', () => {
   it('without detectors gets those of its latest version, marked as copied, or those given for all', () => {
     const bare = { detectors: null, gps: 1126259462.4 };
     const result = run([event('GW150914', bare), event('GW1', { detectors: undefined })]);
-    expect(messages(result)).toEqual(['event left out (GW1-v1): detectors are missing']);
+    expect(messages(result)).toEqual(['event skipped (GW1-v1): detectors are missing']);
     expect(find('GW150914')?.detectors).toEqual(['L1', 'H1']);
     expect(readFileSync(join(data, 'event-versions/New-1.yaml'), 'utf8')).toContain('detectors_source: latest-version');
     expect(run([event('GW1', { detectors: [] })], { detectors: ['L1'] })).toMatchObject({ status: 0 });
@@ -153,7 +153,7 @@ describe('an event', () => {
 
   it('twice in a file is a problem of the second one', () => {
     const result = run([event('GW1'), event('GW1')]);
-    expect(messages(result)).toEqual(['event left out (GW1-v1): it is given again']);
+    expect(messages(result)).toEqual(['event skipped (GW1-v1): it is a duplicate']);
     expect(find('GW1')).toBeDefined();
   });
 });

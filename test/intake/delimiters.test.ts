@@ -40,7 +40,7 @@ describe('semicolons between cells', () => {
       {
         code: 'D170',
         message: '"1.234" has decimals or thousands: other numbers have decimal commas, such as "0,1"',
-        fix: 'write thousands without points; or use --delimiter ";", with which points and commas are both decimal',
+        fix: 'write thousands without points; or use --delimiter ";", which accepts both as decimal separators',
       },
     ]);
     expect(run(rows, ';').problems.map(({ code }) => code)).toEqual(['D173', 'D173']);

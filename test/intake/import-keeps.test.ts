@@ -54,7 +54,7 @@ describe('members of a parameter', () => {
     const limit = [header, 'GW150914,3,0.1,,,upper'];
     const refused = run('event-versions', limit, { overwrite: true });
     expect(refused).toMatchObject({ status: 1, isWritten: false });
-    expect(messages(refused)).toEqual(['row left out (GW150914-v3): redshift is a limit and has errors']);
+    expect(messages(refused)).toEqual(['row skipped (GW150914-v3): redshift is a limit and has errors']);
     run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
     expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ best: 0.1, is_upper_limit: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upper_error: 4.7 });
@@ -72,7 +72,7 @@ describe('a version number that another catalog has', () => {
       {
         line: 2,
         code: 'D172',
-        message: 'row left out (GW150914-v3): this version is already in GWTC-1',
+        message: 'row skipped (GW150914-v3): this version is already in GWTC-1',
         fix: 'use version 5, which is free, or correct the catalog',
       },
     ]);
@@ -97,7 +97,7 @@ describe('good rows beside bad ones', () => {
   });
 
   it.each([
-    ['a name that differs by case alone', 'gw150914,1,1126259462.4,GWTC-2,H1', 'D122'],
+    ['a name that differs only in case', 'gw150914,1,1126259462.4,GWTC-2,H1', 'D122'],
     ['a name that is the short name of another event', 'GW150914-v4,1,1126259462.4,GWTC-2,H1', 'D138'],
   ])('are merged without one that conflicts with others: %s', (_, bad, code) => {
     const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
@@ -106,7 +106,7 @@ describe('good rows beside bad ones', () => {
     expect(result).toMatchObject({ status: 1, isWritten: true, rejected: [expect.anything()], message: null });
     const [problem] = result.problems;
     expect(problem).toMatchObject({ file: join(folder, 'rows.csv'), line: 22, code: 'D172' });
-    expect(problem?.message).toContain(code === 'D122' ? 'by case alone' : 'is the short name');
+    expect(problem?.message).toContain(code === 'D122' ? 'only in case' : 'is the short name');
   });
 
   it('are merged by strain-files and strain-statistics too', () => {
@@ -142,7 +142,7 @@ describe('a cell that is no number', () => {
     ['redshift_upper', '0.09±0.03', 'write the errors into the columns _upper and _lower'],
   ])('%s "%s" is one problem that says how to write it', (column, text, fix) => {
     const { problems } = run('event-versions', [`name,version,${column}`, `GW151226,1,"${text}"`]);
-    const message = `row left out (GW151226-v1): ${column} is "${text}", but a number is expected`;
+    const message = `row skipped (GW151226-v1): ${column} is "${text}", but a number is expected`;
     expect(problems).toMatchObject([{ message, fix }]);
   });
 
@@ -162,9 +162,9 @@ describe('equal problems', () => {
     expect(result.rejected).toHaveLength(6);
     const text = textOfProblems(result.problems, { cwd: folder });
     expect(text.match(/^\S.*|^ {2}also.*/gm)).toEqual([
-      'rows.csv:2:1  D172  row left out (GW250101-v1): unknown catalog "GWTC-6.0"',
+      'rows.csv:2:1  D172  row skipped (GW250101-v1): unknown catalog "GWTC-6.0"',
       '  also in lines 3 to 5, 7, 8; 6 such problems in all',
-      'rows.csv:5:1  D172  row left out (GW250104-v1): gps is 1421000004.55, with more than one decimal',
+      'rows.csv:5:1  D172  row skipped (GW250104-v1): gps is 1421000004.55, with more than one decimal',
       '7 problems',
     ]);
   });
@@ -186,7 +186,7 @@ describe('files that are not what they should be', () => {
       [
         'D170',
         'this is JSON, but a CSV file is expected',
-        'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+        'save the rows as CSV with a header; for a community catalog, use "import catalog"',
       ],
     ]);
   });
@@ -196,7 +196,7 @@ describe('files that are not what they should be', () => {
       [
         'D170',
         'the header has commas and semicolons, and either could separate the cells',
-        'say which does, such as --delimiter ";"',
+        'choose one, such as --delimiter ";"',
       ],
     ]);
   });
@@ -234,7 +234,7 @@ describe('headers of a portal', () => {
   it('are understood', () => {
     const row = 'GW8-v1,GW8,1,GWTC-2,1126259462.5,https://doi.org/10.1/x,https://a.b/c.json,0.1,-0.02,0.03,,1e-3,1/yr';
     const lacking = run('event-versions', [portal, row]);
-    expect(messages(lacking)).toEqual(['row left out (GW8-v1): field "detectors" is missing']);
+    expect(messages(lacking)).toEqual(['row skipped (GW8-v1): field "detectors" is missing']);
     const result = run('event-versions', [`${portal},detectors`, `${row},H1|L1`]);
     expect(result).toMatchObject({ status: 0, isWritten: true });
     expect(read('event-versions/GWTC-2.yaml')).toContain('    doi: https://doi.org/10.1/x\n');

@@ -226,8 +226,8 @@ describe('import events', () => {
   it('leaves out aliases that another row or event has', () => {
     const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
     expect(result.problems).toEqual([
-      'D172 row left out (GW151226): alias A differs from a, an alias of GW150914, by case alone',
-      'D172 row left out (170423): alias GW150914-v4 is already the short name of a version of GW150914',
+      'D172 row skipped (GW151226): alias A differs from a, an alias of GW150914, only in case',
+      'D172 row skipped (170423): alias GW150914-v4 is already the short name of a version of GW150914',
     ]);
     expect(catalogue().events).toHaveLength(1);
   });
@@ -246,7 +246,7 @@ describe('import event-strain-files', () => {
     const result = run('event-strain-files', [header, ...rows]);
     expect(result).toMatchObject({ status: 1, isWritten: true, counts: [2, 0, 0, 0] });
     expect(result.problems).toEqual([
-      'D172 row left out (170423-v1 H1): its start is uncertain: it follows from the time of the event, which is rounded to a whole second',
+      "D172 row skipped (170423-v1 H1): its start is uncertain: it was computed from the event's time, which is rounded to a whole second",
     ]);
     expect(read('event-strain-files/GWTC-1.yaml').match(/- \{.*\}/g)).toEqual([
       '- {name: GW150914, version: 3, detector: H1, gps_start_32: 1126259447, gps_start_4096: 1126257415}',
@@ -307,7 +307,7 @@ describe('import event-versions', () => {
     const result = run('event-versions', [header, ...rows]);
     expect(result).toMatchObject({ isWritten: true, counts: [0, 2, 0, 0] });
     expect(result.problems).toEqual([
-      'D172 row left out (GW150914-v4): alias GW151226-v1 is already the short name of a version of GW151226',
+      'D172 row skipped (GW150914-v4): alias GW151226-v1 is already the short name of a version of GW151226',
     ]);
     const names = catalogue().eventVersions.map(({ otherShortName }) => otherShortName);
     expect(names.filter((name) => name !== null)).toEqual(['BOXING-v1']);
@@ -332,7 +332,7 @@ it('import event-versions names the detectors of bulk files', () => {
   const row = (detectors: string) => ['name,version,catalog,bulk_detectors', `GW150914,3,GWTC-1,${detectors}`];
   expect(run('event-versions', row('H1|L1'))).toMatchObject({ problems: [], counts: [0, 1, 0, 0] });
   expect(read('event-versions/GWTC-1.yaml')).toContain('bulk_detectors: [H1, L1]\n');
-  expect(run('event-versions', row('X9')).problems).toEqual(['D172 row left out (GW150914-v3): unknown detector "X9"']);
+  expect(run('event-versions', row('X9')).problems).toEqual(['D172 row skipped (GW150914-v3): unknown detector "X9"']);
 });
 
 describe('import parameter-sets with a row for each value', () => {
@@ -348,8 +348,8 @@ describe('import parameter-sets with a row for each value', () => {
     ];
     const result = run('parameter-sets', [header, ...rows]);
     expect(result.problems).toEqual([
-      'D172 row left out (GW150914-v3 set pe-a mass_1_source): unit cannot be "kg"',
-      'D172 row left out (GW150914-v3 set pe-b redshift): the event version has no parameter set "pe-b"',
+      'D172 row skipped (GW150914-v3 set pe-a mass_1_source): unit cannot be "kg"',
+      'D172 row skipped (GW150914-v3 set pe-b redshift): the event version has no parameter set "pe-b"',
     ]);
     const sets = catalogue().eventVersions.find(
       ({ name, version }) => name === 'GW150914' && version === 3,

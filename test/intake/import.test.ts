@@ -65,7 +65,7 @@ describe('import event-versions', () => {
     const rows = [EVENTS, 'GW999,v1,1300000000,Empty-1,,L1,3,,,upper', 'GW998,1.5,1300000000,Empty-1,,L1,3,,,upper'];
     const { problems } = run('event-versions', rows);
     expect(problems.map(({ message }) => message)).toEqual([
-      'row left out (GW998-v1.5): "version" should be a whole number, found 1.5',
+      'row skipped (GW998-v1.5): "version" should be a whole number, found 1.5',
     ]);
     expect(read('event-versions/Empty-1.yaml')).toContain('  - name: GW999\n    version: 1\n');
   });

@@ -158,7 +158,7 @@ describe('several rows about one record', () => {
     const first = facts({ name: 'c', gps_start: 5 });
     const { rejected, counts, notes } = merge([first, facts({ name: 'c', gps_start: 5 })]);
     expect([rejected, counts]).toEqual([[], [[1, 0, 0, 0]]]);
-    expect(notes).toEqual([`c is given again, as on line ${first.source.place.line}`]);
+    expect(notes).toEqual([`c is a duplicate of line ${first.source.place.line}`]);
   });
 
   it('are merged if each adds something', () => {

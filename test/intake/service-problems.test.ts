@@ -13,15 +13,15 @@ const messages = (...all: Rejected[]) => reportRejected(all, ENTRIES).map(({ cod
 
 it('an entry is named, unless it is only invalid in combination with other data', () => {
   expect(messages(rejected('O1', 'gps_end is missing'), rejected(null, 'names differ'))).toEqual([
-    'D180 entry left out (O1): gps_end is missing',
-    'D180 entry left out: names differ',
+    'D180 entry skipped (O1): gps_end is missing',
+    'D180 entry skipped: names differ',
   ]);
 });
 
 it('entries with the same reason are shown as one, with their count', () => {
   const entries = ['O1', 'O2', 'O3', 'O4'].map((name, n) => rejected(name, 'gps_end is missing', n));
   expect(textOfProblems(reportRejected(entries, ENTRIES))).toBe(
-    'https://a.example/api/v2/runs#/results/0  D180  entry left out (O1): gps_end is missing\n' +
+    'https://a.example/api/v2/runs#/results/0  D180  entry skipped (O1): gps_end is missing\n' +
       '  4 such problems in all\n  fix: correct it\n4 problems in 4 files\n',
   );
 });

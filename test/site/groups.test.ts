@@ -123,7 +123,7 @@ describe('after an edit', () => {
   });
 });
 
-describe('a group is not kept', () => {
+describe('a group is not stored', () => {
   it('if a pack that it reads has other bytes of the same length', async () => {
     const pack = [...snapshot(out).keys()].find((path) => path.startsWith('packs/strain-files-')) as string;
     const bytes = readFileSync(join(out, pack));

@@ -11,7 +11,7 @@ import { MAX_TEXT_LENGTH } from './yaml-findings.ts';
 const textKeys = defineMappingTag(mapTag.tagName, {
   ...mapTag,
   addPair: (mapping, key, value) =>
-    typeof key === 'string' ? mapTag.addPair(mapping, key, value) : 'the key is no text',
+    typeof key === 'string' ? mapTag.addPair(mapping, key, value) : 'the key is not text',
 });
 
 /**

@@ -36,7 +36,7 @@ function findInDocument(document: Document): FoundInText[] {
       }
     },
     Alias(_, { range }) {
-      const message = 'not valid YAML here: aliases are not used';
+      const message = 'not valid here: aliases are not supported';
       add(range, { code: 'D107', message, fix: 'write the value out' });
     },
     Scalar(_, { value, source = '', range }) {
@@ -118,7 +118,7 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
     return [offset, finding];
   }
   if (code === 'TAG_RESOLVE_FAILED') {
-    return [offset, invalid('not valid YAML here: tags are not used', 'write the plain value')];
+    return [offset, invalid('not valid here: tags are not supported', 'write the plain value')];
   }
   const said = message.replace(/\s+/g, ' ').trim();
   return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];

@@ -76,7 +76,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
-  const leftOut = `${countOf(result.rejected.length, row, rows)} left out`;
+  const leftOut = `${countOf(result.rejected.length, row, rows)} skipped`;
   const more = removed > 0 ? `${leftOut}, ${showCount(removed)} removed` : leftOut;
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');

@@ -32,7 +32,7 @@ export async function importCommand({ map = [], rejected, ...options }: ImportOp
   if (options.json) printImportJson(result);
   else printImport(options, result);
   if (rejected !== undefined && !options.json && !options.quiet && result.message === null) {
-    const text = rows === 0 ? 'not written, because no row was left out' : countOf(rows, 'row');
+    const text = rows === 0 ? 'not written, because no row was skipped' : countOf(rows, 'row');
     process.stdout.write(`${shownPath(rejected)}: ${text}\n`);
   }
   return result.status;
@@ -45,6 +45,6 @@ function writeRejected(path: string, text: string): void {
       throw new OutputError(`${path} is a folder. Choose a file with --rejected`);
     replaceFile(path, text);
   } catch (error) {
-    throw outputError(error, dirname(path), 'The left out rows were not saved; the others were imported.');
+    throw outputError(error, dirname(path), 'The skipped rows were not saved; the others were imported.');
   }
 }

@@ -88,7 +88,7 @@ export async function initCommand({
   const { spec, isLocal } = given === undefined ? findPackageSource(folder) : { spec: given, isLocal: false };
   if (forge !== undefined && isLocal) {
     return fail(
-      `the workflow cannot install this program from ${spec}, which is on this machine. Say with --package where it can, such as git+https://host/stillwave.git#<commit>`,
+      `the workflow cannot install this program from ${spec}, which is on this machine. Use --package to name a source that it can use, such as git+https://host/stillwave.git#<commit>`,
     );
   }
   const workflows = readWorkflows(forge, mirror);
@@ -101,7 +101,7 @@ export async function initCommand({
   const present = findPresent(folder, files);
   if (present.length > 0) {
     const status = fail(
-      `${shownPath(folder)} has files of a catalogue already. Nothing was written. Choose another folder`,
+      `${shownPath(folder)} already has files of a catalogue. Nothing was written. Choose another folder`,
     );
     process.stderr.write(listText(present, SHOWN));
     return status;

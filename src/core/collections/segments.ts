@@ -13,8 +13,8 @@ import { text } from '../contract/text.ts';
 import { TIMELINE } from './timelines.ts';
 
 /**
- * Refuses an interval outside of the runs with a list of the flag. Only that has to be known about a run: whether its list is complete is
- * not.
+ * Refuses an interval outside of the runs with a list of the flag. The index only knows whether a run has a list, not whether the list is
+ * complete.
  */
 function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;

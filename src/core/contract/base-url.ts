@@ -10,8 +10,8 @@ const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\]
 const MAX_HOST_CHARACTERS = 253;
 
 /**
- * Accepts absolute http(s) URLs without credentials, query and fragment; host and path only contain characters without a special
- * meaning in any configuration language; the path loses its trailing slash.
+ * Accepts absolute http(s) URLs without credentials, query and fragment; host and path can only contain characters without a special
+ * meaning in any configuration language. Removes the trailing slash of the path.
  *
  * `normaliseBaseUrl('HTTPS://User.example/gw/')` is `{ url: 'https://user.example/gw' }`.
  */

@@ -38,7 +38,7 @@ function numberIn(
     expected,
     parse(text) {
       const value = form.test(text) ? Number(text) : Number.NaN;
-      // Adding 0 turns -0, which has no spelling of its own, into 0.
+      // Adding 0 turns -0, which has no canonical spelling, into 0.
       return isValid(value) ? limited(value) + 0 : undefined;
     },
     format: String,

@@ -147,8 +147,8 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The order of its entries, in words. */
   readonly order: string;
   /**
-   * The same as members of entries, separated by spaces; the first that differs decides; `-` in front of a descending one. Missing if
-   * entries do not show what they are sorted by.
+   * The same order as members of entries, separated by spaces, the most significant first; `-` marks a descending one. Missing if entries
+   * do not contain their sort keys.
    */
   readonly sortedBy?: string;
   /**
@@ -171,7 +171,7 @@ export interface Definition<Name extends string = string, Path extends string = 
    * therefore no ids that a path could name.
    */
   readonly records?: string | 'entries';
-  /** True if entries are intervals and nothing else: they need no lines. */
+  /** True if entries only consist of intervals, so they need no lines. */
   readonly isInterval?: boolean;
   /** Refuses entries that the data do not record: an empty list would claim that none exist. */
   refuse?(asked: Asked): Refusal | null;

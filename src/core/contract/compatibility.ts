@@ -1,8 +1,8 @@
 /**
- * Where the live service differs from the specification and programs rely on it, a site follows one of the two. `specification`: every
+ * The choice between the specification and the live service, where they differ and programs rely on the difference. `specification`: every
  * generated link has `format=api`, and the short name of an event version is `<name>-v<version>`. `service`: no generated link has a
- * format, because programs such as GWpy choose a reader by the end of a URL, and a version has the short name that the data give as the
- * service's. Pure.
+ * format, because programs such as GWpy choose a reader by the end of a URL, and a version has the service's short name if the data contain
+ * it. Pure.
  */
 
 import { LINK_FORMAT } from './parameters.ts';

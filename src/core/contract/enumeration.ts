@@ -1,5 +1,5 @@
 /**
- * Enumerated queries: those with page files. A query is enumerated if all its filters are configured for its collection, each has a
+ * Enumerated queries: the queries with page files. A query is enumerated if all its filters are configured for its collection, each has a
  * single value, and its page size is configured. Nested listings are enumerated without filters only. Pure.
  */
 
@@ -16,7 +16,7 @@ export interface Enumeration {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The service's own page size, and the one that programs ask for. Each size costs the bytes of all entries once. */
+/** The service's page size, and the page size that programs request. Each size costs the bytes of all entries once. */
 const DEFAULT_PAGE_SIZES = [20, 500];
 
 /** The default: every filter with finitely many values, in top-level listings. */

@@ -46,7 +46,7 @@ export function errorCacheControl({ errors }: CacheLifetimes): string {
   return `public, max-age=${errors.maxAge}`;
 }
 
-/** Headers of every response, whatever its status. Hosts expose only headers that they send; all of them send an ETag. */
+/** Headers of every response, regardless of its status. Hosts expose only headers that they send; all of them send an ETag. */
 const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
@@ -58,8 +58,8 @@ const COMMON: Headers = {
 const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 
 /**
- * Adds what request handlers send with every API response: the id of the release that answers, by which a program that walks pages
- * notices a change of release. `releaseId` is undefined while the site has no usable release.
+ * Adds what request handlers send with every API response: the id of the release. A program that reads several pages can compare the ids to
+ * notice a change of release. `releaseId` is undefined while the site has no usable release.
  */
 export function handlerHeaders(headers: Headers, releaseId: string | undefined): Headers {
   return {

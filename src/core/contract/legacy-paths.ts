@@ -36,7 +36,7 @@ export function jsonOfPortalPage(path: readonly string[]): string | null {
   return null;
 }
 
-/** The first parameters of every record, in this order; programs expect them, also where the catalogue has none of them. */
+/** The first parameters of every record, in this order; programs expect them even if the catalogue has none of them. */
 const FIRST_PARAMETERS = [
   'mass_1_source',
   'mass_2_source',
@@ -69,7 +69,7 @@ export const ALL_RUNS = 'history';
 /** Line sets that only these interfaces show. The lines of catalogs and event versions are members, `"GW150914-v3":{...}`. */
 export const LEGACY_LINES = {
   catalogs: 'legacy-catalogs',
-  /** Short records; the same with strain files; and with parameter sets too. */
+  /** Records: short, with strain files, and with strain files and parameter sets. */
   events: 'legacy-events',
   fullEvents: 'legacy-events-full',
   eventRecords: 'legacy-event-details',

@@ -15,7 +15,7 @@ export const API_ROOT = 'api/v2';
 /** Names of the OpenAPI document below the API's root; the first one is also its file name. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
 export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
-/** Where the real service has its documentation, and the view of the explorer that stands in for it. */
+/** Path of the real service's documentation, and the explorer's view that replaces it. */
 export const DOCS_NAME = 'docs';
 export const DOCS_PAGE = '#/api';
 /** The line set whose order matches the release's `documents`. */

@@ -120,5 +120,5 @@ export function unknownRangeFilter(parameter: string, allowed: readonly string[]
 
 /** For an interval whose start is after its stop. Takes the names of the two parameters. */
 export function reversedInterval(start: string, stop: string): Refusal {
-  return badParameter(start, `The value of "${start}" must not be greater than that of "${stop}".`);
+  return badParameter(start, `The value of "${start}" must not exceed the value of "${stop}".`);
 }

@@ -4,7 +4,7 @@
 export interface ByteCache<T> {
   /** The value; it becomes the most recently used. */
   get(key: string): T | undefined;
-  /** Keeps a value, or replaces it. `bytes` is its size. A value larger than the cache is not kept. */
+  /** Keeps a value, or replaces it. `bytes` is its size. A value larger than the cache is not stored. */
   set(key: string, value: T, bytes: number): void;
 }
 

@@ -2,8 +2,8 @@
  * Sends the site's files outside the API: downloads, packs, the explorer's assets. For request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * A file is opened once, and sent only if its bytes are those that the current release names: downloads by the hash in the pointer, packs
- * and parts of the index by the hash in their name. Names of assets have a hash of their own, and never come back with other content.
+ * A file is opened once, and only sent if its bytes belong to the current release: the pointer has the hashes of downloads, and packs and
+ * parts of the index have a hash in their names. Names of assets also contain a hash, so a name never returns with other content.
  *
  * Downloads are never compressed on the way and support a single range; several ranges at once and invalid ones get the whole file
  * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges for GET only: nginx, Apache and Caddy do the same, and DuckDB
@@ -182,7 +182,7 @@ function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
   };
 }
 
-/** Finds the file at the path of a request; null if handlers send none from there. Given to a site, makes it send its files. */
+/** Finds the file at the path of a request; null if handlers do not send it. Pass this function to a site to make it send its files. */
 export const findFile: FindFile = (path, { basePath, data }) => {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';

@@ -1,6 +1,6 @@
 /**
- * The bodies of the interfaces before API v2: lines that the build rendered, within their envelopes. Members and their order are those that
- * the programs of the field read (docs/older-interfaces.md).
+ * The bodies of the interfaces before API v2: lines that the build rendered, within their envelopes. Programs rely on the members and their
+ * order (docs/older-interfaces.md).
  */
 
 import { DATASET } from '../collections/datasets.ts';

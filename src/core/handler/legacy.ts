@@ -134,7 +134,7 @@ const TABLE: readonly LegacyRow[] = [
   })),
 ];
 
-/** By flag: what the form for one flag shows, for each that has a list at the time. */
+/** The bodies of all flags that have a list at the time, by flag. */
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
   const { found, index, selection } = request;
   const bodies: Record<string, object> = {};

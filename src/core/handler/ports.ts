@@ -14,7 +14,7 @@ export interface HandlerRequest {
   header(name: string): string | undefined;
 }
 
-/** A response, which hosts send as it is. A host may have its own form for the bodies of large files. */
+/** A response, which hosts send unchanged. A host may have its own form for the bodies of large files. */
 export interface HandlerResponse<Part = never> {
   readonly status: number;
   readonly headers: Headers;

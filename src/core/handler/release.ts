@@ -66,7 +66,7 @@ export interface RenderedData {
 
 /** Everything that answers of the API are composed from. */
 export interface PackedData extends RenderedData {
-  /** Without those that index parts name. */
+  /** Without the packs that index parts name. */
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];

@@ -97,7 +97,7 @@ export async function locateRow(
   return 'status' in parents ? parents : { ...found, listing, parents };
 }
 
-/** Which number in a path says where its interval ends. */
+/** Name of the number in a path that gives the end of its interval. */
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
 /** The GPS seconds in a path: its start, and its stop or the end of its duration. Without any, all times. */

@@ -62,9 +62,9 @@ interface CurrentRelease {
   readonly current: Current | null;
   /** When the last read of the pointer started, in ms. */
   readonly readAt: number;
-  /** Reads the pointer; resolves to what is wrong with it. Callers share a read that starts after their call. */
+  /** Reads the pointer; resolves to an error if it is unusable. Callers share a read that starts after their call. */
   reload(): Promise<SiteDamagedError | null>;
-  /** The same, but a read in progress will do. */
+  /** The same, but accepts the result of a read in progress. */
   load(): Promise<SiteDamagedError | null>;
 }
 
@@ -116,7 +116,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
     return reading;
   }
 
-  /** A read in progress may have started before the pointer changed, so callers that come meanwhile share the next one. */
+  /** A read in progress may have started before the pointer changed, so later callers share the next one. */
   function reload(): Promise<SiteDamagedError | null> {
     if (next === null && reading === null) return begin();
     next ??= (reading as Promise<unknown>).then(begin, begin);

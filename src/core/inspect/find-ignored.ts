@@ -19,7 +19,10 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
-/** The parameters of a query (the text after `?`) that have no effect; none if nothing is at the path, or the archive, which gets them all. */
+/**
+ * The parameters of a query (the text after `?`) that have no effect; none if the path does not exist, or leads to the archive, which
+ * receives all of them.
+ */
 export function findIgnored(query: string, found: Located | Target | null): IgnoredParameter[] {
   if (found === null || found.kind === 'archive') return [];
   const listing = found.kind === 'listing' ? found.listing : null;

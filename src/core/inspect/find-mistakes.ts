@@ -89,7 +89,7 @@ function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mista
   return found;
 }
 
-/** Values that a filter does not have, each one of a list by itself. */
+/** Invalid values of filters; the elements of a list are checked one by one. */
 function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   return allParameters(listing).flatMap(({ name, codec }) => {
     const text = parts.query.get(name);

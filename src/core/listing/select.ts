@@ -70,7 +70,7 @@ export function openIndex(collection: Collection, data: IndexData): RowIndex {
   return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
 }
 
-/** All matches of a query, whatever its page. `bound` are the parents' conditions. */
+/** All matches of a query, on all pages. `bound` are the parents' conditions. */
 export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
   return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
 }

@@ -105,8 +105,8 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
-    '# Known paths go on after the next two rules. Below a record there may be a listing under another of its ids.',
-    '# A known path skips two rules. Below a record, the listing may exist under another of its ids.',
+    '# Known paths continue after the next two rules. Below a record, the listing may exist under another id.',
+    '# A known path skips two rules. Below a record, the listing may exist under another id.',
     ...rule(knownConditions(settings, rules), '-', 'S=2'),
     ...rule([`${quote(root + expand(rules.above))} -f`], '-', 'R=400'),
     ...rule([], '-', 'R=404'),
@@ -129,7 +129,7 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
 function upstreamLines(upstream: string, settings: HostSettings, rules: RequestRules): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
   return [
-    '# Apache would also pass on the body of a request that is refused in any case.',
+    '# Without this, Apache also passes on the body of a rejected request.',
     ...rule(
       ['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', '%{ENV:sw_odd} ^$', ...knownConditions(settings, rules)],
       '-',

@@ -80,7 +80,7 @@ function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestR
     ...(archive === null
       ? []
       : ['@archived file {sw_exists}', `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`]),
-    '@past_the_end file {vars.sw_pages}/ # this page size has pages, but not this one',
+    '@past_the_end file {vars.sw_pages}/ # pages of this size exist, but not this page',
     'error @past_the_end 404-page 404',
     'error 400',
   ];

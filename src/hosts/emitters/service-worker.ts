@@ -28,7 +28,7 @@ const OF_THE_HOST = skipAll(
     'archive eventapi/../x.gwf',
     'file-names',
   ],
-  'the host itself answers for files and for paths that are neither of the API nor of the archive',
+  'the host itself answers requests for files and for paths outside the API and the archive',
 );
 
 const FOLLOWED = { redirects: 'a browser follows a redirect without showing it' } as const;

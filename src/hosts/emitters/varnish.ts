@@ -12,7 +12,7 @@ import { portOf } from './node-service.ts';
 function emitText({ command, upstream, baseUrl }: HostSettings): string {
   const { hostname, port } = new URL(upstream ?? `http://127.0.0.1:${portOf(baseUrl)}`);
   return `# Made by: ${command}
-# The order of parameters and Accept do not matter, so they do not make entries of their own:
+# The order of parameters and Accept do not matter, so they do not create separate entries:
 #  /api/v2/strain-files?sample-rate=4&detector=H1 -> /api/v2/strain-files?detector=H1&sample-rate=4
 vcl 4.1;
 import std;
@@ -37,7 +37,7 @@ sub vcl_recv {
 }
 
 sub vcl_backend_fetch {
-    # Entries are compressed, and each coding has tags of its own.
+    # Entries are compressed, and each coding has its own tags.
     if (bereq.uncacheable) {
         set bereq.http.Accept-Encoding = "gzip";
     }
@@ -60,7 +60,7 @@ export const varnish: Host = {
   name: 'varnish',
   title: 'Varnish',
   tier: 'request handler',
-  answers: 'what the host behind it answers, from memory',
+  answers: 'the answers of the host behind it, from memory',
   cannot: '',
   limits: [{ limit: 'no TLS to the host behind it', source: 'https://varnish-cache.org/docs/trunk/phk/ssl.html' }],
   deploy: [

@@ -53,7 +53,7 @@ export function notKept(at: DataPath, what: string): Finding {
     at,
     onKey: true,
     code: 'W210',
-    message: `${what} is not kept`,
+    message: `${what} is not stored`,
     fix: 'keep the original file if you need it',
   };
 }
@@ -176,7 +176,7 @@ class EventReader {
     this.notes.push({
       at: [...at, 'parameter_name'],
       code: 'W210',
-      message: `parameter ${name} is not in default-parameters.yaml and is not kept`,
+      message: `parameter ${name} is not in default-parameters.yaml and is not stored`,
       fix: near === null ? fix : `did you mean "${near}"? If not, ${fix}`,
     });
   }
@@ -193,7 +193,7 @@ class EventReader {
     this.#checkUnit(value, parameter, at);
     const { decimal_places: decimals } = value;
     if (isGiven(decimals) && decimals !== decimalsOf(best)) {
-      const message = 'decimal_places is not kept if best has a different number of decimals';
+      const message = 'decimal_places is not stored if best has a different number of decimals';
       const fix = 'keep the original file if you need it; an export gives as many as the best value has';
       this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }

@@ -163,7 +163,7 @@ const checkVersion = (record: RawEventVersion, known: MergeContext['known']): Fi
 const NO_DETECTORS = {
   code: 'D111',
   message: 'detectors are missing',
-  fix: 'give them, or name those of all such events with --detectors H1,L1',
+  fix: 'add them, or name the detectors of all such events with --detectors H1,L1',
 } as const;
 
 /** The path in the file for a path in an event version of the data. */
@@ -224,7 +224,7 @@ function numberVersions(
     const existing = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
     const version = existing?.version ?? (all.at(-1)?.version ?? 0) + 1;
     const isDuplicate = existing === undefined && turn > 0;
-    const message = 'it is given again';
+    const message = 'it is a duplicate';
     const fix = 'keep one of the two, or add another version with "import event-versions"';
     return { version, existing, finding: isDuplicate ? { at: ['event_name'], code: 'D116', message, fix } : null };
   });

@@ -58,7 +58,7 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
   // Python writes these in place of missing numbers.
   const wrong = /^-?(NaN|Infinity)/.exec(text.slice(errorAt ?? 0))?.[0];
   if (wrong)
-    return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave the member out' };
+    return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave out the member' };
   return {
     code,
     message: 'not valid JSON here',

@@ -50,7 +50,7 @@ function supportedSets(version: EventVersion, catalog: string, label: string, no
     if (!given.pipeline_type) notes.add('a parameter set of unknown kind becomes a parameter estimation', label);
     if (statesDefaults(set, catalog)) {
       notes.add(
-        'a parameter set with the name of the catalog would stand for default parameters, and is left out',
+        'a parameter set with the name of the catalog would be read as default parameters, and is skipped',
         label,
       );
       return [];
@@ -96,7 +96,7 @@ function setsForDefaults(
   const estimated = rest.filter((one) => !isOfSearch(one));
   if (rest.length > 0 && sets.length > 0)
     notes.add(
-      'default parameters differ from what the format makes of the sets; a set with the name of the catalog states them',
+      'the format would derive other default parameters from the sets; a set with the name of the catalog has the actual ones',
       label,
     );
   const own: RawParameterSet[] = [];

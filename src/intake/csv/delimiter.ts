@@ -33,7 +33,7 @@ export function findDelimiter(text: string, countColumns: (cells: readonly strin
   const [found = ',', other] = SIGNS.filter((sign) => header.includes(sign));
   if (other === undefined) return found;
   const message = `the header has ${DELIMITERS[found]}s and ${DELIMITERS[other]}s, and either could separate the cells`;
-  return { code: 'D170', message, fix: 'say which does, such as --delimiter ";"' };
+  return { code: 'D170', message, fix: 'choose one, such as --delimiter ";"' };
 }
 
 const DECIMAL_COMMA = /^([-+\u2212]?\d*),(\d+(?:[eE][-+\u2212]?\d+)?)$/;
@@ -49,6 +49,6 @@ export function findDoubt(cells: readonly string[]): Finding | null {
   const comma = doubtful && cells.find((cell) => DECIMAL_COMMA.test(cell));
   if (!comma) return null;
   const message = `"${doubtful}" has decimals or thousands: other numbers have decimal commas, such as "${comma}"`;
-  const fix = 'write thousands without points; or use --delimiter ";", with which points and commas are both decimal';
+  const fix = 'write thousands without points; or use --delimiter ";", which accepts both as decimal separators';
   return { code: 'D170', message, fix };
 }

@@ -166,7 +166,7 @@ function readRows(path: string, text: string, table: SpreadsheetTable, delimiter
 const JSON_FOUND: Finding = {
   code: 'D170',
   message: 'this is JSON, but a CSV file is expected',
-  fix: 'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+  fix: 'save the rows as CSV with a header; for a community catalog, use "import catalog"',
 };
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */

@@ -141,7 +141,7 @@ function retryAfterOf(headers: Headers): number | null {
   if (Number.isNaN(milliseconds)) return null;
   if (milliseconds > LONGEST_RETRY_AFTER_MS) {
     const minutes = Math.ceil(milliseconds / 60_000);
-    throw new ResponseError(`the service asks to wait ${minutes} min. Run the same command then: it continues`, {
+    throw new ResponseError(`the service asks to wait ${minutes} min. Run the same command then to continue`, {
       isFinal: true,
     });
   }

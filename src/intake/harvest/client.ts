@@ -70,7 +70,7 @@ export class Client {
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {
           this.#isGivenUp = true;
-          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it continues`);
+          throw new HarvestError(`${url}: ${error.message}. Run the same command later to continue`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
         // All other requests wait too.

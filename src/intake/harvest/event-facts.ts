@@ -121,6 +121,6 @@ function lostRun(
   if (record?.value.run !== null) return [];
   const run = runAt(Number(versions.at(-1)?.value.gps), observingRuns(found.runs));
   if (run === null) return [];
-  const message = `${entryName(record)} has no run here; by its time it is shown in ${run}`;
+  const message = `${entryName(record)} has no run here, but its time is in ${run}`;
   return [serviceWarning(record, 'run', message, NO_ACTION)];
 }

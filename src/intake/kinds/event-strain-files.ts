@@ -65,6 +65,6 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
 
 const UNCERTAIN_START: Finding = {
   code: 'D172',
-  message: 'its start is uncertain: it follows from the time of the event, which is rounded to a whole second',
+  message: "its start is uncertain: it was computed from the event's time, which is rounded to a whole second",
   fix: 'look up the actual start',
 };

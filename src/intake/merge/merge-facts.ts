@@ -243,6 +243,6 @@ const isList = (record: object): boolean => Array.isArray(record);
 
 function repeatedNote({ place }: SourcedFacts<unknown>, before: SourcedFacts<unknown>, label: string | null): Problem {
   const where = before.row ? `line ${before.place.line}` : before.place.file;
-  const message = `${label ?? 'it'} is given again, as on ${where}`;
-  return { ...place, code: 'W220', message, fix: 'remove one of the two', topic: 'it is given again' };
+  const message = `${label ?? 'it'} is a duplicate of ${where}`;
+  return { ...place, code: 'W220', message, fix: 'remove one of the two', topic: 'it is a duplicate' };
 }

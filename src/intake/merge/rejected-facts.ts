@@ -30,7 +30,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
       const { code, message, fix } = problem;
       // It shows the old and the new value of one member.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
-      const text = `${words.one} left out${name}: ${message}`;
+      const text = `${words.one} skipped${name}: ${message}`;
       return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };
     });
     // A finding about several parts of an event is one.

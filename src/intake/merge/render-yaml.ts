@@ -11,11 +11,11 @@ export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
 
 /** The comment of a new file; `*` stands for its name: a catalog, a run, a dataset. */
 const COMMENTS: Readonly<Record<YamlKind, string>> = {
-  detectors: 'Detectors that strain files and event versions may name.',
+  detectors: 'Detectors of strain files and event versions.',
   runs: 'Observing runs in GPS seconds; the end is exclusive.',
   catalogs: 'Catalogs that event versions belong to.',
   events: 'Facts about whole events.',
-  'default-parameters': 'Parameters that event versions may state.',
+  'default-parameters': 'Parameters of event versions.',
   'event-versions': 'Event versions of *, latest event first.',
   'event-strain-files': 'Starts of the strain files of single events in *, latest event first.',
   'strain-files': 'Strain files of *. A block is [first_gps_start, count].',

@@ -21,6 +21,6 @@ export function rejectNonLocal({ headers }: IncomingMessage, response: ServerRes
   if (!isForeign || !LOOPBACK.test(listensOn)) return false;
   response
     .writeHead(FORBIDDEN, { 'content-type': TEXT_TYPE })
-    .end('This shows unpublished data to this machine only.\n');
+    .end('This server shows unpublished data, and only answers this machine.\n');
   return true;
 }

@@ -95,5 +95,5 @@ export function toMarkdown(diff: ReleaseDiff, date?: string): string {
     return `## ${escapeMarkdown(heading)}\n\n${isInTables ? catalogTables(collection, parameters) : listText(lines)}`;
   });
   const made = date === undefined ? '' : `, ${date}`;
-  return `# Release notes\n\nRelease \`${next}\`${made}. The release before it is \`${old}\`.\n\n${text.join('\n')}`;
+  return `# Release notes\n\nRelease \`${next}\`${made}. The previous release is \`${old}\`.\n\n${text.join('\n')}`;
 }

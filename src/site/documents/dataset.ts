@@ -49,7 +49,7 @@ export function datasetScript({ title, baseUrl, config, downloads, catalogue }: 
     '@type': 'Dataset',
     name: title,
     description:
-      'Gravitational-wave events in versions with parameters, strain data files of the detectors, observing runs, and segments of data quality.',
+      'Gravitational-wave events with versions and parameters, strain data files, observing runs, and data-quality segments.',
     url: `${baseUrl}/`,
     ...(license !== null && { license }),
     ...(source !== null && { publisher: { '@type': 'Organization', ...source } }),

@@ -54,7 +54,7 @@ export function describeTarget(target: Described): Description {
     return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
   }
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
-  if (target.kind === 'legacy') return about('Older interface', 'An answer of the interfaces before API v2.');
+  if (target.kind === 'legacy') return about('Older interface', 'An answer of the older interfaces.');
   if (target.kind === 'openapi') {
     return about('OpenAPI', 'The OpenAPI document of this API.', [RECORD_FORMAT]);
   }

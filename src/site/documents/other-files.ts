@@ -52,7 +52,7 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
   const base = pathOfUrl(baseUrl);
   const lines = [`Disallow: ${base}/${API_ROOT}/_`, `Disallow: ${base}/${API_ROOT}/*/_`];
   const place =
-    base === '' ? [] : ['# Crawlers look at the root of a host alone: copy these lines into the file there.'];
+    base === '' ? [] : ['# Crawlers only read robots.txt at the root of a host: copy these lines into that file.'];
   return [...place, 'User-agent: *', 'Allow: /', ...lines, ''].join('\n');
 }
 

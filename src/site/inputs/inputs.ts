@@ -60,7 +60,11 @@ export class InputChangedError extends Error {
 /** The problem of a file that was modified while a build was reading it. */
 export function changedProblem(path: string): Problem {
   const message = 'the file changed while it was read';
-  return fileProblem(path, { code: 'D102', message, fix: 'run the command again when nothing writes to it' });
+  return fileProblem(path, {
+    code: 'D102',
+    message,
+    fix: 'run the command again when no other program is writing to it',
+  });
 }
 
 /** Reads a file whose bytes must be those that the release id was made from. Throws InputChangedError if they are not. */

@@ -158,7 +158,7 @@ describe('a filter that is bound by a parent', () => {
 
 describe('an interval', () => {
   it('must not end before it starts, in any listing of the collection', () => {
-    const detail = 'The value of "start" must not be greater than that of "stop".';
+    const detail = 'The value of "start" must not exceed the value of "stop".';
     const openings = sampleListing('boxes/{}/openings');
     expect(refusalOf(openings, 'start=2&stop=1').body).toEqual({ detail, parameter: 'start' });
     expect(summaryOf(openings, 'start=2&stop=2')[0]).toEqual([

@@ -30,7 +30,7 @@ it.each<[string, unknown, unknown]>([
   [
     'interval',
     refusals.reversedInterval('start', 'stop'),
-    bad('start', 'The value of "start" must not be greater than that of "stop".'),
+    bad('start', 'The value of "start" must not exceed the value of "stop".'),
   ],
   [
     'method on a host of files',

@@ -188,7 +188,7 @@ it('is read correctly: its own short names, rates from samples, units from the s
   expect(read('strain-files/O1.yaml')).not.toHaveProperty('detectors');
   const missing = 'the service does not have';
   expect(merged).toMatchObject({
-    problems: [{ code: 'D180', message: 'entry left out (GRB051103-v1): field "detectors" is missing' }],
+    problems: [{ code: 'D180', message: 'entry skipped (GRB051103-v1): field "detectors" is missing' }],
     notes: [
       { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
       { code: 'W211', message: `${missing} event-versions/{}/strain-files, requested 2 times (404)` },

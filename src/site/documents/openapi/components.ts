@@ -39,7 +39,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
   ),
   'Stillwave-Release': text(
-    'Id of the release that answers; compare it between the pages of a walk. Hosts with rewrite rules do not send it.',
+    'Id of the release; compare it between pages. Hosts with rewrite rules do not send it.',
     '0123456789abcdef',
   ),
   'Stillwave-Ignored': text('Parameters of the request that had no effect.', 'releas'),
@@ -85,7 +85,7 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   PageHeaders: { description: 'The headers of GET.', headers: headers(...PAGE_HEADERS) },
   NotModified: { description: NOT_MODIFIED, headers: headers(...GET_HEADERS) },
   PageNotModified: { description: NOT_MODIFIED, headers: headers(...PAGE_HEADERS) },
-  BadRequest: refusal('A parameter is not valid, or this host cannot answer its value.'),
+  BadRequest: refusal('A parameter is invalid, or this host cannot answer its value.'),
   NotFound: refusal('There is no such record, format or page.'),
   MethodNotAllowed: refusal('Only GET, HEAD and OPTIONS are allowed.'),
   Unavailable: refusal('Part of the site cannot be read at the moment.', 'Retry-After'),

@@ -187,7 +187,7 @@ export function openApiDocument(release: Release<RenderedData>, baseUrl: string,
     info: {
       title,
       version: API_VERSION,
-      description: 'The GWOSC API v2. Errors are JSON, whatever the format.',
+      description: 'The GWOSC API v2. Errors are always JSON.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${baseUrl}/${API_ROOT}` }],

@@ -1,5 +1,5 @@
 # Made by: stillwave host varnish --site /srv/stillwave --upstream http://127.0.0.1:8000 --out /etc/varnish
-# The order of parameters and Accept do not matter, so they do not make entries of their own:
+# The order of parameters and Accept do not matter, so they do not create separate entries:
 #  /api/v2/strain-files?sample-rate=4&detector=H1 -> /api/v2/strain-files?detector=H1&sample-rate=4
 vcl 4.1;
 import std;
@@ -24,7 +24,7 @@ sub vcl_recv {
 }
 
 sub vcl_backend_fetch {
-    # Entries are compressed, and each coding has tags of its own.
+    # Entries are compressed, and each coding has its own tags.
     if (bereq.uncacheable) {
         set bereq.http.Accept-Encoding = "gzip";
     }
