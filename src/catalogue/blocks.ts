@@ -1,7 +1,7 @@
 /**
  * Blocks of consecutive strain files as sets: sort and join, union, difference, count. Pure.
  *
- * A block {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical blocks are
+ * A block {firstGpsStart, count} means files that start at firstGpsStart, firstGpsStart + 4096 s, and so on. Canonical blocks are
  * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
 import { findFirst } from '../core/base/binary-search.ts';

@@ -26,7 +26,7 @@ function inconsistentValues(values: RawValues = {}, within: DataPath, label: str
 
 type PathOf = (parameter: string) => DataPath;
 
-/** Solar masses. Detectors on the ground hear nothing heavier. */
+/** Solar masses. Detectors on the ground cannot detect heavier objects. */
 const GREATEST_MASS = 1000;
 
 function greatMasses(values: RawValues, at: PathOf, label: string): Finding[] {
@@ -46,7 +46,7 @@ interface Interval {
 const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
   upper === true || lower === true;
 
-/** The interval of a value that is no limit. */
+/** The interval of a value that is not a limit. */
 function intervalOf(value: RawValue | undefined): Interval | null {
   if (value === undefined || isLimit(value)) return null;
   return { from: value.best + (value.lower_error ?? 0), to: value.best + (value.upper_error ?? 0) };

@@ -109,7 +109,7 @@ export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
   });
 }
 
-/** Names of events are in upper case: an event in lower case is often meant to be another one. */
+/** Names of events are in upper case; a name in lower case is often a misspelt name of another event. */
 function lowerCaseFinding(name: string): Finding | null {
   if (!/[a-z]/.test(name) || !/\d/.test(name) || name !== name.toLowerCase()) return null;
   const message = `event name ${name} is in lower case`;

@@ -50,7 +50,7 @@ export class EventIds {
     return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
   }
 
-  /** Adds an alias of an event or event version, which may already have it. Returns a finding if another record uses the alias. */
+  /** Adds an alias of an event or event version, even if it already has this alias. Returns a finding if another record uses the alias. */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();
     const taken = this.#ids.get(key);

@@ -80,7 +80,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   if (!bounds) return [];
   const [least, greatest] = bounds;
   const { best, upper_error: upper, lower_error: lower } = value;
-  // The usual case first, as there are thousands of values. Rounding takes none across a bound.
+  // The usual case first, as there are thousands of values. Rounding moves no value across a bound.
   const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
   if (reached.every((one) => one >= least && one <= greatest)) return [];
   const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;
@@ -101,7 +101,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   });
 }
 
-/** A warning if an entry is later than the previous one: files start with the latest event. */
+/** A warning if an entry is later than the previous one, because files start with the latest event. */
 export function outOfOrder(before: RawEventVersion | undefined, event: RawEventVersion, label: string): Finding[] {
   if (!before || event.gps <= before.gps) return [];
   const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;

@@ -90,7 +90,7 @@ export function checkStatisticsRecords(
   });
 }
 
-/** The record of a line; null if the line is not a valid one. */
+/** The record of a line; null if the line is invalid. */
 function readRecord(line: string): { record: StrainStatistics | null; findings: Finding[] } {
   let value: unknown;
   try {
@@ -114,7 +114,7 @@ function countMembers(record: StrainStatistics): number {
 
 function repeatedKeys(line: string): Finding[] {
   const { repeatedKeys: repeated } = scanJson(line);
-  // A value that another one replaces may be nested too deeply to scan.
+  // A value that a later duplicate replaces may be nested too deeply to scan.
   if (repeated.length === 0) return [syntaxFinding(line)];
   return repeated.map(({ key, offset }) => ({ at: [offset], ...repeatedKeyFinding(key) }));
 }

@@ -1,9 +1,9 @@
 /**
  * Checks timelines beyond their schema: the order of segments, and whether DATA segments and strain files match. Pure.
  *
- * A strain file is published wherever a detector has data. So each second of `<detector>_DATA` must be in a strain file of the
- * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of
- * the detector.
+ * A strain file is published for all times with data of a detector. So each second of `<detector>_DATA` must be in a strain file of the
+ * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of the
+ * detector.
  */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
@@ -72,8 +72,8 @@ export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
 const kindOfFlag = (flag: string): string => flag.slice(flag.indexOf('_') + 1);
 
 /**
- * Warnings about flags whose kind differs by one letter from a known one. Known are DATA, the names of mask bits, and the kinds of more flags
- * than have this one. A digit is no letter: CBC_CAT1 and CBC_CAT2 are two kinds.
+ * Warnings about flags whose kind differs by one letter from a known one. Known are DATA, the names of mask bits, and the kinds of more
+ * flags than have this one. Digits do not count: CBC_CAT1 and CBC_CAT2 are two kinds.
  */
 export function misspeltFlags(flags: readonly string[], bitNames: readonly string[]): (Finding | null)[] {
   const counts = new Map<string, number>();

@@ -2,8 +2,8 @@
  * Computes how many seconds of a strain file contain data, by the file's GPS start, and checks statistics against them. Pure; used by
  * readers and imports.
  *
- * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
- * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
+ * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in segments of `<detector>_DATA` in the dataset's
+ * run. The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';

@@ -24,7 +24,7 @@ export interface DataFolder {
   readonly inputs: InputFiles;
   /** The files that have no problems by themselves. */
   readonly files: DataFiles;
-  /** Of the files that cannot be used, and of unexpected ones. */
+  /** Problems with unusable and unexpected files. */
   readonly problems: readonly Problem[];
 }
 
@@ -37,7 +37,7 @@ export interface LoadResult {
   readonly ofFiles: readonly Problem[];
   /** Findings about data that are valid but implausible; empty if the data folder is missing. */
   readonly warnings: readonly Finding[];
-  /** Findings as problems, sorted. Takes time, because it needs the places of values. */
+  /** Converts findings to sorted problems. Slow, because it looks up the places of values. */
   locate(findings: readonly Finding[]): Problem[];
   readonly inputs: InputFiles;
   /** Statistics files, for checks; also present if there is no catalogue. */

@@ -31,12 +31,12 @@ const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
   'an event': RESERVED_WORDS,
 };
 
-/** The record `X` is in `X.json`, and so are the listings below `X.json`: a folder with such a name could take the place of a file. */
+/** The record `X` is in `X.json`, and so are the listings below `X.json`: a folder with such a name could collide with a file. */
 const FILE_ENDING = /\.(?:json|gz|br)$/i;
 
 /**
- * Names that Windows keeps for devices, also with an extension, and names that end in a dot, which it removes. A site or data folder with one
- * could not be copied there. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ * Names that Windows reserves for devices, with or without an extension, and names that end in a dot, which Windows removes. A site or data
+ * folder with one could not be copied there. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 const UNUSABLE_ON_WINDOWS = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)|\.$/i;
 

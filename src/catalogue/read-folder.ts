@@ -73,8 +73,8 @@ export interface NamedFile<T> {
 }
 
 /**
- * Yields the files of a folder that have no problems by themselves. `field` is the field that the file is
- * named after, `checkName` finds out what is wrong with its value.
+ * Yields the files of a folder that have no problems by themselves. `field` is the field that the file is named after; `checkName` checks
+ * its value.
  */
 export function* readFolder<T extends object>(
   context: ReadContext,

@@ -25,17 +25,17 @@ export interface Catalog {
   readonly authors: readonly string[];
   /** When it was first published; null if unknown, or if it grew over years. */
   readonly year: number | null;
-  /** Who provides its DOI, for citations; null if that is the source of the data. */
+  /** Publisher of its data, for citations; null if it is the source of the data. */
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
-  /** True if versions without strain files of their own show bulk files of their detectors in the older interface. */
+  /** True if the older interface lists bulk files for versions without their own strain files. */
   readonly bulkStrain: boolean;
   /** Units by parameter, where the older interfaces spell them in another way. */
   readonly legacyUnits: Readonly<Record<string, string>>;
 }
 
-/** Recorded facts about an event as a whole. An event without any has none of these. */
+/** Recorded facts about a whole event. An event without such facts has no such object. */
 export interface EventFacts {
   readonly name: string;
   /** Id in GraceDB, such as `S241110br`. */
@@ -50,7 +50,7 @@ export interface EventVersion {
   readonly name: string;
   /** 1 or more; the versions of an event need not start at 1 or be contiguous. */
   readonly version: number;
-  /** Short name in the service where it is not `<name>-v<version>`: another id of this version. */
+  /** Short name in the service, if it is not `<name>-v<version>`; another id of this version. */
   readonly otherShortName: string | null;
   /** Replaces `<name>-v<version>` as short name; see `compatibility`. */
   readonly shortName?: string;
@@ -62,7 +62,7 @@ export interface EventVersion {
   readonly reference: string | null;
   /** Detector codes, 1 or more, in the order of the data. */
   readonly detectors: readonly string[];
-  /** Detectors whose bulk files hold the event, for a version without strain files of its own; empty if unknown. */
+  /** Detectors whose bulk files contain the event, for a version without its own strain files; empty if unknown. */
   readonly bulkDetectors: readonly string[];
   /** Keyed by the underscore form of the parameter's name. Errors are offsets from `best`: upper >= 0, lower <= 0. */
   readonly parameters: RawValues;

@@ -18,7 +18,7 @@ export type Need =
   | 'existence'
   | 'release-header';
 
-/** Checks a response: describes what is wrong with it, or returns null. */
+/** Checks a response: describes the fault, or returns null. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;
 
 /** The further requests that expectations can send. */

@@ -1,6 +1,6 @@
 /**
- * Collects facts about the catalogue of a live site, which allows creating cases without its data: finite sets from refusals that list
- * them, a page of every listing, and the page sizes that it answers. Parents of nested listings come from their own listings.
+ * Collects facts about the catalogue of a live site, so cases can be created without its data: finite sets from refusals that list them, a
+ * page of every listing, and the page sizes that it answers. Parents of nested listings come from their own listings.
  */
 
 import { createCollections } from '../core/collections/registry.ts';
@@ -30,7 +30,7 @@ export interface CatalogueSample {
   readonly baseUrl: string;
   /** Path of the checked address. */
   readonly basePath: string;
-  /** The base URL of the links, which is another one if the site was built for another address. */
+  /** The base URL of the links, which differs if the site was built for another address. */
   readonly linkBaseUrl: string;
   /** The format that its links name; null if they name none (`compatibility: service`). */
   readonly linkFormat: string | null;
@@ -39,7 +39,7 @@ export interface CatalogueSample {
   readonly listings: ReadonlyMap<string, SampledListing>;
   /** The largest of the common page sizes that the site answers besides the default, or null. */
   readonly otherPageSize: number | null;
-  /** Whether it answers the interfaces before API v2. */
+  /** Whether it answers the older interfaces. */
   readonly hasLegacy: boolean;
   /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
@@ -118,7 +118,7 @@ async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unkn
 /** True for the files of a run or dataset, by the path below the base URL: the data may lack their list, which is a 404. */
 export const isFileList = (path: string): boolean => /\/(?:runs|datasets)\/[^/]+\/strain-files\b/.test(path);
 
-/** The listing below the first parents that have entries; null without parents, and for files if none has a list. */
+/** The listing below the first parents that have entries; null without parents, and for strain files if no parent has a list. */
 async function sampleNested(
   listing: Listing,
   listings: ReadonlyMap<string, SampledListing>,

@@ -38,7 +38,7 @@ function linesOf({ listing, filters }: Query): string {
 /** The members of an entry by name: entries come from a site that may be wrong. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** The member that shows the column of a condition: it has the column's name, maybe with a unit (`sample_rate_kHz`). */
+/** The member with the value of a condition's column: it has the column's name, possibly with a unit (`sample_rate_kHz`). */
 function findMember(condition: Condition, collection: string): string | undefined {
   if (!('column' in condition)) return undefined;
   const members = Object.keys(entrySchema(collection).properties ?? {});
@@ -46,7 +46,7 @@ function findMember(condition: Condition, collection: string): string | undefine
   return members.find((name) => name === column) ?? members.find((name) => name.startsWith(`${column}_`));
 }
 
-/** The text of a filter that selects this entry; undefined if no member shows what the filter selects by. */
+/** The text of a filter that selects this entry; undefined if no member has the filtered value. */
 export function textThatSelects(entry: unknown, { codec, match }: Filter, { name }: Collection): string | undefined {
   const sample = codec.parse(codec.allowed?.[0] ?? '0');
   const member = sample === undefined ? undefined : findMember(match(sample), name);
@@ -60,7 +60,7 @@ export function intervalOf(entry: unknown, { isInterval }: Collection): Interval
   return isInterval ? [start, stop] : [gps_start, gps_start + STRAIN_FILE_DURATION_S];
 }
 
-/** True if an entry is among those that the filter selects; also if no member shows that. */
+/** True if the filter can have selected the entry; also true if no member tells. */
 function isSelected(entry: unknown, { codec }: Filter, { condition, text }: AppliedFilter, collection: Collection) {
   const { test } = condition;
   if (test === 'intervalStart' || test === 'intervalStop') {
@@ -71,7 +71,7 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
     return test === 'intervalStart' ? to > value : from <= value;
   }
   const member = findMember(condition, collection.name);
-  // A cumulative catalog has versions that name other catalogs.
+  // The versions in a cumulative catalog name other catalogs.
   if (member === undefined || test === 'isOneOf') return true;
   const value = (entry as Values)[member];
   if (test === 'atLeast') return Number(value) >= condition.value;
@@ -81,14 +81,14 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
   return parsed !== undefined && codec.format(parsed) === text;
 }
 
-/** Checks that a filter can have selected the entries. */
+/** Checks that a filter can have selected all entries. */
 function checkFilter({ listing }: Query, name: string, applied: AppliedFilter, entries: readonly unknown[]) {
   const filter = listing.filters.get(name) as Filter;
   const isRight = entries.every((entry) => isSelected(entry, filter, applied, listing.collection));
   return isRight ? null : `entries that ${name}=${applied.text} does not select`;
 }
 
-/** A GPS time is written with one decimal, which parsed JSON does not show. */
+/** A GPS time is written with one decimal, which is lost in parsed JSON. */
 const OTHER_GPS = /"gps":(?!-?\d+\.\d[,}])/;
 
 /** True if one entry may come before the other, by the definition of their collection. */

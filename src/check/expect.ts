@@ -14,7 +14,7 @@ import { bodyOf, type Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
 
 const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
-/** Describes the difference between two values, or returns null. */
+/** Describes the difference between two values; null if they are equal. */
 export const difference = (what: string, actual: unknown, expected: unknown): string | null =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? null
@@ -86,7 +86,7 @@ export const isRefusal =
 
 export const isNotFound = isRefusal(NOT_FOUND);
 
-/** Expects the 404 for an id in another case; hosts that send files do not name the right one. */
+/** Expects the 404 for an id in another case; hosts that send files do not suggest the right id. */
 export const isWrongCase =
   (id: string): Expectation =>
   (answer, context) => {
@@ -94,7 +94,7 @@ export const isWrongCase =
     return isRefusal(isPlain ? NOT_FOUND : wrongCase(id))(answer, context);
   };
 
-/** Expects a page with entries, or the 404 for a record without a list of them, which names the others. */
+/** Expects a page with entries, or the 404 for a record without a list of entries, which names the records with a list. */
 export const isNeverEmpty: Expectation = (answer) => {
   if (answer.status === OK) return answer.body.includes('"results":[]') ? 'an empty list' : null;
   return firstFault(
@@ -103,7 +103,7 @@ export const isNeverEmpty: Expectation = (answer) => {
   );
 };
 
-/** Expects the 404 for a time for which the data have no list, whose sentence names the runs that have one. */
+/** Expects the 404 for a time without a list in the data. Its message names the runs with a list. */
 export const isUnrecorded: Expectation = (answer) =>
   firstFault(
     statusIs(answer, NOT_FOUND.status),
@@ -128,7 +128,7 @@ export const sameAs =
     return firstFault(statusIs(other, OK), difference('body', answer.body, other.body));
   };
 
-/** Expects a JSON body in which nothing is wrong. */
+/** Expects a JSON body in which the check finds no fault. */
 export const hasJson =
   <T>(look: (value: T) => string | null): Expectation =>
   (answer) =>

@@ -1,4 +1,4 @@
-/** Cases for the interfaces before API v2, which show the same entries as its listings. None if the site does not answer them. */
+/** Cases for the older interfaces, which have the same entries as the listings of API v2. No cases if the site does not answer them. */
 
 import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
@@ -10,7 +10,7 @@ import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.t
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The keys and times of the events equal the first page of a listing, which has all of its entries. */
+/** The keys and times of the events equal the entries of a listing's first page, which has all entries. */
 const hasEventsOf =
   (path: string): Expectation =>
   async (answer, { get }) => {
@@ -21,7 +21,7 @@ const hasEventsOf =
     return difference('events', shown.slice(0, expected.length), expected);
   };
 
-/** Every record has the same members, and none is a list: tables are made of them. */
+/** Every record has the same members, and no member is a list, because tables are made of them. */
 const isTable = hasJson<{ events: Events }>(({ events }) => {
   const [first = {}, ...others] = Object.values(events);
   const members = Object.keys(first).join();

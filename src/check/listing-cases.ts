@@ -1,4 +1,7 @@
-/** Cases for one listing, derived from its definition: what each query and interval selects, in which order, and where its links lead. */
+/**
+ * Cases for one listing, derived from its definition: the entries that each query and interval selects, their order, and the targets of
+ * links.
+ */
 
 import type { Listing } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
@@ -50,7 +53,7 @@ function textsThatSelect(entry: unknown, { collection, filters }: Listing): Reco
   );
 }
 
-/** Filters with infinitely many values that a member shows, with the value of one entry. */
+/** Filters with infinitely many values, with the value of one entry that has the member. */
 function infiniteCases(sampled: SampledListing): Case[] {
   const { listing, first } = sampled;
   const [entry] = first.results;

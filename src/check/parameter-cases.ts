@@ -70,7 +70,7 @@ function orderCases(listing: Listing, path: string, ask: AskQuery): Case[] {
       ask(`${filter.name}=-&pagesize=0`, refusedValue(PAGE_SIZE)),
       ask(`${filter.name}=-&page=0`, refusedValue(filter)),
     ]),
-    // Names that are not quite a parameter's.
+    // Misspelt names of parameters.
     ask('Page=2&page_=2&xpage=2&page%5B%5D=2', sameAs(path), ['decoding']),
     ask('Page=2&page_=2&xpage=2&constructor&__proto__=1', sameAs(path)),
   ];

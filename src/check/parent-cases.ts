@@ -121,7 +121,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
   ];
 }
 
-/** A run or dataset has files, or is refused; nothing is an empty list. */
+/** A run or dataset has files, or is a 404, but never an empty list. */
 export function fileListCases({ listings }: CatalogueSample): Case[] {
   return ['runs', 'datasets'].flatMap((name) => {
     const parents = (listings.get(name)?.first.results ?? []) as readonly { readonly name: string }[];

@@ -28,7 +28,7 @@ import {
   sameAs,
 } from './expect.ts';
 
-/** Paths that never exist, whatever the catalogue. */
+/** Paths that never exist in any catalogue. */
 const UNKNOWN = [
   'api',
   `${API_ROOT}//`,
@@ -152,7 +152,7 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
 /** Ids start with this. */
 export const BASE_URL = 'base-url';
 
-/** All other cases expect the links' own base URL, so that only this one fails at another address. */
+/** All other cases expect the base URL of the links, so only this case fails at another address. */
 const leadsHere: Expectation = (_, { sample: { baseUrl, linkBaseUrl } }) =>
   linkBaseUrl === baseUrl
     ? null

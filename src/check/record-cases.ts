@@ -65,7 +65,7 @@ function otherIdCases(name: string, path: string): Case[] {
   ];
 }
 
-/** Ids that no record has, like what other ids look like. */
+/** Ids that no record has, in the form of other ids. */
 const UNKNOWN_IDS = ['x', '_', '@', 'x@y', 'x-v0', '/parameters'];
 
 function unknownRecordCases({ collections, listings }: CatalogueSample): Case[] {
@@ -115,7 +115,7 @@ function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
   return [...ofVersion, ...aliases.filter((alias) => alias !== name)];
 }
 
-/** The other ids of the first entry that has any, which may stand for different records of one event. */
+/** The other ids of the first entry that has any, which may belong to different records of one event. */
 async function findOtherIds(name: string, context: CaseContext): Promise<string[]> {
   const entries = (await readEntries(name, context)) as readonly Named[];
   return entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];

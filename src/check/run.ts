@@ -40,7 +40,10 @@ function conformanceCases(sample: CatalogueSample): Case[] {
 
 const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
 
-/** Why a host's tier cannot pass a case, before the host's own skips. With rewrite rules, a 400 may also stand for any answer. */
+/**
+ * The reason why a host's tier cannot pass a case, before the host's own skips. Hosts with rewrite rules may also answer any request with a
+ * 400.
+ */
 const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> = {
   'no logic': { rewriting: 'only sends files' },
   'rewrite rules': {
@@ -61,7 +64,7 @@ function describeMalformed(error: unknown): string {
   return `the response is malformed (${(error as Error).message})`;
 }
 
-/** Hosts with rewrite rules may refuse anything: they do not know whether a request without a file is valid. */
+/** Hosts with rewrite rules may refuse any request, because they cannot tell whether a request without a file is valid. */
 export const UNANSWERED = 'no file for this request (400)';
 
 function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {

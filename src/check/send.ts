@@ -77,7 +77,7 @@ export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { se
       };
       const timer = setTimeout(() => fail(new NoAnswerError(`no complete answer after ${timeoutMs} ms`)), timeoutMs);
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // The host closed an idle connection: the request may be sent again (RFC 9112, 9.3.1).
+        // The host closed an idle connection, so the request may be sent again (RFC 9112, 9.3.1).
         if (!sent.reusedSocket || error.code !== 'ECONNRESET') return fail(error);
         clearTimeout(timer);
         resolve(send(request));

@@ -1,4 +1,4 @@
-/** The definition of a command, and how commander gets it. */
+/** The definition of a command, and its registration with commander. */
 
 import type { Argument, Command, Option } from 'commander';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Starts the program, or says in one sentence that this Node is too old for it. An old Node must be able to run this file, so it imports
+ * Starts the program, or prints one sentence if this Node is too old for it. An old Node must be able to run this file, so it imports
  * nothing before it knows the version.
  */
 

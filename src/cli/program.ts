@@ -1,6 +1,6 @@
 /**
- * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
- * start fast.
+ * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded when it runs, so that `--help` and
+ * quick commands start fast.
  *
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
  * Results go to stdout, problems to stderr.

@@ -21,7 +21,7 @@ export interface Project {
   readonly site: string;
 }
 
-/** Throws ExpectedError if the working folder is gone. Called before anything is loaded that asks for it. */
+/** Throws ExpectedError if the working folder no longer exists. Called before any module is loaded that needs it. */
 export function checkWorkingFolder(): void {
   try {
     process.cwd();

@@ -1,4 +1,4 @@
-/** Creates and removes folders, and names the one for work in progress. */
+/** Creates and removes folders; also has the name of the folder for work in progress. */
 
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';

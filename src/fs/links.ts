@@ -28,7 +28,7 @@ export function assertInside(root: string, path: string): void {
   }
 }
 
-/** Where a link leads; nowhere if its target does not exist, because a write could create it. */
+/** The target of a link; counts as outside if it does not exist, because a write could create it. */
 function targetOf(link: string): string {
   try {
     return realpathSync(link);

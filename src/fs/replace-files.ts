@@ -1,9 +1,9 @@
 /**
  * Replaces files, each as a whole: the new content is written to a temporary file beside the old one, which is then renamed.
  *
- * A data folder may come from somebody else, and others may edit it meanwhile. So temporary files are new ones with random names, no link
- * is followed out of the folder, nothing in the folder says what to write where, and a file is only replaced if it has not changed since it
- * was read. If the process is killed, each file is old or new; doing the same again finishes it.
+ * A data folder may come from somebody else, and others may edit it at the same time. So temporary files are new and have random names,
+ * links out of the folder are not followed, no content of the folder decides what is written where, and a file is only replaced if it has
+ * not changed since it was read. If the process is killed, each file is either old or new; repeating the call finishes the job.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import { assertInside } from './links.ts';
 
 /** New content of a file. */
 export interface Replacement {
-  /** SHA-256 of the content that it was made from; null if there was no file. */
+  /** SHA-256 of the old content that the new one is based on; null if there was no file. */
   readonly before: string | null;
   /** Null removes the file. */
   readonly text: string | null;
@@ -71,7 +71,7 @@ export function replaceFiles(
   }
 }
 
-/** Writes one file as a whole, whatever it contained. Throws the errors of the file system. */
+/** Writes one file as a whole, regardless of its old content. Throws the errors of the file system. */
 export function replaceFile(path: string, text: string): void {
   const temporary = temporaryPath(path);
   try {
@@ -101,7 +101,7 @@ const temporaryPath = (path: string): string =>
 
 const TEMPORARY = /^\..+\.[0-9a-f]{16}\.tmp$/;
 
-/** Removes the temporary files that a killed process left directly in these folders. Neither links nor what is behind them is touched. */
+/** Removes the temporary files that a killed process left directly in these folders. Does not touch links or their targets. */
 export function removeTemporaryFiles(folders: readonly string[]): void {
   for (const folder of folders) {
     if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;

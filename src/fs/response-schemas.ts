@@ -1,5 +1,5 @@
 /**
- * The response schemas in `schemas/responses/`: the one place that says which members a body has, in which order. CSV and download
+ * The response schemas in `schemas/responses/`: the only place that defines the members of a body and their order. CSV and download
  * columns, the OpenAPI document, and the checks of a live site are made from them; so are the types of bodies.
  */
 
@@ -9,7 +9,7 @@ import { inPackage } from './in-package.ts';
 const FOLDER = inPackage('schemas/responses/');
 const ENDING = '.schema.json';
 
-/** The parts of a JSON Schema that say what a value looks like. */
+/** The parts of a JSON Schema that describe a value's form. */
 export interface BodySchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -39,7 +39,7 @@ export function responseSchemas(): ReadonlyMap<string, BodySchema> {
   return read;
 }
 
-/** Puts definitions in the place of references. */
+/** Replaces references with definitions. */
 function resolve(schema: BodySchema, $defs: BodySchema['$defs'] = {}): BodySchema {
   if (schema.$ref !== undefined) return resolve($defs[schema.$ref.replace('#/$defs/', '')] as BodySchema, $defs);
   const { items, properties } = schema;

@@ -8,7 +8,7 @@ import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Errors of a cache folder that this user cannot have, for example a user without a home. */
+/** Errors if this user cannot have a cache folder, for example without a home. */
 const NO_CACHE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']);
 
 /**

@@ -11,7 +11,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 export function toFetchHandler(site: Site): FetchHandler {
   return async ({ method, url, headers }) => {
     const response = await site.respond({ method, url, header: (name) => headers.get(name) ?? undefined });
-    // Some statuses must not have a body, not even an empty one.
+    // Responses with some statuses must not have a body, even an empty one.
     const body = response.body.length > 0 ? (response.body as Uint8Array<ArrayBuffer>) : null;
     return new Response(body, { status: response.status, headers: response.headers });
   };

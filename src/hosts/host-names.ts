@@ -17,8 +17,8 @@ export const HOST_NAMES = [
 export type HostName = (typeof HOST_NAMES)[number];
 
 /**
- * Parts of the file of a host with rewrite rules, for a program that serves other sites too: what belongs above all servers, and what
- * belongs into an existing server, site or virtual host.
+ * Parts of the file of a host with rewrite rules, for a program that also serves other sites: the directives outside of all servers, and
+ * the directives inside an existing server, site or virtual host.
  */
 export const HOST_PARTS = ['http', 'server'] as const;
 export type HostPart = (typeof HOST_PARTS)[number];

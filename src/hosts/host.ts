@@ -8,7 +8,7 @@ import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
 import type { HostName, HostPart } from './host-names.ts';
 
-/** How a host answers: by the paths of files, by rewriting URLs to files, or by running code. */
+/** How a host answers: with files at their own paths, with rewrite rules, or with code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
 /** Settings for a host's files, read from the site's release.json. */
@@ -55,7 +55,7 @@ export interface Host {
   readonly hasParts?: true;
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
-  /** Conformance cases that the host cannot pass, by name or by what they need, each with the reason. */
+  /** Conformance cases that the host cannot pass, by name or by the ability that they need, each with the reason. */
   readonly skips?: Readonly<Record<string, string>>;
   /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];

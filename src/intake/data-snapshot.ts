@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for an import: the content of its files at one time, from which the import is planned, and their hashes, so that no
- * file is replaced that somebody has changed since.
+ * Reads a data folder for an import: the content of its files at one time, from which the import is planned, and their hashes, so the
+ * import never replaces a file that somebody has changed since.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly csv: string;
   /** Path of the data folder. */
   readonly data: string;
-  /** Of a CSV file, if its header does not tell. */
+  /** Delimiter of a CSV file, if the header is ambiguous. */
   readonly delimiter?: Delimiter;
   /** Names of columns by those in the header of a CSV file. */
   readonly renames?: ReadonlyMap<string, string>;
@@ -42,8 +42,8 @@ export interface FileImport extends ImportResult {
 }
 
 /**
- * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
- * Throws OutputError if that takes too long, or if the folder cannot be written.
+ * Merges a file into the data folder, or returns the reason why it cannot. Only one import runs at a time; it waits for another one. Throws
+ * OutputError if that takes too long, or if the folder cannot be written.
  */
 export function importFile(options: ImportFileOptions, onProgress?: OnValidation): FileImport {
   let rejectedCsv: string | null = null;
@@ -95,11 +95,11 @@ function mergeFile(
   return { csv, merged: mergeSteps(state, [step], ROWS, { remarks: csv.remarks }) };
 }
 
-/** The files that the data folder lacks, as far as the imported file says what is in them. */
+/** The files that the data folder lacks and whose content the imported file determines. */
 function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   const { kind, csv: path, data, detectors = [] } = options;
   const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
-  // A missing folder is a problem of its own.
+  // A missing folder is a separate problem.
   if (isComplete || !existsSync(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
   return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], options));
@@ -107,7 +107,7 @@ function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
 
 const ANY_DETECTOR = ['H1'];
 
-/** Without a file of detectors, and none in the imported file, nothing says which there are. */
+/** Without a file of detectors and without detectors in the imported file, the detectors are unknown. */
 function explainDetectors(problem: Problem): Problem {
   if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
   return {

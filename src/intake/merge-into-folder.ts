@@ -1,4 +1,4 @@
-/** Merges into a data folder, for import and harvest: locks it, starts over if somebody edits it meanwhile, and writes what was merged. */
+/** Merges into a data folder, for import and harvest: locks it, starts over if somebody edits it, and writes the result. */
 
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const WAIT_MS = 10_000;
 /** How often a merge starts over because somebody edits the files that it changes. */
 const ATTEMPTS = 3;
 
-/** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
+/** The result of an import or a harvest. If nothing was merged, `message` says why. */
 export interface ImportResult extends Omit<Merged, 'files'> {
   /** The exit status: 0, or 1 if there are problems. */
   readonly status: 0 | 1;
@@ -57,7 +57,7 @@ export function mergeIntoFolder(
   }
 }
 
-/** Takes the lock, in a folder of the user because the data may come from somebody else, and removes what a killed command left. */
+/** Takes the lock, in a folder of the user because the data may come from somebody else, and removes the leftovers of a killed command. */
 function lockFolder(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
@@ -71,7 +71,7 @@ function lockFolder(data: string, nothing: string): Lock {
   }
 }
 
-/** Writes what was merged, unless there is no lock. Throws EditConflictError and OutputError. */
+/** Writes the result, unless the lock is lost. Throws EditConflictError and OutputError. */
 function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
   if ('reason' in merged) return refused(merged, nothing);
   const { files, ...result } = merged;

@@ -7,7 +7,7 @@ const UNITS = [
   ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
 ] as const;
 
-/** All spellings of a unit; only the given one if it is not among them. */
+/** All spellings of a unit; only the given spelling if the unit is unknown. */
 export const unitSpellings = (unit: string): readonly string[] =>
   UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
 

@@ -1,5 +1,5 @@
 /**
- * Colours of reports: which colours are used, and when. NO_COLOR and FORCE_COLOR decide, then whether the output is a terminal
+ * Colours of reports, and when they are used: NO_COLOR and FORCE_COLOR decide, or else whether the output is a terminal
  * (https://no-color.org, https://force-color.org).
  */
 

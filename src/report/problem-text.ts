@@ -25,25 +25,25 @@ const LONGEST_TEXT = 2000;
 const shown = (text: string): string =>
   printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-/** More problems of one file than this are shown as one if they say the same, or have the same topic. */
+/** If a file has more equal problems, or problems with the same topic, than this, they are shown as one. */
 const MAX_ALIKE = 3;
 
-/** A problem to show, and the others in its file that say the same. */
+/** A problem to show, and the equal ones in its file. */
 export interface ProblemGroup {
   readonly problem: Problem;
   readonly others: readonly Problem[];
 }
 
 /**
- * Groups problems that say the same, in the order of the first of each: one mistake, such as a removed detector, can cause thousands. Those
- * with the same topic are a group too. Up to three stay groups of their own. Warnings come first, so that problems are near the end.
+ * Groups equal problems, in the order of the first of each, because one mistake, such as a removed detector, can cause thousands. Problems
+ * with the same topic are also grouped. Up to three remain separate. Warnings come first, so that problems are near the end.
  */
 export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const problems = [...all.filter(isWarning), ...all.filter((one) => !isWarning(one))];
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
     const { file, code, message, fix, topic } = problem;
-    // Every entry of a service has a location of its own.
+    // Every entry of a service has its own location.
     const key = [isUrl(file) ? '' : file, code, topic ?? message, fix].join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
@@ -115,7 +115,7 @@ export function formatGroups(groups: readonly ProblemGroup[], options: FormatOpt
   return blocks.join('');
 }
 
-/** Groups of problems in one part of a text: the text of very many would be longer than a string can be. */
+/** Groups of problems in one part of a text: the text of a huge number of problems would exceed the maximum length of a string. */
 const GROUPS_AT_ONCE = 100_000;
 
 /** The problems as text, in groups, then their count; in parts that are printed one after the other. Nothing without problems. */

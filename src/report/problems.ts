@@ -13,15 +13,15 @@ export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
   readonly fix: string;
-  /** The part of the value that it is about; without it, the value itself. */
+  /** Path of the faulty part of the value; the value itself if missing. */
   readonly at?: DataPath;
-  /** It is about the key of that part. */
+  /** True if the key of that part is faulty. */
   readonly onKey?: boolean;
-  /** The file that the value is from, if there are several. */
+  /** The file with the value, if there are several files. */
   readonly file?: string;
-  /** Findings with the same code and topic say the same of different records, such as that a `redshift` is below 0. */
+  /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
-  /** For an unknown field: the field that it probably is, or null. */
+  /** For an unknown field: the field that was probably meant, or null. */
   readonly suggestion?: string | null;
 }
 
@@ -47,14 +47,14 @@ export function toProblem({ code, message, fix, topic }: Finding, place: Place):
 export const placed = (at: DataPath, found: Finding | readonly Finding[] | null): Finding[] =>
   [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
 
-/** The same for the same problem, wherever it is in its file. */
+/** Identifies a problem, independent of its place in the file. */
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);
 
 /** Maximum number of problems with the form of a file: more would not fit into memory, and nobody reads them. */
 export const MAX_PROBLEMS = 200_000;
 
-/** The last problem of a file with more than that. */
+/** The last problem of a file with more problems. */
 export const MORE_PROBLEMS: Finding = {
   code: 'D102',
   message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
@@ -86,7 +86,7 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
   return shown.replaceAll('\\', '/');
 }
 
-/** How many files have problems. */
+/** The number of files with problems. */
 export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
 /** Plain objects for `--json`; paths are shown as in the text. */

@@ -29,7 +29,7 @@ export interface BuildOptions {
   readonly config: Config;
   /** Folder of the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
-  /** Writes every file, whatever the previous build wrote. */
+  /** Writes every file, including unchanged ones. */
   readonly force?: boolean;
   /** Rejects with OutputError instead of removing the site's pages because the layout has none. */
   readonly keepPages?: boolean;
@@ -92,7 +92,7 @@ function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layo
   );
 }
 
-/** Bytes of input files; one that is gone by now is reported elsewhere. */
+/** Bytes of input files; a file that has disappeared is reported elsewhere. */
 const sizeOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 
@@ -126,7 +126,7 @@ async function buildRelease(
     );
     const warnings = () => validated.locate(validated.warnings);
     if (catalogue === null) return { kind: 'problems', problems, warnings };
-    // A file that could not be read at first can be read now: another program is writing to the data.
+    // A file that was unreadable before is readable now, so another program is writing to the data.
     if (id === null) return { kind: 'problems', problems: inputs.unread.map(changedProblem), warnings };
 
     output = openOutput(out, options);

@@ -36,7 +36,7 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
   [5, '<<<<<<< HEAD\n    gps: 1', '5:1', 'a merge conflict is not resolved', 'remove the lines with <<<<<<<'],
   [5, '    gps: 1\n=======', '6:1', 'a merge conflict is not resolved', 'edit it to the version you want'],
   [14, '---\na: 1', '14:1', 'a second document begins', 'keep one document'],
-  [6, '    doi: !!js x', '6:10', 'tags are not used', 'write the plain value'],
+  [6, '    doi: !!js x', '6:10', 'tags are not supported', 'write the plain value'],
   // Explained by the library, with a fix for its code.
   [8, '   parameters:', '8:4', 'Sequence item without - indicator', 'correct the indentation'],
   [9, '       far: {best: 35.6}', '10:7', 'All mapping items must start at the same column', 'in the same column'],

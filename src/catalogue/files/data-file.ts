@@ -1,6 +1,6 @@
 /**
- * A file that was read: its value, and the places of the parts of the value in its text. Only `place` knows lines and columns, whatever the
- * format of the file: YAML, JSON, lines of JSON, CSV.
+ * A file that was read: its value, and the places of the value's parts in the text. Only `place` knows lines and columns, for every format:
+ * YAML, JSON, lines of JSON, CSV.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath, Place } from '../../report/problems.ts';

@@ -15,12 +15,12 @@ const textKeys = defineMappingTag(mapTag.tagName, {
 });
 
 /**
- * The two parsers differ in anchors, tags, tabs, directives, document ends, line ends without line feed, numbers too large for a double.
- * And numbers that other programs read differently (`017`, `0x10`), which are problems.
+ * The two parsers differ in anchors, tags, tabs, directives, document ends, line ends without line feed, and numbers too large for a
+ * double. The pattern also finds numbers that other programs read differently (`017`, `0x10`), because these are problems.
  */
 const DISPUTED = /[&!\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}|(?<=^|[\s,[{])[-+]?0[\dxo]/im;
 
-/** Aliases are refused: no data file needs them, and a few of them can stand for very much. */
+/** Aliases are rejected: no data file needs them, and a few of them can expand to a huge value. */
 const OPTIONS = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases: 0 };
 
 /** Parses a text. Never throws. */

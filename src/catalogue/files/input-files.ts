@@ -1,7 +1,7 @@
 /**
  * Finds the input files of a data folder by their patterns. Returns sorted paths, and problems with unexpected files.
  *
- * Opens no file. Symbolic links are never followed: a link in a data folder could lead to files of whoever runs a command on it.
+ * Opens no file. Symbolic links are never followed: a link in somebody else's data folder could lead to your own files.
  */
 import { dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -43,14 +43,14 @@ const TOP_FILES = KINDS.filter((kind): kind is TopFile => !isFolderKind(kind));
 const TOP_NAMES: readonly string[] = TOP_FILES.map((kind) => INPUT_FILES[kind].pattern);
 
 export interface InputFiles {
-  /** Path by kind; also of missing files, so that reading them reports the problem. */
+  /** Path by kind; includes missing files, because reading them reports the problem. */
   readonly top: Readonly<Record<TopFile, string>>;
   /** Paths in order of their names (by code unit). */
   readonly folders: Readonly<Record<Folder, readonly string[]>>;
   /** Every input file that exists, sorted. */
   readonly all: readonly string[];
   readonly problems: readonly Problem[];
-  /** False if the folder is missing or contains links: then nothing in it may be read. */
+  /** False if the folder is missing or contains links. Nothing in it may be read then. */
   readonly isReadable: boolean;
 }
 
@@ -143,7 +143,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   return { ...found, problems };
 }
 
-/** The files with another one of a kind, which a merge creates. */
+/** The files with an additional one of a kind, which a merge creates. */
 export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   if (inputs.all.includes(path)) return inputs;
   const all = [...inputs.all, path].sort();

@@ -37,7 +37,7 @@ function scan(text: string): JsonPlaces {
       const property = parent?.type === 'object' ? propertyOf(parent, String(step)) : undefined;
       node = parent?.type === 'array' ? parent.children?.[Number(step)] : property?.children?.[1];
       if (!node) break;
-      // An element of a list has no key: the list stands for it.
+      // An element of a list has no key; the list is used instead.
       offset = (onKey && depth === path.length - 1 ? (property ?? parent ?? node) : node).offset;
     }
     return offset;

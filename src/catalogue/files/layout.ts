@@ -1,7 +1,7 @@
 /**
- * How the files of a kind are laid out, as their schemas say: members follow the order of `properties`; `x-key` names what identifies the
- * records of a list, `x-order` what they are ordered by, `x-head` which ones come before new ones, `x-lines` whether a value has a line for
- * each of its parts.
+ * How the files of a kind are laid out, as their schemas say: members follow the order of `properties`; `x-key` names the members that
+ * identify the records of a list, `x-order` their sort keys, `x-head` the member of the records that come before new ones, and `x-lines`
+ * says whether each part of a value has its own line.
  */
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { InputKind } from './input-files.ts';
@@ -20,17 +20,19 @@ export interface RecordLayout {
   readonly key: readonly (string | number)[] | null;
   /** Orders the records of a list; null if new ones are appended. Negative if `a` comes first. */
   readonly compare: ((a: object, b: object) => number) | null;
-  /** The member of the records that stay at the head of a list without an order: new ones come behind them. Null if they come last. */
+  /**
+   * The member of the records that stay at the head of a list without an order: new records come after them. Null if new records come last.
+   */
   readonly head: string | null;
   /** Its mapping always has it. */
   readonly isRequired: boolean;
-  /** Each part has a line of its own. */
+  /** Each part has its own line. */
   readonly isOverLines: boolean;
-  /** Lists that are only extended: by names that they lack, or by blocks of strain files. */
+  /** Lists that are only extended, by missing names or by blocks of strain files. */
   readonly grows: 'names' | 'blocks' | null;
   /** Names of the elements of a list that is a record. */
   readonly names: readonly string[];
-  /** The number of decimals that a number has at least. */
+  /** The minimum number of decimals. */
   readonly decimals: number;
 }
 

@@ -10,7 +10,7 @@ import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 
-/** An error of ajv, with the value that it is about. */
+/** An error of ajv, with the invalid value. */
 export interface Violation {
   readonly at: DataPath;
   readonly value: unknown;
@@ -24,9 +24,9 @@ export interface Violation {
   };
   /** The key that violates a rule for names. */
   readonly key?: string;
-  /** ajv's own words. */
+  /** ajv's message. */
   readonly message?: string;
-  /** The field that an unknown field is probably meant to be. */
+  /** The field that was probably meant instead of an unknown one. */
   readonly near: string | null;
   /** Names the record that a value is in, for messages: ` in GW150914-v3`. */
   nameAt(at: DataPath): string;

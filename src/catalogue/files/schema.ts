@@ -124,7 +124,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   });
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const intended = new Map(unknown.map((error) => [error, intendedField(error)]));
-  // A field that another one should be renamed to is not missing as well.
+  // If another field should be renamed to a missing one, only the other field is reported.
   const renamed = new Set(Array.from(intended, ([{ instancePath }, name]) => name && placed(instancePath, name)));
   const isRenamed = ({ keyword, instancePath, params }: ErrorObject): boolean =>
     keyword === 'required' && renamed.has(placed(instancePath, String(params.missingProperty)));
@@ -142,7 +142,7 @@ const placed = (instancePath: string, key: string): string => `${instancePath}/$
 /** Fields that had another name in earlier versions. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
 
-/** The field that an unknown field is probably meant to be, preferably one that its record does not have yet, or null. */
+/** The field that was probably meant instead of an unknown one, preferably a field that its record does not have yet; or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
   const { properties = {} } = (parentSchema ?? {}) as { properties?: Readonly<Record<string, object>> };
   const allowed = Object.keys(properties);

@@ -8,12 +8,12 @@ import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 
-/** Replacements for the files at these paths, as text or bytes; null means that the file is to be removed. */
+/** Replacements for the files at these paths, as text or bytes; null removes the file. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
-/** Strings cannot be much longer. */
+/** Node limits the length of strings to little more than this. */
 const MAX_MIB = 256;
 
 /** For files that people edit: enough for 200,000 event versions. Each value of a text takes many times its size in memory. */
@@ -78,7 +78,7 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 interface ReadOptions {
   readonly allowBom?: boolean;
   readonly maxMiB?: number;
-  /** Decodes the bytes of a file that may be compressed, or says why it cannot. */
+  /** Decodes the bytes of a file that may be compressed; returns a finding if that fails. */
   readonly decode?: (bytes: Buffer) => Buffer | Finding;
 }
 

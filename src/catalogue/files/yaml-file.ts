@@ -44,8 +44,8 @@ const parse = (text: string): Document =>
   parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
 /**
- * A document takes some thirty times the memory of its text, so a file does not keep its own. Most problems follow each other file by file
- * and name two files at most, so a few documents are enough to locate them.
+ * A document takes some thirty times the memory of its text, so files do not keep theirs. Most problems follow each other file by file and
+ * name two files at most, so a few documents are enough to locate them.
  */
 const MAX_PARSED = 4;
 const lastParsed = new Map<string, Document>();

@@ -1,4 +1,4 @@
-/** `stillwave build`: data folder and configuration in, a site in the output folder, which is unchanged unless the exit status is 0. */
+/** `stillwave build`: builds a site from a data folder and a configuration. The output folder is unchanged unless the exit status is 0. */
 
 import { setFlagsFromString } from 'node:v8';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
@@ -65,7 +65,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
   ].join('\n');
 }
 
-/** The same members for every build, also if there was nothing to do. */
+/** The same members for every build, even if there was nothing to do. */
 function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {
@@ -103,7 +103,7 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   if (typeof config === 'string') return fail(config);
 
   const { data: dataDir, site: out, force = false, durable = false } = options;
-  // The configuration may remove pages, but a flag that somebody types may not do so by accident.
+  // The configuration may remove pages, but a mistyped flag must not do so by accident.
   const keepPages = options.layout === 'packs' && !force;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     untilInterrupted(

@@ -106,7 +106,7 @@ function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] 
 function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
   const paint = painterOf(process.stdout);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
-  // A wrong base URL explains most other failures, so it comes first.
+  // A wrong base URL explains most other failures, so it is printed first.
   const [address] = failed.filter((result) => groupOf(result) === BASE_URL);
   const others = failed.filter((result) => result !== address);
   const head = address === undefined ? '' : `${caseLine(address, paint)}\n`;
@@ -148,7 +148,7 @@ function baseOf(location: string | undefined, url: string): string | null {
   return 'url' in result && result.url !== url ? result.url : null;
 }
 
-/** The reason in plain words, with advice if TLS fails: the other side may not speak it. */
+/** The reason in plain words, with advice if TLS fails, because the other side may not support it. */
 function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
   const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
   if (!/^(EPROTO$|ERR_SSL_)/.test(code)) return message;

@@ -141,7 +141,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     }
     page.close();
     handler.close();
-    // A rebuild in progress writes to the folder until it ends. Requests that wait for the first release get none.
+    // A rebuild in progress writes to the folder until it ends. Requests that are waiting for the first release get a 503.
     await Promise.all([nextRound(), isServing && stop()]);
     if (isServing && signal.reason instanceof InterruptedError) return EXIT.clean;
     throw signal.reason;
@@ -152,7 +152,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   }
 }
 
-/** Creates the folder of the site. Throws OutputError if that is not possible. */
+/** Creates the folder of the site. Throws OutputError if it cannot. */
 function makeWorkFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'stillwave-dev-'));

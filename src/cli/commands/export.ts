@@ -1,6 +1,6 @@
 /**
- * `stillwave export <catalog>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes on
- * what the format does not support go to stderr.
+ * `stillwave export <catalog>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes about
+ * unsupported content go to stderr.
  */
 
 import { statSync } from 'node:fs';
@@ -27,7 +27,7 @@ export interface ExportOptions {
   readonly quiet?: boolean;
 }
 
-/** Writes the catalog, and notes on what is not in it. Returns the exit status. */
+/** Writes the catalog, and notes about missing content. Returns the exit status. */
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', json, quiet } = options;
   if (json && out === '-') return fail('--json needs a file for the catalog: add --out');

@@ -1,9 +1,9 @@
 /**
  * Finds the site for `serve`: the given one, the project's, or one of the catalogue that comes with this program.
  *
- * The latter is built in the user's cache folder when it is first needed. Its folder is named after
- * the release, which depends on code and data, so each version of the program builds its own. It is built in another folder and then
- * renamed, so other processes see a complete site or none, however many start at once.
+ * The latter is built in the user's cache folder when it is first needed. Its folder is named after the release, which depends on code and
+ * data, so each version of the program builds its own. It is built in another folder and then renamed, so other processes see a complete
+ * site or none, even if many start at the same time.
  */
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -23,9 +23,9 @@ import { withProgress } from './progress.ts';
 import { note } from './report.ts';
 
 export interface FindSiteOptions extends Project {
-  /** The site was given, so no other one is served. */
+  /** True if a flag names the site: no other site is served then. */
   readonly isNamed: boolean;
-  /** Serves the catalogue that comes with this program, whatever the folder contains. */
+  /** Serves the catalogue that comes with this program, from any folder. */
   readonly shipped?: boolean;
   /** For the shipped catalogue; other sites were built with theirs. */
   readonly compatibility?: Config['compatibility'];
@@ -95,8 +95,8 @@ const cacheError = (error: unknown, cache: string): unknown =>
   );
 
 /**
- * The folder of the site of the shipped catalogue, built first if it does not exist. It stands in for the service, so it follows the
- * service where the two differ, unless told otherwise.
+ * The folder of the site of the shipped catalogue, built first if it does not exist. It replaces the service in tests, so by default it
+ * follows the service where the service and the specification differ.
  */
 async function shippedSite(
   quiet: boolean | undefined,
@@ -109,7 +109,7 @@ async function shippedSite(
   const target = join(cache, id);
   if ((await currentRelease(target))?.id === id) return target;
   if (!quiet) note('its site is built once, which takes a few seconds');
-  // Signals are handled from before the folder exists until it is removed.
+  // Handles signals from before the folder exists until it is removed.
   const build = (signal: AbortSignal) =>
     withProgress(quiet, async ({ update: onProgress }) => {
       let folder: string | null = null;

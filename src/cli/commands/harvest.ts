@@ -1,4 +1,4 @@
-/** `stillwave harvest <base-url>`: reads a service with the API v2 into the data folder. */
+/** `stillwave harvest <base-url>`: merges the content of a service with API v2 into the data folder. */
 
 import { join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';

@@ -102,7 +102,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
     const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
-    // With an upstream, it passes on what has no file.
+    // With an upstream, it passes on requests without a file.
     if (url.url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
     warn(needed);
   }

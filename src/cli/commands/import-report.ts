@@ -53,7 +53,7 @@ interface ReportOptions {
   readonly dryRun?: boolean;
 }
 
-/** The meaning of the counts, and of what is left out. */
+/** The names of the counts and of skipped rows. */
 function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
   if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
   return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };

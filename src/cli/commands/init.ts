@@ -1,4 +1,4 @@
-/** `stillwave init [folder]`: writes a small catalogue to start from, out of the files in `templates/`. Replaces nothing. */
+/** `stillwave init [folder]`: writes a small catalogue to start from, using the files in `templates/`. Never replaces a file. */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,7 +11,7 @@ import { findPackageSource } from './package-source.ts';
 import { EXIT, fail, listText, printJson, shellWord } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
-/** Where the workflow of a forge is. */
+/** Path of a forge's workflow. */
 const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
 
 const MIRROR = '.github/workflows/mirror.yml';
@@ -30,7 +30,7 @@ export interface InitOptions {
 }
 
 const DATA_FOLDER = 'data';
-/** The project may have these already; then they stay as they are. */
+/** The project may already have these; they are then kept. */
 const KEPT = ['package.json', '.gitignore'];
 const SHOWN = 20;
 
@@ -50,7 +50,7 @@ function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewF
   });
 }
 
-/** The files that `init` would replace, and every other data file. Throws ExpectedError if there cannot be any. */
+/** The files that `init` would replace, and every other data file. Throws ExpectedError if the path is not a folder. */
 function findPresent(folder: string, files: readonly NewFile[]): string[] {
   const data = join(folder, DATA_FOLDER);
   const isThere = existsSync(data);

@@ -43,7 +43,8 @@ export async function untilInterrupted<T>(
   try {
     const result = await work(controller.signal);
     if (describe === undefined) return result;
-    // Signals are delivered between two turns of the event loop: those that arrived during a long synchronous step have not been yet.
+    // Signals are delivered between two turns of the event loop: signals that arrived during a long synchronous step have not been
+    // delivered yet.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
     const { reason } = controller.signal;
     if (reason instanceof InterruptedError) throw new InterruptedError(reason.signal, describe(result));

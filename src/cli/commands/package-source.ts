@@ -1,6 +1,6 @@
 /**
- * Where the running program came from, as a dependency that npm can install: what npm recorded when it installed the program, or the
- * program's own folder. Never the mere name of the package, which anybody could register.
+ * The source of the running program, as a dependency that npm can install: the source that npm recorded during the installation, or the
+ * program's own folder. Never only the name of the package, which anybody could register.
  */
 
 import { existsSync, readFileSync } from 'node:fs';

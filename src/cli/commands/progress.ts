@@ -12,7 +12,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Shorter commands show no bar, and the first updates of a step say too little. */
+/** Shorter commands show no bar, and the first updates of a step are not informative. */
 const PATIENCE_MS = 500;
 const BAR_EVERY_MS = 100;
 const LINES_EVERY_MS = 3000;
@@ -23,7 +23,7 @@ const GUESS_AFTER_S = 1;
 interface Step {
   readonly name: string;
   readonly startedAt: number;
-  /** How much was done at the first update of the step. */
+  /** The amount done at the first update of the step. */
   readonly doneBefore: number;
 }
 

@@ -84,7 +84,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   const address = ownAddress(server, options.host);
   if (options.build) {
     const { buildCommand } = await import('./build.ts');
-    // Links have the address of the configuration: the site may be published.
+    // Links keep the configured address, because the site may be published.
     const { baseUrl: _, ...given } = options;
     const status = await buildCommand(given);
     if (status !== EXIT.clean) return status;
@@ -133,7 +133,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
 }
 
-/** The same problem is reported once per this many ms, however many requests are affected. */
+/** The same problem is reported once per this many ms, for any number of affected requests. */
 const REPEAT_MS = 10_000;
 
 function createProblemLog(root: string): (problem: Error) => void {

@@ -1,4 +1,4 @@
-/** Writes new files into a folder. A file that is there already stays, unless it is the same or may be replaced. */
+/** Writes new files into a folder. An existing file is kept, unless it is the same or may be replaced. */
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -10,7 +10,7 @@ export const section = (name: string, argument: string, lines: readonly string[]
 /** `{name}` -> `%{ENV:sw_name}`. */
 export const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '%{ENV:sw_$1}');
 
-/** Quoted if it has to be. */
+/** Quoted if necessary. */
 export const word = (text: string): string => (/[ "'\\\\]/.test(text) ? quote(text) : text);
 
 /** A rule with its conditions. */

@@ -20,10 +20,10 @@ import { expand, quote, rule, section, word, wrap } from './apache-syntax.ts';
 /** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
-/** The text that the patterns of a variable match. A client's header of this name would count first, so it is removed. */
+/** The text that the patterns of a variable match. A client's header of this name would take precedence, so it is removed. */
 const QUERY = 'sw_q';
 
-/** Reads the request. The last pattern that matches counts here, so rows are written in reverse. */
+/** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */
 function requestLines(rules: RequestRules): string[] {
   const { filters, numbers, unread, paths, archive, odd, method, pages } = rules;
   const comment = (...group: readonly Variable[]): string => `# ${describeGroup(group)}`;
@@ -72,7 +72,7 @@ function errorLines({ upstream, root, baseUrl }: HostSettings) {
   };
 }
 
-/** The file that answers is sent. With END, the rules would not find the body of an error that happens then. */
+/** Sends the file that answers. Not END, because the rules would then not find the body of a later error. */
 function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
   const at = (path: string): string => quote(root + path);
   const sent = (path: string): string => `E=sw_hit:${expand(path)}`;
@@ -90,7 +90,7 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
   ];
 }
 
-/** If one of these holds, the path is known, whatever the query. */
+/** If one of these holds, the path is known, for any query. */
 function knownConditions({ root }: HostSettings, { known, listing, archive }: RequestRules): string[] {
   const at = (path: string): string => quote(root + expand(path));
   return [
@@ -100,7 +100,7 @@ function knownConditions({ root }: HostSettings, { known, listing, archive }: Re
   ];
 }
 
-/** Without an upstream: what a request without a file gets. */
+/** Without an upstream: the errors for requests without a file. */
 function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
   return [
@@ -125,7 +125,7 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** A request handler behind Apache. Only the path: nothing else in the target may become part of its authority. */
+/** A request handler behind Apache. Passes on only the path, because other parts of the target must not become part of its authority. */
 function upstreamLines(upstream: string, settings: HostSettings, rules: RequestRules): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
   return [
@@ -156,7 +156,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** The file that answers, or else the refusal or the request handler. */
+/** The file that answers, or else the error or the request handler. */
 function answerLines(settings: HostSettings, rules: RequestRules): string[] {
   const { upstream } = settings;
   const other = upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules);

@@ -11,7 +11,7 @@ export const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are refused before. */
+/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are rejected earlier. */
 export const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
 
 /** Of a row and the comment behind it; a tab counts as four. */

@@ -30,7 +30,7 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const archived: PatternRow[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
   const exists = { name: 'exists', about: '', rows: archived, otherwise: '' };
   const kept: PatternRow[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
-  // Caddy knows the other types, whatever the machine.
+  // Caddy knows the other types on every machine.
   const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
   const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
     ([end, type = '']): PatternRow => [`[.]${end} `, type],
@@ -65,7 +65,7 @@ function upstreamLines(upstream: string): string[] {
   ];
 }
 
-/** Without an upstream: what a request without a file gets. */
+/** Without an upstream: the errors for requests without a file. */
 function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestRules): string[] {
   const known = [`${paths.listing}/`, ...paths.known, ...(archive === null ? [] : ['{exists}'])].map(expand).join(' ');
   return [
@@ -103,7 +103,7 @@ function errorLines(settings: HostSettings): string[] {
   ];
 }
 
-/** Everything that answers, for a site of its own or for some paths of an existing one. */
+/** All directives that answer requests, for a separate site or for some paths of an existing one. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream, archiveUrl, cache } = settings;
   const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]

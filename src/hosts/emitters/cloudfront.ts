@@ -1,6 +1,6 @@
 /**
- * Amazon S3 with CloudFront: emits a CloudFront Function for viewer requests, which maps queries onto page files as the rules of nginx do,
- * and the configurations of the distribution and of its response headers.
+ * Amazon S3 with CloudFront: emits a CloudFront Function for viewer requests, which maps queries to page files like the rules of nginx, and
+ * the configurations of the distribution and of its response headers.
  *
  * A function cannot see whether a file exists. So the distribution answers 400 for a missing one, and the function lists the enumerated
  * page sizes and filters of each listing, which are configuration.
@@ -49,7 +49,7 @@ function filterLines({ enumerate }: HostSettings): string[] {
 
 const refusal = ({ status, body }: Refusal): string => `respond(${status}, ${quoteLong(JSON.stringify(body))})`;
 
-/** Sends what no file answers to the request handler, or refuses it. */
+/** Sends requests that no file answers to the request handler, or refuses them. */
 function otherLines({ upstream }: HostSettings): string[] {
   if (upstream === null) return ['function other() {', `    return ${refusal(NOT_ENUMERATED)};`, '}'];
   return [

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, siteFolder } from './edge-script.ts';
 
-/** The folder's URL. If possible, it is relative to the script, which allows moving both together. */
+/** The folder's URL. If possible, it is relative to the script, so both can be moved together. */
 function rootUrl(settings: HostSettings): string {
   if (settings.out === null) return `${pathToFileURL(settings.root).href}/`;
   // As a URL because `%`, `#` and `?` in folder names must be escaped.

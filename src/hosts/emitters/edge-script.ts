@@ -1,6 +1,6 @@
 /**
- * Scripts of request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also
- * contains what the configurations of these hosts have in common.
+ * Scripts of request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also contains
+ * the shared parts of these hosts' configurations.
  */
 
 import { readFileSync } from 'node:fs';

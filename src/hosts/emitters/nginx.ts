@@ -81,7 +81,7 @@ function typeLines(): string[] {
   return block('types', pack(types, MAX_COLUMNS - 8));
 }
 
-/** Without an upstream: what a request without a file gets. */
+/** Without an upstream: the errors for requests without a file. */
 function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): string[] {
   const at = (path: string): string => quote(`${root}${expand(path)}`);
   return [
@@ -104,7 +104,7 @@ function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): 
   ];
 }
 
-/** Everything that answers, for a server block or for one location of an existing one. */
+/** All directives that answer requests, for a server block or for one location of an existing one. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);
@@ -154,7 +154,7 @@ const httpLines = (settings: HostSettings, rules: RequestRules): string[] => [
   ...(settings.upstream === null ? [] : upstreamLines(settings.upstream)),
 ];
 
-/** A server of its own. */
+/** A separate server. */
 function serverLines(settings: HostSettings, site: readonly string[]): string[] {
   const { protocol, hostname, port } = new URL(settings.baseUrl);
   const isTls = protocol === 'https:';

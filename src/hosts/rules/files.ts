@@ -35,7 +35,7 @@ export function commonHeaders(cache: CacheLifetimes): Headers {
   return { ...common, 'access-control-expose-headers': EXPOSED };
 }
 
-/** The types of bodies that a compressing host compresses: text that a handler composes. */
+/** The types of bodies that a compressing host compresses: texts that a handler composes. */
 export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
 
 /** Folders of files with a hash of their content in the name. */
@@ -57,8 +57,8 @@ export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: stri
 ];
 
 /**
- * Matches `<path> <Range and If-Match headers>` if there are such headers. The file may then be refused, so hosts that choose headers before
- * they know send the short lifetime of errors.
+ * Matches `<path> <Range and If-Match headers>` if there are such headers. The file may then be refused, so hosts that choose headers
+ * before the status is known send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '^/.* .';
 

@@ -2,7 +2,7 @@
  * How hosts with rewrite rules read a request: variables that regular expressions set, the same ones for every listing. A host joins the
  * variables to the path of a file. If there is no such file, it refuses the request or passes it on.
  *
- * The rules know no listing and no value. A request that no file can answer gets "/~", which occurs in no path of a site. Pure.
+ * The rules know no listing and no value. A request that no file can answer gets "/~", which never occurs in a path of a site. Pure.
  */
 
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -43,11 +43,11 @@ import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variabl
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
-/** Values that files may have, which is most of the characters that need no encoding. */
+/** Values that file names can contain: most of the characters that need no encoding. */
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
-/** Booleans have many spellings; other values have one, and whether a value exists, its files tell. */
+/** Booleans have many spellings. Other values have one, and exist if they have files. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)
@@ -63,7 +63,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
   };
 }
 
-/** Patterns of values that no file has. RE2 does not look ahead, so there every variable has a row for them. */
+/** Patterns of values without files. RE2 does not look ahead, so there each variable has a row for them. */
 function misspelled(filters: readonly Filter[]): string[] {
   const flags = filters.filter(isFlag).map(({ name }) => name);
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
@@ -159,7 +159,7 @@ function pathVariables(base: string): Variable[] {
 /** The method that may stand before a target. The origin after it is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
-/** Paths without files: the documentation, and what the older interfaces compute. */
+/** Paths without files: the documentation, and computed answers of the older interfaces. */
 export const HANDLER_PATHS = UNENUMERATED.replace('(?:', `(?:${API_ROOT.split('/').at(-1)}/${DOCS_NAME}|`);
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
@@ -209,7 +209,7 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     filters: filters.map((filter) => filterVariable(filter, dialect)),
     numbers: [
       numberVariable(PAGE_SIZE.name, PAGE_SIZE.default, dialect === 'PCRE'),
-      // A page that is no number must not become the first one.
+      // A page that is not a number must not become the first page.
       numberVariable(PAGE.name, PAGE.default, false),
     ],
     unread: unreadVariable(filters, unenumerated, dialect),

@@ -58,9 +58,9 @@ export interface RequestRules {
   readonly page: string;
   readonly record: string;
   readonly file: string;
-  /** If one of these files or the folder exists, so does the path, whatever the query. */
+  /** If one of these files or the folder exists, so does the path, for any query. */
   readonly known: readonly string[];
   readonly listing: string;
-  /** If this file exists, the path is below a record: there may be a listing under another of its ids. */
+  /** If this file exists, the path is below a record: the listing may exist under another id of the record. */
   readonly above: string;
 }

@@ -1,5 +1,5 @@
 /**
- * Service worker: the browser answers API requests itself, from packs on a host without any logic. Its base URL is the URL that it is
+ * Service worker: the browser answers API requests itself, from packs on a host that only sends files. Its base URL is the URL that it is
  * served from. Bundled by scripts/bundle-edge.ts.
  */
 

@@ -12,10 +12,10 @@ export type * from '../../../schemas/community-catalog.d.ts';
 /** The version of the format that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
 
-/** Stands for an unknown release date in files of other programs: the format requires one. */
+/** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** Numbers of a value: our member, then the spellings in the format; exports use the first one. */
+/** Numbers of a value: our member, then its names in the format; exports use the first name. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],

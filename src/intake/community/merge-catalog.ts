@@ -90,7 +90,7 @@ export interface CatalogFacts {
 /** A file that can be merged. */
 export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'> {
   readonly catalog: CatalogFacts;
-  /** Those of the catalog itself; its events can be merged because it exists already. */
+  /** Problems of the catalog itself; its events can be merged because it already exists. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content. */
   readonly notes: readonly Problem[];
@@ -150,7 +150,7 @@ function readHead(
   return { facts, findings, canHaveEvents: wrong === null };
 }
 
-/** The schema reports anything but texts. */
+/** The schema reports values of other types. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
 /** Members of a catalog in the data, and their paths in the file. */

@@ -29,7 +29,7 @@ const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
-  // Plus 0, because -0 is 0: a file that was written with one would differ from the other.
+  // Plus 0, because -0 is 0: otherwise, two files with the same value could differ.
   return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) + 0 : text;
 }
 
@@ -43,7 +43,7 @@ export const NUMBER: CsvColumn = { read: numberCell };
 export const LIST = { read: listCell(/\|/) } satisfies CsvColumn;
 /** `['H1', 'L1']` for codes with any usual separator. */
 export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies CsvColumn;
-/** A remark, or what follows from other columns: it is not stored. */
+/** A remark, or a fact that follows from other columns; it is not stored. */
 export const IGNORED: CsvColumn = { read: () => undefined };
 /** Empty cells stay empty texts, which the schema reports. */
 export const REQUIRED_TEXT: CsvColumn = { read: (text) => text, isRequired: true };
@@ -83,7 +83,7 @@ export interface CsvColumns {
   readonly ignored?: RegExp;
   /** The fix for an unknown column that is not similar to any other. */
   readonly unknownFix?: string;
-  /** Unknown columns are no problem. */
+  /** Unknown columns are ignored. */
   readonly isOpen?: boolean;
 }
 

@@ -10,14 +10,14 @@ export type Delimiter = keyof typeof DELIMITERS;
 
 const SIGNS = Object.keys(DELIMITERS) as Delimiter[];
 
-/** Lines from the first one that may be the header: there may be a title above it. */
+/** Number of lines in which the header may be, because there may be a title above it. */
 const FIRST_LINES = 5;
-/** Characters in which they are. */
+/** Maximum length of these lines, in characters. */
 const FIRST_LENGTH = 100_000;
 
 /**
- * The delimiter of a file: the one by which a line of the first five names most columns. A finding if the header has two signs and both could
- * separate its cells. `countColumns` says how many cells name a column.
+ * The delimiter of a file: the one by which a line of the first five names most columns. A finding if the header has two delimiters and
+ * each could separate its cells. `countColumns` says how many cells name a column.
  */
 export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
   const lines = text

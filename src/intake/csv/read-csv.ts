@@ -1,8 +1,8 @@
 /**
  * Reads a CSV file, possibly compressed with gzip, for an import. Rows have their places.
  *
- * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out. Size is
- * limited: a few hundred kilobytes can contain 256 MiB when decompressed, and rows and cells take many times their text in memory.
+ * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is skipped. Size
+ * is limited: a few hundred kilobytes can contain 256 MiB when decompressed, and rows and cells take many times their text in memory.
  */
 
 import { gunzipSync } from 'node:zlib';
@@ -57,7 +57,7 @@ export interface CsvSource {
 }
 
 export interface CsvOptions {
-  /** Without it, the header tells the delimiter. */
+  /** By default, the header determines the delimiter. */
   readonly delimiter?: Delimiter | undefined;
   /** Names of columns by those in the header. */
   readonly renames?: ReadonlyMap<string, string> | undefined;
@@ -117,7 +117,7 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
     const message = `not valid CSV: ${faultName(error.code)}`;
     const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
-    // The row with the quote, which is open until the end of the file, is the one behind the last complete row.
+    // The row with the quote, which is open until the end of the file, is the row after the last complete one.
     const complete = Number(error.records ?? 0);
     const line = complete === 0 ? 1 : (parseUntil(complete).at(-1)?.line ?? 0) + 1;
     return { finding: { ...finding, fix: 'close the quote in this row, or remove it' }, line };

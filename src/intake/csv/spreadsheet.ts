@@ -32,7 +32,7 @@ export interface SpreadsheetTable {
   readonly rows: readonly TableRow[];
 }
 
-/** Rows from the first one in which a header is looked for: a table may have a title. */
+/** Number of rows that are searched for the header, because a table may have a title. */
 const HEADER_ROWS = 5;
 
 /** Saved with rejected rows, which are imported again once they are corrected. */
@@ -50,7 +50,7 @@ function withoutEnd(cells: readonly string[], least: number): readonly string[] 
 const renamed = (cells: readonly string[], renames: ReadonlyMap<string, string>): readonly string[] =>
   cells.map((cell) => renames.get(cell) ?? cell);
 
-/** How many cells of a row name a column. */
+/** The number of cells in a row that name a column. */
 export const countColumns = (
   cells: readonly string[],
   columns: CsvColumns,
@@ -137,7 +137,7 @@ export function convertCells(
   for (const column of values) {
     const parts = splitValue(cell(column));
     if (!parts || (!hasCommas && [...parts.values()].some((text) => text.includes(',')))) continue;
-    // Errors in two places might differ: then the cell is reported.
+    // Errors in two places might differ, so the cell is reported.
     if ([...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
     for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
     counts.values++;
@@ -189,7 +189,7 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
     ['_lower', `-${lower}`],
   ]);
 
-/** A finding for a row that has nothing that identifies a record and no numbers: units, or a second part of the header. */
+/** A finding for a row without identifying columns and without numbers: a row of units, or a second header row. */
 export function findUnits(cell: (column: string) => string, { positions, columns }: SpreadsheetTable): Finding | null {
   if (columns.required.some((name) => cell(name) !== '')) return null;
   const texts = [...positions.keys()].map(cell).filter(isFilled);

@@ -22,7 +22,7 @@ export interface ServiceAnswer extends Validators {
 
 /** The harvest gives up if the service asks for a longer pause. */
 const LONGEST_RETRY_AFTER_MS = 600_000;
-/** Many times what a page of 1000 event versions with parameters has. */
+/** Many times the size of a page of 1000 event versions with parameters. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
 /** Bodies of the contract have six levels. */
 const MAX_LEVELS = 64;

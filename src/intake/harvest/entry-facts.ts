@@ -38,7 +38,7 @@ export function availableText(value: unknown): string | undefined {
   return text === NOT_AVAILABLE ? undefined : text;
 }
 
-/** A number; undefined if there is none, the text of other values. */
+/** A number; undefined if it is missing, the text of other values. */
 export function numberOf(value: unknown): number | string | undefined {
   // The sum has no negative zero, which a data file would show.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : optionalText(value);
@@ -50,7 +50,7 @@ export function nonEmptyTexts(value: unknown): string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-/** The value of a member, as a cell in the column of its name has it. */
+/** The value of a member, in the form of a cell of the column with its name. */
 function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
@@ -96,7 +96,7 @@ export function serviceWarning(found: ResponseValue, member: string, message: st
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
-/** An entry that is left out; `label` names its record. */
+/** A skipped entry; `label` names its record. */
 export function rejectedEntry(
   found: ResponseValue,
   member: string,

@@ -64,7 +64,9 @@ function prefixOfFile(file: ServiceEntry | undefined): string | undefined {
   return /\/([A-Za-z0-9._-]+)-\d+-\d+\.[a-z0-9.]+(?:\?.*)?$/.exec(stringOf(file?.value.download_url))?.[1];
 }
 
-/** The first file that the data cannot express. They imply all files of a start time, at both rates and in each format, and their links. */
+/**
+ * The first file that the data cannot express. The data imply all files of a start time, at both rates and in each format, and their links.
+ */
 function wrongFile(version: ServiceEntry, detector: string, { first, starts, files }: Starts) {
   for (const [durationS, gpsStarts] of starts) {
     const [gpsStart = 0, second] = gpsStarts;

@@ -2,8 +2,8 @@
  * Finds the records of a data folder that a service no longer has. Returns their names, and the values of
  * the data files without them. Pure.
  *
- * A list for which the service returns nothing is left alone: the service may not have read or published it. So are detectors, parameters, and all
- * kinds that were not harvested.
+ * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors, parameters, and
+ * kinds that were not harvested are not compared either.
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
 import type { InputKind } from '../../catalogue/files/input-files.ts';
@@ -24,7 +24,7 @@ import type { HarvestKind } from './kinds.ts';
 import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
-/** The rest of a value; null if the file is to be removed. */
+/** The remaining value; null if the file becomes empty and is removed. */
 export interface Pruned<Value = object> {
   readonly value: Value | null;
   /** Names of the records that are gone. */

@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
   ],
 };
 
-/** Merges, or returns why that is not possible. */
+/** Merges, or returns the reason why it cannot. */
 export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
   const { snapshot, kinds, policy, prune, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);

@@ -86,7 +86,7 @@ export async function readService(
   };
 }
 
-/** The event versions of each catalog that has none of its own. */
+/** The event versions of each cumulative catalog. */
 function readCumulative(reader: Reader, catalogs: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]) {
   const own = new Set(eventVersions.map(({ value }) => value.catalog));
   const others = catalogs.map(entryName).filter((name) => !own.has(name));

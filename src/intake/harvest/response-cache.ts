@@ -2,10 +2,10 @@
  * The answers of a service on disk, one file each: a harvest that was stopped continues where it was, and the next one sends conditional
  * requests.
  *
- * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` has the answers of the harvest before. In both, older
- * answers are only good for conditional requests: the service may have changed.
+ * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` has the answers of the harvest
+ * before. Older answers in both folders are only used for conditional requests, because the service may have changed.
  *
- * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
+ * Not make-fetch-happen: it does not store refusals, respects `no-store`, and answers from its cache if a request fails.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ export class ResponseCache {
     for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
 
-  /** Ends this harvest: its answers become the earlier ones, in place of those before. */
+  /** Ends this harvest: its answers replace the earlier ones. */
   finish(): void {
     const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
     rmSync(earlier, { recursive: true, force: true });
@@ -72,7 +72,7 @@ export class ResponseCache {
     for (const name of [...FOLDERS, SERVICE_FILE]) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
-  /** Makes the last answer one of this harvest and of this moment. */
+  /** Makes the last answer an answer of this harvest, received now. */
   #renew(path: string): StoredAnswer {
     const answered = this.#fileOf('answered', path);
     if (this.#read('answered', path) === null) renameSync(this.#fileOf('earlier', path), answered);

@@ -18,7 +18,7 @@ export interface NestedListing {
 export interface ServiceContent {
   readonly runs: readonly ServiceEntry[];
   readonly catalogs: readonly ServiceEntry[];
-  /** Event versions by cumulative catalog, which has none of its own. */
+  /** Event versions by cumulative catalog. */
   readonly cumulative: ReadonlyMap<string, readonly ServiceEntry[]>;
   /** Names of the default parameters, in hyphen form. */
   readonly parameterNames: readonly ResponseValue[];

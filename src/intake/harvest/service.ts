@@ -3,8 +3,8 @@
  * pointer. Throws HarvestError.
  *
  * A listing is complete if the number of different entries equals the count on every page: pages change while a service publishes. `next`
- * may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used. Sizes are limited, so that a harvest ends
- * whatever a service sends, and fills neither the memory nor the disk.
+ * may only lead to pages of the API itself. An unusable answer is not stored. Sizes are limited, so a harvest always ends, and never fills
+ * the memory or the disk.
  */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';
@@ -47,7 +47,7 @@ function listingAt(place: ListingPath): Listing {
 export const pathOfListing = (place: ListingPath, ids: readonly string[]): string =>
   listingPath(listingAt(place), ids.map(encodeURIComponent));
 
-/** The name of the collection that a listing lists. */
+/** The name of a listing's collection. */
 export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
 
 /** The largest first; hosts without a request handler only have the others. */
@@ -135,7 +135,7 @@ export class Service {
     let received = first.body.results.length;
     if (Math.max(count, received) > MAX_ENTRIES)
       throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
-    // More entries than their count is a mistake already, and there may be no end of pages.
+    // More entries than the count are already an error, and the pages may never end.
     for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
       const target = nextPath(this.#base, page);
       if ('wrong' in target) throw this.#misfit(page.path, '/next', target.wrong);
@@ -228,7 +228,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
-/** The path in `next`, on the service itself, or what is wrong with it. The scheme may differ, because proxies hide it. */
+/** The path in `next`, on the service itself, or its fault. The scheme may differ, because proxies hide it. */
 function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
   const here = new URL(`${base}/${path}`);
   if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };

@@ -17,7 +17,10 @@ import { entryName, type ServiceContent, type ServiceEntry } from './service-con
 export const versionIdOf = ({ value }: ServiceEntry): string =>
   eventVersionId(stringOf(value.name), value.version as number);
 
-/** Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes the existing ones. Null if the entry is left out. */
+/**
+ * Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes the existing ones. Null if the
+ * entry is skipped.
+ */
 function valuesOf(
   found: ServiceEntry,
   objects: unknown,
@@ -60,14 +63,14 @@ export function versionFacts(found: ServiceContent, { facts: given, rejected }: 
   }
 }
 
-/** True if the only set is one that Stillwave made of the default parameters, because the data hold no sets. */
+/** True if Stillwave made the only set from the default parameters, because the data have no sets. */
 function isStandInSet(
   { value: set }: ServiceEntry,
   sets: readonly ServiceEntry[],
   { value: version }: ServiceEntry,
 ): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
-  // Its description says that it stands in.
+  // Its description says so.
   const { date_added = null, pipeline = null } = set;
   const texts = [date_added, pipeline, pipeline_type, waveform_family, data_url];
   const says = [...texts, ...(Array.isArray(links) ? links : [])];

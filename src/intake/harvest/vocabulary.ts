@@ -142,7 +142,7 @@ function commonOrder(lists: readonly (readonly string[])[]): string[] {
   for (const name of [...followers.values()].flatMap((names) => [...names]))
     waiting.set(name, (waiting.get(name) ?? 0) + 1);
   const ordered = new Set([...waiting].filter(([, count]) => count === 0).map(([name]) => name));
-  // A set also visits what is added meanwhile.
+  // Iterating over a set also visits elements that are added during the iteration.
   for (const name of ordered) {
     for (const next of followers.get(name) ?? []) {
       const count = (waiting.get(next) ?? 0) - 1;

@@ -1,7 +1,6 @@
 /**
- * Import of catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs,
- * `A|B`). New catalogs come behind the cumulative ones, in the order of the rows: the newest is first.
- * Without a description they get their name.
+ * Import of catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs, `A|B`). New
+ * catalogs come after the cumulative ones, in the order of the rows, so the newest is first. Without a description they get their name.
  */
 import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
@@ -30,7 +29,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     doi: TEXT,
     member_of: LIST,
   },
-  // Says the same as member_of of the others.
+  // The reverse of member_of of the others.
   aliases: { cumulative: null },
   read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
   file: 'catalogs',

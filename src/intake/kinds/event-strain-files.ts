@@ -1,8 +1,8 @@
 /**
- * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. Columns: event, version, catalog,
- * detector; optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names),
- * and start_uncertain (yes): the starts follow from the time of the event. If that is a whole second, the row is left out, because a link with
- * a start that is one second off does not work. The event version must be in the catalog.
+ * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. Columns: event, version, catalog, detector;
+ * optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names), and
+ * start_uncertain (yes): the starts were computed from the event's time. If that time is a whole second, the row is skipped, because a link
+ * with a start that is one second off does not work. The event version must be in the catalog.
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';

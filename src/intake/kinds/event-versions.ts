@@ -4,7 +4,7 @@
  * detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
  * columns in CSV files of the API or the service's portal are derived from these, and ignored.
  *
- * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
+ * Event versions are identified by name and version, and stay in their catalog: a row with another catalog is skipped. New ones are
  * inserted in the order of the listing (gps descending, name, version).
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
@@ -46,7 +46,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     short_name: TEXT,
     doi: TEXT,
     reference: TEXT,
-    // If the row has the published detectors, an older remark that they are not is wrong.
+    // If the row has the published detectors, a remark that they were copied no longer holds.
     detectors_source: choice({ record: null, 'latest-version': 'latest-version', unknown: undefined }),
     // In exports of the API.
     shortName: IGNORED,
@@ -58,7 +58,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     utc: 'gps',
     // The service's portal, whose files have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
-    // Tables of facts about versions, with remarks on how a value is known.
+    // Tables of facts about versions, with remarks about the source of a value.
     ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
   },
   // In downloads: which versions are last or in a cumulative catalog follows from the data.

@@ -45,7 +45,7 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
-      // The name alone is no fact.
+      // A row with only a name has no facts.
       if (Object.keys(record).length === 1) return [];
       const check = (event: ImportedEvent) =>
         checkRecord('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));

@@ -24,7 +24,7 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   readonly ignored?: RegExp;
   /** Other names of columns, in lower case with underscores. Null ignores a column, like `IGNORED`, but never suggests it for another name. */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** Its rows have all that a new catalog needs: the name. */
+  /** Its rows have everything that a new catalog needs: the name. */
   readonly namesCatalogs?: boolean;
   /** The facts in the values of a row, if they are not the values themselves. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;

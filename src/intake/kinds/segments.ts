@@ -1,7 +1,8 @@
 /**
  * Import of data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
  *
- * Segments are identified by their start. One that overlaps or touches another of its flag is left out; segments are never joined or cut.
+ * Segments are identified by their start. A segment that overlaps or touches another segment of its flag is skipped; segments are never
+ * joined or cut.
  */
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';

@@ -3,7 +3,7 @@
  * sample_rate_kHz, file_prefix, first_gps_start in s, count), or per file, as in CSV files of the API and in the download. The files are
  * joined with the blocks of the dataset; run, sample rate and prefix must be the same.
  *
- * The files that two datasets would share are left out. Files are counted, not rows.
+ * Files that are already in another dataset are skipped. Files are counted, not rows.
  */
 import { countBlockFiles, countShared } from '../../catalogue/blocks.ts';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';

@@ -15,7 +15,7 @@ import { type ColumnTable, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-/** A record in the form of its file: without the values that are not known. */
+/** A record in the form of its file, without unknown values. */
 export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names have a unit. */

@@ -39,7 +39,7 @@ export function missingBaseFiles(
   return files;
 }
 
-/** None if it is no folder, or cannot be listed: reading the data says so. */
+/** Empty if it is not a folder or cannot be listed; reading the data reports that. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,6 +1,4 @@
-/**
- * Finds facts of one source about the same record: facts that contradict each other, and facts that are given again. Pure.
- */
+/** Finds facts of one source about the same record: contradictory and duplicate facts. Pure. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -18,7 +16,7 @@ interface Comparison {
   readonly repeated: ReadonlyMap<FactsOfRecords, FactsOfRecords>;
 }
 
-/** `isMergeable` says whether facts could be merged by themselves: others contradict nothing. */
+/** `isMergeable` says whether facts could be merged by themselves: other facts cannot contradict anything. */
 export function compareFacts(
   all: readonly FactsOfRecords[],
   isMergeable: (facts: FactsOfRecords) => boolean,

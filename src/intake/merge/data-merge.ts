@@ -1,9 +1,9 @@
 /**
  * Merges facts of several kinds into the values of a data folder. Returns the new content of files, the changes, and everything that was
- * rejected. Writes nothing. Every import and the harvest end here.
+ * rejected. Writes nothing. Every import and every harvest uses it.
  *
- * The folder is read once, all kinds are merged, and the result is checked once. Facts that spoil the result are rejected, and the others are
- * merged without them.
+ * The folder is read once, all kinds are merged, and the result is checked once. Facts that make the result invalid are rejected, and the
+ * others are merged without them.
  */
 import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -24,7 +24,7 @@ import { newTexts, readStatisticsLines } from './new-texts.ts';
 import { reportRejected, type Wording } from './rejected-facts.ts';
 import { WorkingFolder } from './working-folder.ts';
 
-/** Merges facts of one kind, which may depend on what is merged already. */
+/** Merges facts of one kind, which may depend on facts that are already merged. */
 export interface MergeStep<Facts = unknown> {
   readonly kind: MergeKind<Facts>;
   collect(collector: FactCollector<Facts>, catalogue: Catalogue, isRejected: (owner: object) => boolean): void;
@@ -75,7 +75,7 @@ interface Attempt {
   readonly gone: readonly GoneRecords[];
 }
 
-/** Finds the records that the source no longer has, and removes them if it is to be. */
+/** Finds the records that the source no longer has, and removes them if the merge prunes. */
 function prune(attempt: Attempt, { findGone, isPruning = false }: OfSource): Attempt {
   const gone = findGone?.(attempt.folder) ?? [];
   if (!isPruning) return { ...attempt, gone };
@@ -141,9 +141,9 @@ const joined = (before: Rejected | undefined, one: Rejected): Rejected =>
 
 /** The merged data, checked as a whole. */
 interface CheckedData {
-  /** Facts that spoil the result. */
+  /** Facts that make the result invalid. */
   readonly rejected: ReadonlyMap<string, Rejected>;
-  /** Problems that no facts of the source gave. */
+  /** Problems that are not due to facts of the source. */
   readonly conflicts: readonly Problem[];
   readonly mismatches: readonly Problem[];
   readonly warnings: readonly Problem[];

@@ -1,10 +1,8 @@
 /**
- * Writes a changed value into the text that it was read from. The difference
- * between the values becomes edits at the offsets of the nodes in the text, so all lines without a difference stay as they are, with their
- * comments, order and style. Pure.
+ * Writes a changed value into the text that it was read from. The difference between the values becomes edits at the offsets of the nodes
+ * in the text, so unchanged lines keep their comments, order and style. Pure.
  *
- * Records of a list are told apart by their keys, elements of other lists by their values. New ones are written in the style of those beside
- * them.
+ * Keys identify the records of a list, and values the elements of other lists. New ones are written in the style of their neighbours.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isNode, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
@@ -90,7 +88,7 @@ class Editor {
     const matches: [at: number, value: unknown][] = [];
     for (const one of value) {
       const at = positions.get(idOf(one))?.shift();
-      // A record that moved forwards is written anew, and the old text is removed.
+      // A record that moved forwards is written again, and the old text is removed.
       if (at === undefined || at < next) {
         additions.push({ before: next, value: one });
         continue;
@@ -106,7 +104,7 @@ class Editor {
     this.#changeParts(node, parts, kept, additions, value, layout, inFlow);
   }
 
-  /** Removes the parts that are not kept, and adds others. Without a part that stays, the whole collection is written anew. */
+  /** Removes the parts that are not kept, and adds others. If no part stays, the whole collection is rewritten. */
   #changeParts(
     node: YAMLMap | YAMLSeq,
     parts: readonly Part[],
@@ -190,7 +188,7 @@ class Editor {
     return renderBlock(value, layout && layoutWithin(layout, name), name);
   }
 
-  /** The lines of a new element: on one line if those beside it are. */
+  /** The lines of a new element: on one line if its neighbours are. */
   #element(node: YAMLSeq, value: unknown, layout: RecordLayout | undefined): string[] {
     const beside = node.items.find((one) => isCollection(one) && one.items.length > 0);
     const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;
@@ -203,7 +201,7 @@ class Editor {
     return lines.map((line, n) => (n === 0 ? `-${' '.repeat(width)}${line}` : `${' '.repeat(width + 1)}${line}`));
   }
 
-  /** Writes a whole value anew. */
+  /** Rewrites a whole value. */
   #replace(node: Node, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     const start = node.range?.[0] ?? 0;
     const end = endOf(node);

@@ -1,4 +1,4 @@
-/** Types of a merge, whatever the source: it reads facts with their places, and returns records and changes. */
+/** Types of a merge, for every source: it reads facts with their places, and returns records and changes. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -40,11 +40,11 @@ export interface Rejected extends Owner {
   readonly owner?: Owner;
 }
 
-/** Collects facts of one kind, and what is wrong with others. */
+/** Collects facts of one kind, and the problems of others. */
 export interface FactCollector<Facts> {
   readonly facts: SourcedFacts<Facts>[];
   readonly rejected: Rejected[];
-  /** About facts that are used although something is unusual. */
+  /** Notes about facts that are merged although something is unusual. */
   readonly warnings: Problem[];
 }
 
@@ -55,7 +55,7 @@ export interface MergeContext {
   readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
 }
 
-/** The path of a list in a file: names of lists, with a record that has the key of the one to go into between them. */
+/** The path of a list in a file: names of lists, and between them a record with the key of the record to enter. */
 export type ListPath = readonly (string | object)[];
 
 /** The other records of a list. */
@@ -135,7 +135,7 @@ export interface RecordChange {
   readonly members: readonly MemberChange[];
 }
 
-/** Numbers of records (event versions, strain files, segments …) by outcome. */
+/** Numbers of records by outcome: event versions, strain files, segments and so on. */
 export interface RecordCounts {
   added: number;
   /** Records with missing values added. */

@@ -27,7 +27,7 @@ import type { WorkingFolder } from './working-folder.ts';
 /** The result for the facts of a kind. */
 export interface MergedFacts {
   readonly rejected: readonly Rejected[];
-  /** About facts that are given again. */
+  /** Notes about duplicate facts. */
   readonly notes: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
@@ -130,7 +130,7 @@ class FactsMerger {
     return layout;
   }
 
-  /** Merges each record of facts without changing the folder, and says what is wrong. */
+  /** Merges each record of facts without changing the folder, and reports problems. */
   #judgeAll({ source, records }: FactsOfRecords): { readonly merged: MergedRecord[]; readonly problems: Problem[] } {
     const { place, placeOf, findings = [] } = source;
     const problems = findings.map((finding) => toProblem(finding, place));
@@ -209,7 +209,7 @@ class FactsMerger {
     this.#folder.put(this.#kind.file, facts.name ?? '', list, touched.merged, sources);
   }
 
-  /** Names of the members of a record, or of the elements of one that is a list. */
+  /** Names of the members of a record, or of the elements if the record is a list. */
   #fieldsOf(layout: RecordLayout): readonly string[] {
     const record = layout.key ? layout.items : layout;
     return record ? [...record.members.keys(), ...record.names] : [];

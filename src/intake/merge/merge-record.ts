@@ -97,7 +97,7 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
   return { merged, changes };
 }
 
-/** Extends a list of names by those that it lacks. */
+/** Extends a list of names by the missing ones. */
 function addNames(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const fresh = [...new Set(added)].filter((name) => !old.includes(name));
   return fresh.length > 0 ? [...old, ...fresh] : old;
@@ -114,7 +114,7 @@ export function addBlocks(old: readonly unknown[], added: readonly unknown[]): r
 export const toBlocks = (blocks: readonly unknown[] = []): Block[] =>
   (blocks as RawBlock[]).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
 
-/** How lists are extended: all elements, or the old list if nothing is new. */
+/** The extended list: all elements, or the old list if nothing is new. */
 const GROWTHS: Readonly<
   Record<string, ((old: readonly unknown[], added: readonly unknown[]) => readonly unknown[]) | undefined>
 > = {

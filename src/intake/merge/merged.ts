@@ -7,11 +7,11 @@ import type { FileOutcome, RecordChange, Rejected } from './facts.ts';
 export interface Merged {
   /** The new content of files that change, by path; null for those to be removed. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Paths of those among them that the folder needed before anything could be merged. */
+  /** Paths of new files that the folder needed before anything could be merged. */
   readonly created: readonly string[];
-  /** Problems of what was rejected. */
+  /** Problems of rejected rows, events or entries. */
   readonly problems: readonly Problem[];
-  /** Warnings about unsupported content, and about facts that are given again. */
+  /** Warnings about unsupported content and duplicate facts. */
   readonly notes: readonly Problem[];
   /** Rows, events or entries that were rejected. */
   readonly rejected: readonly Rejected[];
@@ -27,7 +27,7 @@ export interface Merged {
   readonly gone: readonly GoneRecords[];
 }
 
-/** Records of a file that a source no longer has, and what is left of its value: null if the file is to be removed. */
+/** Records of a file that a source no longer has, and the remaining value: null if the file is removed. */
 export interface GoneRecords {
   readonly kind: InputKind;
   /** Without extension. */

@@ -11,7 +11,7 @@ export class RecordList {
   readonly #isSorted: boolean;
   /** Nobody has chosen an order of a new list: its records keep the order of their source. */
   readonly #isNew: boolean;
-  /** Records that were added behind the head of the list. */
+  /** Records that were added after the head of the list. */
   #added = 0;
 
   /** `records` is the list in the value of the file, which changes with this one. */

@@ -1,4 +1,6 @@
-/** Which facts gave the records of a data folder during a merge, and their parts: a finding is reported where its facts are. */
+/**
+ * Tracks which facts gave the records of a data folder and their parts during a merge, so a finding is reported at the place of its facts.
+ */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
@@ -79,7 +81,7 @@ interface FoundSources {
 /** A block of strain files is identified by its start. */
 const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
 
-/** Of several facts about a record, those that gave an element of one of its lists, or a member; all, if none did. */
+/** The facts about a record that gave an element of one of its lists, or a member; all facts if none did. */
 function narrowed(
   sources: readonly RecordSource[],
   member: string | number,

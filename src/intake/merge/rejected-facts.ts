@@ -6,10 +6,10 @@ import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { Rejected } from './facts.ts';
 
-/** How a source calls what is rejected. */
+/** The words of a source for rejected facts. */
 export interface Wording {
   readonly one: string;
-  /** Of all problems but values that differ; without it they keep their own. */
+  /** Fix of all problems except different values; by default, they keep their own. */
   readonly code?: ProblemCode;
   /** How to replace a value that differs. */
   readonly overwrite?: string;
@@ -33,7 +33,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
       const text = `${words.one} skipped${name}: ${message}`;
       return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };
     });
-    // A finding about several parts of an event is one.
+    // A finding about several parts of an event is reported once.
     return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);
   });
 }

@@ -1,4 +1,4 @@
-/** Values as YAML, in the layout of their schema: what is new in a file, and new files. */
+/** Values as YAML, in the layout of their schema, for new parts of a file and for new files. */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { Document, isScalar, type Node, YAMLMap, YAMLSeq } from 'yaml';
@@ -35,7 +35,7 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
 
 /**
  * The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or in the package that is installed
- * there. Null if it is elsewhere on this machine, where other users of the file do not have it.
+ * there. Null if it is elsewhere on this machine, because other users of the file would not have it.
  */
 function schemaPath(dataDir: string, kind: YamlKind): string | null {
   const project = resolve(dataDir, '..');

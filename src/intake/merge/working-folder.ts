@@ -1,6 +1,5 @@
 /**
- * The values of a data folder during a merge. The values of a file are copied when they first change; the files
- * themselves stay as they are.
+ * The values of a data folder during a merge. The values of a file are copied when they first change; the files themselves do not change.
  */
 import { basename, extname, join } from 'node:path';
 import type { DataFile, DataFiles } from '../../catalogue/files/data-file.ts';
@@ -41,7 +40,7 @@ export class WorkingFolder {
     this.#readLines = readLines;
   }
 
-  /** The files of the folder as they are now. */
+  /** The current files of the folder. */
   get inputs(): InputFiles {
     return this.#inputs;
   }
@@ -56,7 +55,7 @@ export class WorkingFolder {
     return [...this.#removed];
   }
 
-  /** All files, with their values as they are now; files of statistics only if they have changed. */
+  /** All files with their current values; files of statistics only if they have changed. */
   get files(): DataFiles {
     const all = new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
     for (const path of this.#removed) all.delete(path);
@@ -107,7 +106,7 @@ export class WorkingFolder {
     this.#sources.add(old ?? record, sources);
   }
 
-  /** The value of a file as it is now; undefined if there is none. */
+  /** The current value of a file; undefined if it does not exist. */
   valueOf(kind: InputKind, name: string): object | undefined {
     return this.#open(kind, name)?.value;
   }

@@ -1,4 +1,7 @@
-/** Where the parts of a YAML text are: offsets of nodes, of the lines that they are in, and of the elements of lists; and edits at such offsets. Pure. */
+/**
+ * Locates the parts of a YAML text: offsets of nodes, of the lines that they are in, and of the elements of lists; and edits at such
+ * offsets. Pure.
+ */
 import { isMap, isNode, isScalar, isSeq, type Pair, type YAMLSeq } from 'yaml';
 
 /** A part of a collection in the text: a pair of a mapping, or an element of a list. */
@@ -31,7 +34,7 @@ export class YamlText {
     return { start: from + above, end, node: child };
   }
 
-  /** Whether a part begins behind something else in its line: the first one of a collection in a list does. */
+  /** Whether something precedes a part in its line, such as the hyphen before the first part of a collection in a list. */
   isInLine(part: Part | undefined): boolean {
     const start = part?.start ?? 0;
     return this.text.slice(this.startOfLine(start), start).trim() !== '';
@@ -41,7 +44,7 @@ export class YamlText {
     return this.text.lastIndexOf('\n', offset - 1) + 1;
   }
 
-  /** The offset behind the line in which a part ends. */
+  /** The offset after the line in which a part ends. */
   endOfLine(end: number): number {
     if (end > 0 && this.text[end - 1] === '\n') return end;
     const found = this.text.indexOf('\n', end);
@@ -60,7 +63,7 @@ export function partOf({ key, value }: Pair): Part {
   return { id: isScalar(key) ? String(key.value) : '', start, end, node: value };
 }
 
-/** The offset behind the last character of a node: a collection in lines ends with its last part. */
+/** The offset after the last character of a node. A collection in lines ends with its last part. */
 export function endOf(node: unknown): number {
   if (!isNode(node)) return 0;
   if (isMap(node) && !node.flow && node.items.length > 0) return partOf(node.items.at(-1) as Pair).end;

@@ -69,7 +69,7 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
-    // The data are valid: what is known about them is shown while the release cannot be written.
+    // The data are valid, so their counts and warnings are shown although the release cannot be written.
     const validated = validateAll(dataDir);
     return { ...nothing, warnings: warningsOf(validated), counts: validated.counts, failure: error };
   }

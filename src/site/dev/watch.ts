@@ -48,7 +48,7 @@ export function watchPaths(
   return new Promise((done) => {
     const stop = () => {
       clearTimeout(timer);
-      // Nothing needs to wait for it: what is left of a scan ends by itself.
+      // Nothing needs to wait for it: the rest of a scan ends by itself.
       void watcher.close();
       done();
     };

@@ -1,6 +1,6 @@
 /**
- * Compares what each listing answers in two releases, by asking both: listings below a record, and those whose entries have no records.
- * A cumulative catalog is a record like any other, so its events are compared here too. Build time.
+ * Compares the entries of listings in two releases: listings below a record, and listings whose entries have no records. A cumulative
+ * catalog is a record like any other, so its events are compared here too. Build time.
  */
 
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
@@ -22,7 +22,7 @@ export interface ListingDiff {
   /** Entries by id, name or content. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Without those whose records differ. */
+  /** Without entries whose records differ. */
   readonly changed: readonly string[];
   /** Null unless the entries are segments. */
   readonly seconds: SecondsDiff | null;
@@ -99,7 +99,7 @@ async function diffListing(
   next: PublishedCatalogue,
 ): Promise<ListingDiff[]> {
   const [before, after] = [await old.askPages(path), await next.askPages(path)];
-  // Below a new or removed record, only segments say more than the record does.
+  // Below a new or removed record, only segments add information to the record.
   if ((before === null || after === null) && !collection.isInterval) return [];
   const diff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
   const { added, removed, changed } = diff;
@@ -116,7 +116,7 @@ async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCata
   return paths;
 }
 
-/** Compares all listings of the collections, unless neither their entries nor their parents differ: `isSame` tells which do not. */
+/** Compares all listings of the collections, except listings whose entries and parents are the same: `isSame` tells. */
 export async function diffListings(
   collections: readonly Collection[],
   isSame: (name: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * Compares two releases: the records of each collection, what each listing answers, strain files by dataset and detector, and the files of
- * the sites. Each is given as the folder of a site or a manifest file. Text, JSON and Markdown are made from the result. Changes in the
+ * Compares two releases: the records of each collection, the entries of each listing, strain files by dataset and detector, and the files
+ * of the sites. Each is given as the folder of a site or a manifest file. Text, JSON and Markdown are made from the result. Changes in the
  * catalogue's terms come from packs, so both layouts must have packs. Build time.
  */
 
@@ -30,7 +30,7 @@ export interface CatalogueDiff {
   readonly strainFiles: readonly StrainDiff[];
   /** Names of the default parameters of the new release, in order. */
   readonly parameters: readonly string[];
-  /** Changes that all records share: detectors and parameters, and where links lead. `parameter far redescribed` */
+  /** Changes that affect all records: detectors, parameters, and the targets of links. `parameter far redescribed` */
   readonly vocabulary: readonly string[];
 }
 

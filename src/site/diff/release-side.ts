@@ -1,5 +1,5 @@
 /**
- * One of the two compared sites: its manifest, and what its release answers. It is given as the folder of a site or a manifest file.
+ * One of the two compared sites: its manifest, and the answers of its release. It is given as the folder of a site or a manifest file.
  * Answers come from the core, as on every host, with the same base URL on both sides. Build time.
  */
 
@@ -24,7 +24,7 @@ export function damagedSite(what: string): ExpectedError {
   return new ExpectedError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
 }
 
-/** A release that can be asked. */
+/** A release that answers requests. */
 export interface PublishedCatalogue {
   readonly root: string;
   readonly release: Release<ReleaseData>;
@@ -37,7 +37,7 @@ export interface PublishedCatalogue {
 
 export interface Side {
   readonly manifest: Manifest;
-  /** Null if there are no packs to answer from; then `whyNoCatalogue` says so. */
+  /** Null if there are no packs to answer from; `whyNoCatalogue` then has the reason. */
   readonly catalogue: PublishedCatalogue | null;
   readonly whyNoCatalogue: string | null;
 }
@@ -61,7 +61,7 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   await site.reload();
   const readPart = createPartReader({ readFile, sha256 });
   const release = site.release as Release<ReleaseData>;
-  // So that the names of all packs are known.
+  // Loads the names of all packs.
   for (const name of Object.keys(release.data.index)) await release.indexOf(name, readPart);
   const ask = async (path: string): Promise<Uint8Array | null> => {
     const url = `/${API_ROOT}/${path}`;

@@ -25,7 +25,7 @@ export function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
   return `${bound}${String(best)}${errors}${unit === '' ? '' : ` ${String(unit)}`}`;
 }
 
-/** A value: lists with commas, objects by their values without links. A value that is not there is a dash. */
+/** A value: lists with commas, objects by their values without links. A missing value is a dash. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(showValue).join(', ');
@@ -41,7 +41,7 @@ const toHours = (seconds: number): number => Number((seconds / 3600).toFixed(2))
 export const showCounts = (added: number, removed: number, changed: number): string =>
   `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
 
-/** The facts of a new record, but for those that its id says already. */
+/** The facts of a new record, except the facts that its id contains. */
 export const showFacts = ({ id, facts }: NewRecord): string[] =>
   Object.entries(facts)
     .filter(([, value]) => ![id, showValue(facts.name)].includes(showValue(value)))
@@ -95,7 +95,7 @@ function listingLine({ path, entries, added, removed, changed, seconds }: Listin
   return `${path}: ${numbers} entries (${parts.join('; ')})`;
 }
 
-/** The sections of a comparison: at least one, and none without a difference. */
+/** The sections of a comparison: always at least one, and only sections with differences. */
 export function toSections({ collections, strainFiles, listings, vocabulary }: CatalogueDiff): Section[] {
   const all = [
     strainSection(strainFiles),

@@ -11,17 +11,17 @@ import { type Section, showFacts, showParameter, showValue, toSections } from '.
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 /** At the start of a line, these begin a list or a block of code. */
 const SIGN = /^[+-]/;
-/** Forges turn these into links or notifications wherever they are, also after a backslash. */
+/** Forges turn these into links or notifications anywhere in a text, even after a backslash. */
 const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;
 /** Takes no space, and separates what is on both sides of it. */
 const WORD_JOINER = '\u2060';
 
-/** Text that a reader of rendered Markdown sees as it is: no markup, link, formula, entity or mention of a user or issue. */
+/** Text that rendered Markdown shows unchanged: no markup, link, formula, entity or mention of a user or issue. */
 export function escapeMarkdown(text: string): string {
   return printable(text).replace(LINKED, `$&${WORD_JOINER}`).replace(SPECIAL, '\\$&').replace(SIGN, '\\$&');
 }
 
-/** A record in a table: what happened to it, its facts or how they changed, and cells by parameter. */
+/** A record in a table: the kind of change, its facts or their changes, and cells by parameter. */
 interface Row {
   readonly id: string;
   readonly change: 'new' | 'changed';

@@ -29,7 +29,7 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
   return [...new Set(all)];
 }
 
-/** A catalog, as what it is cited with. The explorer reads it in src/explorer/host/site-facts.ts. */
+/** A catalog, with the facts for citations. The explorer reads it in src/explorer/host/site-facts.ts. */
 const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['catalogs'][number]) => ({
   '@type': 'Dataset',
   name,
@@ -39,7 +39,7 @@ const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['cat
   ...(doi !== null && { identifier: doi }),
 });
 
-/** `<script type="application/ld+json">...</script>`. A base URL may be the marker that stands for it in packs. */
+/** `<script type="application/ld+json">...</script>`. The base URL may be the marker that replaces it in packs. */
 export function datasetScript({ title, baseUrl, config, downloads, catalogue }: DatasetFacts): string {
   const { license, source, acknowledgement, dataDate } = config;
   const catalogs = catalogue.catalogs.filter(({ members }) => members === null);

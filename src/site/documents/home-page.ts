@@ -1,7 +1,7 @@
 /**
- * The page at the base URL: the element in which the explorer renders, what the site is, and that the explorer is loading. Then the
- * downloads and the API, for browsers without scripts; the explorer's style sheet shows them to others only if it takes long to
- * appear. Build time; pure.
+ * The page at the base URL: the element in which the explorer renders, a description of the site, and a note that the explorer is loading.
+ * Then the downloads and the API, for browsers without scripts; the explorer's style sheet hides them from others unless loading takes
+ * long. Build time; pure.
  */
 
 import { wholeListings } from '../../core/contract/collection.ts';
@@ -100,9 +100,9 @@ function plainFiles({ data, collections }: Release): string {
 const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
 
 /**
- * The files of the page for hosts that only send files: the page with additions, and the script that starts a service worker if the site has
- * one. All links are relative, so the page works wherever the site is copied to. Returns texts by
- * path. `parts` belong to the page in a request handler.
+ * The files of the page for hosts that only send files: the page with additions, and the script that starts a service worker if the site
+ * has one. All links are relative, so the page works in any copy of the site. Returns texts by path. `parts` belong to the page in a
+ * request handler.
  */
 export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
   const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });

@@ -57,8 +57,8 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
 }
 
 /**
- * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then
- * indented headers. The files are at the root there, whatever path the base URL has.
+ * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then indented
+ * headers. The files are at the root there, even if the base URL has a path.
  */
 function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
   const blocks = [
@@ -74,7 +74,7 @@ function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'download
   return `${lines.join('\n\n')}\n`;
 }
 
-/** Four that rules choose, two that programs find while they send a file, and one if an upstream is down. */
+/** Rules choose the first four, programs find two while they send a file, and one is for an upstream that is down. */
 const ERRORS: readonly Refusal[] = [
   NOT_ENUMERATED,
   NOT_FOUND,
@@ -94,7 +94,7 @@ function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string
   ]);
 }
 
-/** Content of these files besides the release. */
+/** Inputs of these files besides the release. */
 export interface SiteContent {
   readonly catalogue: Catalogue;
   readonly config: Config;
@@ -112,7 +112,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
 export const renderDocuments = (release: RenderedData, content: SiteContent): Documents =>
   makeDocuments(release, pageParts(content, BASE_URL_MARKER));
 
-/** All other files. The release needs no index, but its downloads. */
+/** All other files. The release needs no index, but must have its downloads. */
 export function* renderOtherFiles(
   data: ReleaseData,
   { openApi }: Documents,

@@ -1,8 +1,8 @@
 /**
  * The catalogue as one JSON object, in parts. It has a member for each collection except strain files, which are by far the largest and
- * have a download of their own. A top-level collection is the array of its records, or of its entries if it has no records. A
- * collection that is only available below parents, such as segments, is an object of arrays by the parent's id. Build time; pure except
- * for the packs passed to it.
+ * have their own download. A top-level collection is the array of its records, or of its entries if it has no records. A collection that is
+ * only available below parents, such as segments, is an object of arrays by the parent's id. Build time; pure except for the packs passed
+ * to it.
  */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';

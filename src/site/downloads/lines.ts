@@ -1,6 +1,6 @@
 /**
- * The input of downloads: lines of packs, or rows of the index, joined by commas. At most a pack at a time, however large the catalogue is.
- * Build time; pure except for the packs passed to it.
+ * The input of downloads: lines of packs, or rows of the index, joined by commas. Reads one pack at a time, so memory does not depend on
+ * the size of the catalogue. Build time; pure except for the packs passed to it.
  */
 
 import { SEGMENT } from '../../core/collections/segments.ts';

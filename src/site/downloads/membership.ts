@@ -1,5 +1,5 @@
 /**
- * What API responses offer as filters, as columns of tables of event versions: whether a version is its event's last one, and which
+ * Adds facts that the API only offers as filters to tables of event versions: whether a version is its event's last one, and which
  * cumulative catalogs contain it. Build time; pure.
  */
 

@@ -15,7 +15,7 @@ const CODE_ROOT = inPackage(RUNS_FROM_SOURCE ? 'src' : 'build');
 const SCHEMA_ROOT = inPackage('schemas');
 const PACKAGE = inPackage('package.json');
 
-/** Every file below a folder that code can run or read, with its content's hash: not type declarations and source maps. */
+/** Every file below a folder that code can run or read, with its content's hash: except type declarations and source maps. */
 function hashesOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.d\.ts$|\.map$/.test(file.name))
@@ -26,13 +26,13 @@ function hashesOf(root: string): string[] {
 
 let version: string | undefined;
 
-/** Hash of all code, all schemas and the versions of the libraries, so that nothing is skipped after an upgrade or an edit. */
+/** Hash of all code, all schemas and the versions of the libraries, so an upgrade or an edit always causes a new build. */
 function codeVersion(): string {
   version ??= sha256(JSON.stringify([hashesOf(CODE_ROOT), hashesOf(SCHEMA_ROOT), lockedVersions()]));
   return version;
 }
 
-/** The versions that package.json allows, each exactly one. */
+/** The versions in package.json, which are exact. */
 function lockedVersions(): unknown {
   return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { dependencies: unknown }).dependencies;
 }
@@ -46,8 +46,7 @@ export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, 
 
 /**
  * The id that a build of this folder would have if its data are valid; null if it has links, nested folders or unreadable files. Hashes
- * every file without asking which are expected, so it equals a site's id only if the folder has exactly the files that the site was built
- * from.
+ * every file, expected or not, so it only equals a site's id if the folder has exactly the files that the site was built from.
  */
 export function releaseIdOfFolder(dataDir: string, config: Config): string | null {
   const files = listPlainFiles(dataDir);
@@ -62,7 +61,7 @@ export function releaseIdOfFolder(dataDir: string, config: Config): string | nul
 /** Maps as lists of their entries. */
 const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-/** Digest of JSON values and of the code, so that nothing is kept after an upgrade or an edit. */
+/** Digest of JSON values and of the code, so groups are never kept after an upgrade or an edit. */
 export function digestOf(...inputs: readonly unknown[]): string {
   return sha256(`${codeVersion()}\n${JSON.stringify(inputs, plain)}`).slice(0, 32);
 }

@@ -23,7 +23,7 @@ function isWithin(path: string, folder: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
 }
 
-/** Throws OutputError if `out` is not a folder, or is inside the data folder or around it. */
+/** Throws OutputError if `out` is not a folder, is inside the data folder, or contains it. */
 export function checkOutputFolder(out: string, dataDir: string | undefined): void {
   const found = statSync(out, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new OutputError(`${out} is a file. Choose a folder`);

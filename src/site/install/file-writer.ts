@@ -76,7 +76,9 @@ export function createFileWriters(
     return last.known;
   }
 
-  /** Creates a folder below the staging folder. Not `recursive`: if that has been moved away, none may be made in its place. */
+  /**
+   * Creates a folder below the staging folder. Not `recursive`: if the staging folder has been moved away, it must not be created again.
+   */
   function makeFolder(folder: string): void {
     if (folders.has(folder)) return;
     makeFolder(dirname(folder));
@@ -130,7 +132,7 @@ export function createFileWriters(
         } finally {
           closeSync(file);
         }
-        // Whether the content has changed is only known now.
+        // Only now is it known whether the content has changed.
         if (!count({ path, size: bytes, sha256: hash.digest('hex') })) rmSync(staged);
       },
       result: () => ({ files: lines.length, size, written, lines: joinLines(lines) }),

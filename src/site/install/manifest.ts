@@ -2,7 +2,7 @@
  * manifest.json: path, size and SHA-256 of every file of a site except itself, one file per line, group by group; and for each group its
  * kind, its key and the digest of its inputs. A group is what one step of a build writes, such as the records of a collection.
  *
- * It shows which files a build created, which are damaged, and which groups can be kept because their inputs have not changed. While a
+ * It shows which files a build created, which files are damaged, and which groups can be kept because their inputs are the same. While a
  * release is moved into place, the staged manifest is the journal of the installation. Build time.
  */
 
@@ -27,7 +27,7 @@ export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 
 /** Identifies a group. */
 export interface GroupKey {
   readonly kind: GroupKind;
-  /** Tells the groups of a kind apart: `runs/{}/events`; empty if there is only one. */
+  /** Distinguishes the groups of a kind: `runs/{}/events`; empty if there is only one group. */
   readonly key: string;
 }
 
@@ -165,7 +165,7 @@ function parseManifest(bytes: Buffer): Manifest | null {
   return isWhole ? { release, groups: withLines, size: bytes.length } : null;
 }
 
-/** Reads a manifest file; null if it is not as a build has written it. Throws the errors of the file system. */
+/** Reads a manifest file; null if it has been changed since a build wrote it. Throws the errors of the file system. */
 export function readManifestFile(path: string): Manifest | null {
   const bytes = readShared(path);
   try {
@@ -175,7 +175,7 @@ export function readManifestFile(path: string): Manifest | null {
   }
 }
 
-/** Reads the manifest of a site; null if it is missing, or not as a build has written it. */
+/** Reads the manifest of a site; null if it is missing, or has been changed since a build wrote it. */
 export function readManifest(root: string): Manifest | null {
   try {
     return readManifestFile(join(root, MANIFEST_PATH));

@@ -27,8 +27,8 @@ export function lstatOrNull(path: string): Stats | null {
 export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
 
 /**
- * Finds the first path below `root` that prevents a staged file from being moved: a file that `isOurs` denies, or anything but a folder
- * where a folder is needed, or null.
+ * Finds the first path below `root` that prevents a staged file from being moved: a file that is not ours according to `isOurs`, or a file
+ * in the place of a folder. Null if nothing is in the way.
  */
 export function findObstacle(
   root: string,
@@ -68,7 +68,7 @@ function move(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** True if one of the folders above a path is a link: then the file is outside the site. */
+/** True if a folder above the path is a link, which means that the file is outside the site. */
 function isBehindLink(root: string, path: string): boolean {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     if (lstatOrNull(join(root, folder))?.isSymbolicLink()) return true;
@@ -97,8 +97,8 @@ function rank(name: string): number {
 
 /**
  * Moves everything staged below `root`, removes the files at `stale`, and moves the manifest, which ends the installation. `check` is
- * called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place may have a
- * file of the same name.
+ * called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place could have a file
+ * of the same name.
  */
 export function moveIntoPlace(root: string, staging: string, stale: Iterable<string>, check: () => void): void {
   const names = readdirSync(staging).filter((name) => name !== MANIFEST_PATH);
@@ -113,7 +113,7 @@ export function sync(path: string): void {
   try {
     fsyncSync(file);
   } catch (error) {
-    // Some systems cannot sync folders, and do not need it.
+    // Some systems cannot sync folders and do not need to.
     if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     closeSync(file);

@@ -1,10 +1,10 @@
 /**
  * The output folder. A build stages everything in `<out>/.stillwave/new/` and moves it into place at the end.
  *
- * The staged manifest is the journal. Until it exists, an interrupted build has changed nothing and is discarded. After that everything
- * that the new release needs is on disk: if the move is interrupted, the next command finishes it, because moving and removing are safe
- * to repeat. Packs are moved first and the pointer, release.json, last; then stale files are removed, and the manifest takes the place of
- * the old one. Only one build at a time holds the lock.
+ * The staged manifest is the journal. Until it exists, an interrupted build has changed nothing and is discarded. Once it exists, all files
+ * of the new release are on disk: if the move is interrupted, the next command finishes it, because moving and removing are safe to repeat.
+ * Packs are moved first and the pointer, release.json, last; then stale files are removed, and the new manifest replaces the old one. Only
+ * one build at a time holds the lock.
  */
 
 import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
@@ -28,9 +28,9 @@ import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } fr
 import { foldersOf } from './site-files.ts';
 
 export interface OutputOptions {
-  /** The output folder must be neither inside this folder nor around it. */
+  /** The output folder must not be inside this folder, or contain it. */
   readonly dataDir?: string;
-  /** Replaces files of the site even if the manifest does not list them, because it is damaged. */
+  /** Replaces files of the site even if a damaged manifest does not list them. */
   readonly force?: boolean;
   /** Syncs every file to disk before the move begins, and every move before it ends. */
   readonly durable?: boolean;
@@ -95,7 +95,7 @@ function moveStaged(
     // All folders of the site, because it is unknown which of them an interrupted build changed.
     const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
     for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
-    // If the folder was replaced before, nothing was moved, and what is staged in its place belongs to another build.
+    // If the folder was replaced before, nothing was moved, and the staged files in its place belong to another build.
     check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
@@ -125,7 +125,7 @@ function recoverLocked(root: string, held: Lock): boolean {
   const staging = stagingFolder(root);
   const journal =
     isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
-  // It is unknown whether the build was to be durable.
+  // It is unknown whether the build used --durable.
   if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;

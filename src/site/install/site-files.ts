@@ -1,4 +1,4 @@
-/** Reads the folder of a site: its pointer, and which files Stillwave did not create. Build time. */
+/** Reads the pointer of a site, and finds the files that Stillwave did not create. Build time. */
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** True if anything but folders is below a folder. */
+/** True if a folder contains anything except folders, at any depth. */
 function hasFiles(folder: string): boolean {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });

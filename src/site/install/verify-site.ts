@@ -67,7 +67,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   return null;
 }
 
-/** True if all files of a group are as a build has written them. */
+/** True if all files of a group have the content that a build wrote. */
 export function isUndamaged(root: string, group: FileGroup): boolean {
   try {
     return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
@@ -89,7 +89,7 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
-/** With the names of all packs. */
+/** Includes the names of all packs. */
 async function readPointer(root: string): Promise<ReleaseData | Fault> {
   try {
     return await withAllPacks(root, await readRelease(root));
@@ -151,7 +151,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const { release } = manifest;
   const files = allFiles(manifest.groups);
   const faults = await checkFiles(root, files, onProgress);
-  // A fault in its own bytes, or in the bytes of an index part, says enough about the pointer.
+  // If its own bytes or the bytes of an index part are damaged, further comparisons add nothing.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
   if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);

@@ -42,7 +42,7 @@ export async function writeLegacy(
   emit: (path: string, body: Uint8Array) => void,
 ): Promise<void> {
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
-  // Request handlers have it as a document, which is not written yet.
+  // In request handlers it is a document, which is not written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
   // No path leads to a download.
   const resolvable = { ...release, data: { ...release.data, downloads: {} } };

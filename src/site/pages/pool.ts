@@ -19,7 +19,7 @@ export interface Pool {
   stop(): Promise<void>;
 }
 
-/** Bytes of data whose site one thread writes sooner than others start. */
+/** Up to this many bytes of data, one thread writes the site before others have started. */
 const SMALL_DATA = 2 ** 18;
 
 /** Threads besides the main one: one for each further core, but at most eight, because each has a cache of packs. None for small data. */
@@ -38,7 +38,7 @@ export function startPool(threads: number): Pool {
       worker.on('exit', (code) => code !== 0 && reject(new Error(`a thread exited with code ${code}`)));
     }
   });
-  // It is only waited for while there is work.
+  // The caller only waits for it while there is work.
   failure.catch(() => {});
 
   async function run(given: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void) {

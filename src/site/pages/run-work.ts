@@ -45,7 +45,7 @@ export type Work = { readonly group: GroupKey } & (
   | { readonly kind: 'download'; readonly name: DownloadName }
 );
 
-/** Work for all threads, and what it has in common. */
+/** Work for all threads, with shared inputs. */
 export interface Job {
   readonly work: readonly Work[];
   /** The number of the next piece, in memory that all threads share. */

@@ -16,7 +16,7 @@ import { columnIndex, groups, names } from './index-columns.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A file, and how its name begins. */
+/** A file, and the start of its name. */
 export interface NamedStrainFile {
   readonly prefix: string;
   readonly file: Omit<EventStrainFile, 'download_url'>;

@@ -32,7 +32,7 @@ export const arrayOf = (items: readonly string[]): string => `[${items.join(',')
 /** GPS seconds of an event: always with one decimal, like the service. */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 
-/** Stands for the query of a generated link until the lines of a pack are written; see `compatibility.ts`. */
+/** Placeholder for the query of a generated link until the lines of a pack are written; see `compatibility.ts`. */
 export const LINK_QUERY_MARKER = '\u0003';
 
 /** A link below the base URL; `path` contains no characters that JSON escapes. */

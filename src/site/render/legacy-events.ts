@@ -1,6 +1,6 @@
 /**
- * Renders event versions as the interfaces before API v2 show them: lines of a key and a record, short, with strain files, and whole. Members
- * and their order are those that the programs of the field read (docs/older-interfaces.md). GPS seconds. Build time; pure.
+ * Renders event versions as the interfaces before API v2 show them: lines of a key and a record, short, with strain files, and whole.
+ * Programs rely on the members and their order (docs/older-interfaces.md). GPS seconds. Build time; pure.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
@@ -59,8 +59,8 @@ function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion)
 }
 
 /**
- * Dataset and beginning of the file names of a run's strain files: as in the data, otherwise by the rule for all runs since O2.
- * `isMissing`: the data list files of the run, but not this one.
+ * Dataset and beginning of the file names of a run's strain files: from the data, otherwise by the rule for all runs since O2. `isMissing`:
+ * the data list files of the run, but not this one.
  */
 function bulkFileOf(
   run: string,
@@ -80,8 +80,8 @@ function bulkFileOf(
 }
 
 /**
- * The files of the run that contain the event, for a version without files of its own: of the detectors that the data name for it or, in
- * catalogs where the service has this rule, of the version's detectors as far as the run's list has them.
+ * The files of the run that contain the event, for a version without files of its own: for the detectors that the data name or, in catalogs
+ * with `bulk_strain`, for the version's detectors that are in the run's list.
  */
 function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
   if (run === null) return [];
@@ -133,7 +133,7 @@ export function createLegacyRenderer(catalogue: Catalogue) {
   const names = legacyParameters(parameters.map(({ name }) => name));
   const units = unitsOf(catalogue);
   const files = new Map(collectFiles(catalogue).map(({ version, files: own }) => [version, own]));
-  /** Members as text, which is made once for all lines. */
+  /** Members as text, rendered once for all lines. */
   const textOf = (members: Members): string => objectOf(members).slice(1, -1);
   return (version: EventVersion, event: Event): Record<string, string> => {
     const { name, catalog, gps, reference } = version;

@@ -19,7 +19,7 @@ const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof t
 /** The members of the catalogue that a collection is rendered from. */
 export function inputsOf(collection: Collection, catalogue: Catalogue): Catalogue {
   const members = rendererOf(collection).reads.map((name) => [name, catalogue[name]] as const);
-  // The other members are missing, so that a renderer that does not name all its inputs fails.
+  // The other members are missing, so a renderer fails if it does not name all its inputs.
   return Object.fromEntries(members) as unknown as Catalogue;
 }
 
@@ -41,10 +41,10 @@ function linesPerPack({ index, listings: [first], records }: Collection, set: st
   return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 
-/** Bytes of an index, with the packs of its collection, that release.json has room for, however large a catalogue is. */
+/** Maximum bytes of an index in release.json, with the packs of its collection. Larger indexes are separate files. */
 const MAX_BYTES_IN_POINTER = 100_000;
 
-/** The index of a collection as a file of its own, with the packs of the collection; null if release.json contains both. */
+/** The index of a collection as a separate file, with the packs of the collection; null if release.json contains both. */
 export function indexPart(collection: Collection, index: IndexData, packs: PackLists) {
   const { name, isPart } = collection;
   const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
@@ -94,7 +94,7 @@ export async function renderPacks(
 
 /** Receives the lines of a line set. */
 interface LineWriter {
-  /** A line of another period than the one before begins a new pack. */
+  /** A line of a new period begins a new pack. */
   add(line: string, period?: number): void;
   /** Writes the last, partly filled pack. */
   end(): void;

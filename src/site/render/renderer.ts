@@ -20,14 +20,14 @@ export interface RenderedEntry {
   readonly entry: string;
   /** Missing if the collection has no records of its own. */
   readonly record?: string;
-  /** Entries with another number than the one before begin a new pack. Missing if packs are cut by the number of their lines. */
+  /** An entry whose number differs from the previous one begins a new pack. Missing if packs are cut by the number of their lines. */
   readonly period?: number;
   /** By line set: the line that a filter shows instead of the entry. */
   readonly variants?: Readonly<Record<string, string>>;
 }
 
 export interface Renderer {
-  /** The members of the catalogue that it uses; it gets no others. Statistics are part of the datasets. */
+  /** The members of the catalogue that it uses; it receives no others. Statistics are part of the datasets. */
   readonly reads: readonly (keyof Catalogue)[];
   /** The index of the whole collection. */
   index(catalogue: Catalogue): IndexData;

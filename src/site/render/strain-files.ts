@@ -85,7 +85,7 @@ function openStatistics(source: StatisticsSource) {
 }
 
 /**
- * A pack has the files that start in one period, in s, so an added or removed file changes no pack but its own. There are up to 256 files of
+ * A pack has the files that start in one period, in s, so an added or removed file only changes its own pack. There are up to 256 files of
  * each detector at each sample rate in a period.
  */
 export const PACK_PERIOD_S = 2 ** 20;

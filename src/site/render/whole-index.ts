@@ -29,7 +29,7 @@ export function listParents(index: RowIndex): readonly Parent[] {
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** All combinations of parents of a listing, but for those below which it refuses entries of an interval (GPS seconds). */
+/** All combinations of parents of a listing, except combinations below which it refuses the interval (GPS seconds). */
 export function everyParents(listing: Listing, release: Release<RenderedData>, within = ALWAYS): Parent[][] {
   const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];

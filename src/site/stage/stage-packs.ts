@@ -20,7 +20,7 @@ function digestOfPacks(collection: Collection, { catalogue, hashes, config }: Si
   const { name } = collection;
   const { compress, compatibility, legacyInterfaces } = config;
   const { datasets, ...others } = inputsOf(collection, catalogue);
-  // The content of statistics files matters, not where they are.
+  // Only the content of statistics files matters, not their location.
   const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
   const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
   return digestOf(

@@ -1,6 +1,6 @@
 /**
- * Writes a release to the staging folder, in order: packs and index parts, then what threads write from them (records, pages, downloads),
- * then all other files, and the pointer. Build time.
+ * Writes a release to the staging folder, in order: packs and index parts, then records, pages and downloads, which threads compose from
+ * packs, then all other files, and the pointer. Build time.
  */
 
 import { rmSync } from 'node:fs';
@@ -101,7 +101,7 @@ const describeDownloads = (results: readonly StepResult[]): ReleaseData['downloa
       .flatMap(({ group }) => Array.from(filesOf(group), ({ path, ...file }) => [path, file])),
   );
 
-/** Writes everything but the pointer. */
+/** Writes everything except the pointer. */
 async function publish(
   packed: Packed,
   content: SiteContent,
@@ -115,7 +115,7 @@ async function publish(
   return { ...packed, data };
 }
 
-/** Writes files that are made anew in every build. */
+/** Writes the files that every build renders again. */
 function stageFiles(
   group: GroupKey,
   files: Iterable<readonly [path: string, content: Uint8Array]>,
@@ -127,8 +127,8 @@ function stageFiles(
 }
 
 /**
- * The content of release.json: with names in place of indexes that are files of their own, which also name the packs of their collections;
- * packs and parts only if the site has them.
+ * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names the packs of its
+ * collection. Packs and parts are only listed if the site has them.
  */
 function pointerOf({ collections, data }: Published): ReleaseData {
   const packs = { ...data.packs };
@@ -177,7 +177,7 @@ export async function stageSite(
   const text = Buffer.from(await formatRelease(pointer, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   stageFiles({ kind: 'pointer', key: '' }, files, { ...site, previousGroups: null });
-  // Only after the pages are composed from them.
+  // Packs can only be removed after the pages are composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const results = steps.results();

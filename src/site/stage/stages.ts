@@ -1,4 +1,4 @@
-/** The stages of a release while it is built. Each has all members of the one before, and no member is empty for a while. */
+/** The stages of a release while it is built. Each stage adds members to the previous one, and no member is ever temporarily empty. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
@@ -10,7 +10,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { FileGroup } from '../install/manifest.ts';
 import type { Steps } from './steps.ts';
 
-/** Every index is in memory, also of collections whose index is a file of its own in the site. */
+/** Every index is in memory, even if it is a separate file in the site. */
 type WholeIndex = { readonly index: Readonly<Record<string, IndexData>> };
 
 /** Vocabulary, collections and indexes. */
@@ -25,7 +25,7 @@ export interface Packed extends Rendered {
   readonly documents: Documents;
 }
 
-/** With all files but the pointer. */
+/** With all files except the pointer. */
 export interface Published extends Packed {
   readonly data: ReleaseData & WholeIndex;
 }
@@ -46,7 +46,7 @@ export interface SiteInput {
   readonly onProgress: OnBuildProgress;
 }
 
-/** Where a release is staged, and what it is built upon. */
+/** The staging folder of a release, and the site that it is based on. */
 export interface Staging {
   /** Folder of the site. */
   readonly root: string;

@@ -8,7 +8,7 @@ import { type FileGroup, type GroupKey, groupId } from '../install/manifest.ts';
 
 /** A group that has not been written yet. */
 export interface PlannedGroup extends GroupKey {
-  /** Of everything that its files depend on. */
+  /** Digest of everything that its files depend on. */
   readonly digest: string;
 }
 

@@ -101,7 +101,7 @@ function pathItem({ tag, path, summary, description, parameters, content, isPage
   };
 }
 
-/** The parameters in the query of a listing, or of anything else. */
+/** The parameters in the query of a listing, or of another resource. */
 function queryParameters(listing: Listing | null): Component[] {
   const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
   return taken.map((parameter) => [parameterName(parameter, listing), queryParameter(parameter, listing)]);

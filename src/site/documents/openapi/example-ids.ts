@@ -6,8 +6,8 @@ import { everyParents, indexOf } from '../../render/whole-index.ts';
 import { START, STOP } from './parameters.ts';
 
 /**
- * Example ids by collection: the first record, but where a listing refuses what the data do not record, the first records below which it
- * does not refuse the interval of the examples.
+ * Example ids by collection: the first record. If a listing refuses unrecorded data, the first records below which it accepts the interval
+ * of the examples.
  */
 export function exampleIds(release: Release<RenderedData>): Map<string, string> {
   const ids = new Map<string, string>();

@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/parameters.ts';
 import { componentName, type Schema } from './schemas.ts';
 
-/** A GPS second in a strain file around GW150914, and one in a later file: examples that match something. */
+/** A GPS second in a strain file around GW150914, and one in a later file: examples with matches. */
 export const START = 1126257414;
 export const STOP = 1126265605;
 
