@@ -20,6 +20,9 @@ const LARGE = [
   'test/intake/{community-round-trip,import-every-kind,import-gzip,import-scale,round-trip}.test.ts',
 ];
 
+/** Faults, attacks and kills at many moments, which take a few minutes. `npm run long -- tests` includes them. */
+const WITHOUT_LONG = process.env.LONG === '1' ? [] : ['test/**/*.long.test.ts'];
+
 /** Measures what stays in memory, which takes long if the tests before have filled it. */
 const MEMORY = 'test/long/kept.test.ts';
 
@@ -62,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [...UNIT, ...LARGE, MEMORY, '**/node_modules/**'],
+          exclude: [...UNIT, ...LARGE, MEMORY, ...WITHOUT_LONG, '**/node_modules/**'],
           globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
           ...SITE_WORKERS,
           ...SHARED,

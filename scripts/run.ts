@@ -41,6 +41,10 @@ const BENCH: Readonly<Record<string, Program>> = {
 };
 
 const LONG: Readonly<Record<string, Program>> = {
+  tests: {
+    what: 'all tests, with those that npm test leaves out: faults, attacks, every host in full (15 minutes)',
+    run: 'LONG=1 vitest run',
+  },
   proof: {
     what: 'compares page file, live response and oracle for every enumerated query and record (10 minutes)',
     run: 'tsx test/proof/enumerated.ts',
@@ -58,7 +62,7 @@ const LONG: Readonly<Record<string, Program>> = {
     what: 'kills builds of the shipped catalogue, then of small ones, at random moments (10 minutes)',
     run:
       'tsx test/long/crash-shipped.ts && ' +
-      'PROPERTY_RUNS_PERCENT=2400 vitest run --project site test/site/crash.test.ts test/site/publish.test.ts',
+      'LONG=1 PROPERTY_RUNS_PERCENT=2400 vitest run --project site test/site/crash.long.test.ts test/site/publish.long.test.ts',
   },
   'crash-imports': { what: 'kills imports at random moments (3 minutes)', run: 'tsx test/long/crash-imports.ts' },
   'crash-harvest': { what: 'kills harvests at random moments (5 minutes)', run: 'tsx test/long/crash-harvest.ts' },

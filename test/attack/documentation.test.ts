@@ -15,7 +15,7 @@ it('every named test exists', () => {
 
 it('every attack is named', () => {
   const helpers = [
-    'attack.test.ts',
+    'attack.long.test.ts',
     'documentation.test.ts',
     'long.ts',
     'marked-names.ts',

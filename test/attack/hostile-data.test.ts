@@ -10,6 +10,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { callCli } from '../support/call-cli.ts';
 import { differences, snapshot } from '../support/folders.ts';
+import { LONG } from '../support/property-runs.ts';
 import type { Run } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -142,7 +143,8 @@ describe('hostile CSV', () => {
   });
 });
 
-describe('files that are too large', () => {
+// They take long, and gigabytes of memory where the temporary folder is in memory.
+describe.runIf(LONG)('files that are too large', () => {
   it('a YAML file and a CSV file of 600 MB', () => {
     const data = copyData();
     // NUL bytes that take no disk space.

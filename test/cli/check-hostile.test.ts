@@ -166,7 +166,7 @@ describe('a whole check', () => {
       const next = `http://${host}/api/v2/default-parameters?format=api&page=${asked}`;
       response.end(page({ next, results_count: 1e15, num_pages: 1e12, results: ['a-b'] }));
     });
-    const error = await runConformance(origin, connect(origin), null, { requests: 300, ms: 20_000 }).catch(
+    const error = await runConformance(origin, connect(origin), null, { budget: { requests: 300, ms: 20_000 } }).catch(
       (caught) => caught,
     );
     expect(error).toBeInstanceOf(NoAnswerError);
@@ -176,7 +176,7 @@ describe('a whole check', () => {
 
   it('a server that is slow for every request is given up', async () => {
     const origin = await http((_, response) => setTimeout(() => response.end(page({ num_pages: 1e12 })), 50));
-    const error = await runConformance(origin, connect(origin), null, { requests: 1e9, ms: 500 }).catch(
+    const error = await runConformance(origin, connect(origin), null, { budget: { requests: 1e9, ms: 500 } }).catch(
       (caught) => caught,
     );
     expect(error).toBeInstanceOf(NoAnswerError);

@@ -21,6 +21,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { isInstalled } from '../support/hosts/rule-hosts.ts';
 import { isAvailable } from '../support/programs.ts';
+import { LONG } from '../support/property-runs.ts';
 import { temporaryFolderOnDisk } from '../support/temporary-folder.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
@@ -59,8 +60,8 @@ case "$*" in
 esac
 `;
 
-/** The recipes whose check runs as printed: a request handler, and page files. */
-const CHECKED = ['node', 'serve'];
+/** The recipes whose check runs as printed: page files, and a request handler. */
+const CHECKED = LONG ? ['serve', 'node'] : ['serve'];
 
 /** Instead of `stillwave check`: a listing, a record, two refusals and the page, at the address that would be checked. */
 const FEW_REQUESTS = `few_requests() {

@@ -21,6 +21,7 @@ import {
   testAnswers,
   writeHostFiles,
 } from '../support/hosts/real-host.ts';
+import { EVERY } from '../support/property-runs.ts';
 
 const BASE_PATH = '/gw';
 const RELEASE_TTL_MS = 500;
@@ -56,7 +57,7 @@ async function conformanceRequests({ root, config: { baseUrl } }: TestSite): Pro
     const { body, ...answer } = await handler.respond({ method, url: target, header: (name) => headers[name] });
     return { ...answer, body: decoder.decode(body) };
   };
-  await runConformance(baseUrl, send, serviceWorker);
+  await runConformance(baseUrl, send, serviceWorker, { every: EVERY });
   return asked;
 }
 
@@ -124,6 +125,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
   });
 
   testAnswers(serviceWorker, () => ({ site, send }), {
+    every: EVERY,
     conformanceSend: async () => sendAhead(page, await conformanceRequests(site)),
     isAsked: (request) =>
       survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),

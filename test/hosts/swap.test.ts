@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { createHandler } from '../../src/hosts/node/handler.ts';
 import { catalogueCases } from '../oracle/generated.ts';
+import { LONG } from '../support/property-runs.ts';
 import { eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -49,7 +50,7 @@ async function answersOf(root: string): Promise<string[]> {
   return Promise.all(answers);
 }
 
-it('alternating builds, while requests run', async () => {
+it.runIf(LONG)('alternating builds, while requests run', async () => {
   const expected = await Promise.all(SITES.map(answersOf));
   for (const n of URLS.keys()) expect(expected[0]?.[n]).not.toBe(expected[1]?.[n]);
 

@@ -1,3 +1,11 @@
+/** How thoroughly the tests test. */
+
+/** True in `npm run long -- tests`, which also tests what `npm test` leaves out to stay short: more faults, hosts and huge inputs. */
+export const LONG = process.env.LONG === '1';
+
+/** One conformance case in so many, for hosts whose adapter differs little from one that passes all of them in `npm test`. */
+export const EVERY = LONG ? 1 : 10;
+
 /**
  * The number of runs of a property, or of faults at random moments. PROPERTY_RUNS_PERCENT makes them fewer for mutation tests, which run
  * the same properties thousands of times, and more for `npm run long -- crash` and `npm run long -- fuzz`.

@@ -24,6 +24,7 @@ import { writeHostFiles } from '../../support/hosts/real-host.ts';
 import { isInstalled, type RuleHost, startRuleHost } from '../../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../../support/programs.ts';
+import { LONG } from '../../support/property-runs.ts';
 import { startServer } from '../../support/server.ts';
 import { temporaryFolderOnDisk } from '../../support/temporary-folder.ts';
 import { openDuckDbPage } from './duckdb-browser.ts';
@@ -101,7 +102,7 @@ const HOSTS = [
   edgeHost(netlify, '/gw', startNetlify),
 ];
 
-const IN_BROWSER = ['stillwave serve', NGINX.program, 'cloudflare at /gw'];
+const IN_BROWSER = LONG ? ['stillwave serve', NGINX.program, 'cloudflare at /gw'] : ['stillwave serve'];
 
 describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, start }) => {
   let program: Pick<Program, 'origin' | 'stop'>;
