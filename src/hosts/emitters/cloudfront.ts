@@ -84,23 +84,13 @@ const aloneLines = (archiveUrl: string | null): string[] => [
       ]),
 ];
 
-function functionText(settings: HostSettings, rules: RequestRules): string {
-  const { cache, command, enumerate, upstream, archiveUrl } = settings;
-  const { filters, numbers, unread, paths, archive, odd } = rules;
+/** The tables that the function reads: patterns, enumerated page sizes and filters, headers. */
+function tableLines(settings: HostSettings, { filters, numbers, unread, paths, archive }: RequestRules): string[] {
+  const { cache, enumerate } = settings;
   const { vary = '', ...common } = commonHeaders(cache);
   const { 'cache-control': listings = '', ...headers } = { ...common, ...PREFLIGHT, vary, 'content-type': JSON_TYPE };
   const used = paths.filter(({ name }) => name !== 'above');
-  const [size, page] = numbers.map(
-    ({ name, otherwise }) => `query.${name} === undefined ? '${otherwise}' : query.${name}`,
-  );
-  const [[oddTarget = ''] = []] = odd.rows;
-  const lines = [
-    ...(upstream === null ? [] : ["import cf from 'cloudfront';", '']),
-    `// Made by: ${command}`,
-    '// CloudFront Function for viewer requests, runtime cloudfront-js-2.0.',
-    '// Each request is mapped to the path of a file in the bucket. A missing file is a 400 of the distribution.',
-    ...exampleLines(settings, rules).map((line) => `// ${line}`),
-    '',
+  return [
     '// A variable, a pattern, and the value of the variable if the pattern matches. The first match counts.',
     'const QUERY = [',
     ...rowLines([...filters, ...numbers, unread]),
@@ -118,37 +108,48 @@ function functionText(settings: HostSettings, rules: RequestRules): string {
     'const HEADERS = {',
     ...Object.entries(headers).map(([name, value]) => `    ${quote(name)}: ${quote(value)},`),
     '};',
-    '',
-    'function read(rows, text) {',
-    '    const found = {};',
-    '    rows.forEach(function (row) {',
-    '        const match = row[1].exec(text);',
-    "        if (match && found[row[0]] === undefined) found[row[0]] = row[2].replace('$1', match[1]);",
-    '    });',
-    '    return found;',
-    '}',
-    '',
-    'function respond(status, body, location) {',
-    '    const headers = {};',
-    '    Object.keys(HEADERS).forEach(function (name) { headers[name] = { value: HEADERS[name] }; });',
-    "    headers['cache-control'] = { value: KEPT[status < 400 ? 0 : 1] };",
-    '    if (location) headers.location = { value: location };',
-    '    return { statusCode: status, headers: headers, body: body };',
-    '}',
-    '',
-    ...otherLines(settings),
-    '',
-    "// The query as text: '&name=value&'.",
-    'function queryText(querystring) {',
-    "    let text = '&';",
-    '    Object.keys(querystring).forEach(function (name) {',
-    '        (querystring[name].multiValue || [querystring[name]]).forEach(function (one) {',
-    "            text += name + '=' + one.value + '&';",
-    '        });',
-    '    });',
-    '    return text;',
-    '}',
-    '',
+  ];
+}
+
+const READ_LINES: readonly string[] = [
+  'function read(rows, text) {',
+  '    const found = {};',
+  '    rows.forEach(function (row) {',
+  '        const match = row[1].exec(text);',
+  "        if (match && found[row[0]] === undefined) found[row[0]] = row[2].replace('$1', match[1]);",
+  '    });',
+  '    return found;',
+  '}',
+  '',
+  'function respond(status, body, location) {',
+  '    const headers = {};',
+  '    Object.keys(HEADERS).forEach(function (name) { headers[name] = { value: HEADERS[name] }; });',
+  "    headers['cache-control'] = { value: KEPT[status < 400 ? 0 : 1] };",
+  '    if (location) headers.location = { value: location };',
+  '    return { statusCode: status, headers: headers, body: body };',
+  '}',
+];
+
+const QUERY_TEXT_LINES: readonly string[] = [
+  "// The query as text: '&name=value&'.",
+  'function queryText(querystring) {',
+  "    let text = '&';",
+  '    Object.keys(querystring).forEach(function (name) {',
+  '        (querystring[name].multiValue || [querystring[name]]).forEach(function (one) {',
+  "            text += name + '=' + one.value + '&';",
+  '        });',
+  '    });',
+  '    return text;',
+  '}',
+];
+
+/** The function that CloudFront calls. */
+function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers, odd }: RequestRules): string[] {
+  const [size, page] = numbers.map(
+    ({ name, otherwise }) => `query.${name} === undefined ? '${otherwise}' : query.${name}`,
+  );
+  const [[oddTarget = ''] = []] = odd.rows;
+  return [
     'function handler(event) {',
     '    const request = event.request;',
     '    const text = queryText(request.querystring);',
@@ -176,6 +177,26 @@ function functionText(settings: HostSettings, rules: RequestRules): string {
     '    request.querystring = {};',
     '    return request;',
     '}',
+  ];
+}
+
+function functionText(settings: HostSettings, rules: RequestRules): string {
+  const lines = [
+    ...(settings.upstream === null ? [] : ["import cf from 'cloudfront';", '']),
+    `// Made by: ${settings.command}`,
+    '// CloudFront Function for viewer requests, runtime cloudfront-js-2.0.',
+    '// Each request is mapped to the path of a file in the bucket. A missing file is a 400 of the distribution.',
+    ...exampleLines(settings, rules).map((line) => `// ${line}`),
+    '',
+    ...tableLines(settings, rules),
+    '',
+    ...READ_LINES,
+    '',
+    ...otherLines(settings),
+    '',
+    ...QUERY_TEXT_LINES,
+    '',
+    ...handlerLines(settings, rules),
     '',
   ];
   return lines.join('\n');

@@ -5,21 +5,12 @@
  */
 
 import { stat } from 'node:fs/promises';
-import { IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type Duplex, pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
-import {
-  EXPECTATION_FAILED,
-  MISSING_HOST,
-  methodNotAllowed,
-  NOT_FOUND,
-  REPEATED_HOST,
-  type Refusal,
-  UNAVAILABLE,
-} from '../../core/contract/refusals.ts';
+import { NOT_FOUND, type Refusal, UNAVAILABLE } from '../../core/contract/refusals.ts';
 import { findFile } from '../../core/handler/files.ts';
 import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
 import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
@@ -28,9 +19,9 @@ import { refusalResponse } from '../../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../../core/handler/site.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { type FetchHandler, toFetchHandler } from '../fetch.ts';
-import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
 import { createFileOpener, describeState, readSiteFile } from './files.ts';
 import { createGzip } from './gzip.ts';
+import { answerRejected, refuseHeaders } from './rejected-requests.ts';
 import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queue.ts';
 import { createTurns } from './turns.ts';
 import { createUnreadLimit } from './unread-limit.ts';
@@ -94,46 +85,10 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
   return () => clearInterval(timer);
 }
 
-/** Counted here because Node only looks at the first one. */
-function countHosts({ rawHeaders }: IncomingMessage): number {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
-  }
-  return hosts;
-}
-
-/** The refusal of a request because of its headers, which end its connection; null for nearly every request. */
-function refuseHeaders(request: IncomingMessage): Refusal | null {
-  const hosts = countHosts(request);
-  if (hosts > 1) return REPEATED_HOST;
-  if (hosts === 0 && request.httpVersion !== '1.0') return MISSING_HOST;
-  const { expect } = request.headers;
-  return expect === undefined || expect.toLowerCase() === '100-continue' ? null : EXPECTATION_FAILED;
-}
-
-/** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
-export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
-  const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
-  const { stalledMs = STALLED_MS, ...siteOptions } = rest;
+/** Creates the function that sends a response, which closes connections whose clients do not read. */
+function createSender(stalledMs: number, unreadBytes: number) {
   const limitUnread = createUnreadLimit(unreadBytes);
-  const batchEnd = createBatchEnd();
-  const takeTurn = createTurns();
-  const rejected = new WeakSet<Duplex>();
-  const ports = {
-    readFile: (path: string) => readSiteFile(root, path),
-    findFile,
-    sha256,
-    codings: { gzip: createGzip(codedBytes) },
-  };
-  const site = createSite({ ...siteOptions, ...ports });
-  const openFile = createFileOpener(root);
-  const close = await watchPointer(root, async () => onRelease(await site.reload()));
-
-  const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
-
-  function send(response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void {
+  return (response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void => {
     if (response.headersSent) {
       // The request has been refused in the meantime.
       if (!(body instanceof Uint8Array)) body.destroy();
@@ -146,13 +101,17 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
     limitUnread(response);
-  }
+  };
+}
 
-  /**
-   * The response, and the path that was read from the URL; null if the site has no release. Rejects if the client has gone before its turn:
-   * composing its response would only keep others waiting.
-   */
-  async function respondInTurn(request: HandlerRequest, to: ServerResponse) {
+/**
+ * Creates the function that asks the site, each request in its turn. It returns the response, and the path that was read from the URL, null
+ * if the site has no release. It rejects if the client has gone before its turn: composing its response would only keep others waiting.
+ */
+function createResponder(site: Site, root: string) {
+  const takeTurn = createTurns();
+  const openFile = createFileOpener(root);
+  return async (request: HandlerRequest, to: ServerResponse) => {
     let path = null as string | null;
     let endTurn = () => {};
     const onResolved = async (resolved: ResolvedRequest) => {
@@ -164,11 +123,30 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     };
     const answer = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
     return { answer, path };
-  }
+  };
+}
 
-  /** True for a path of the API or of the older interfaces, below the base URL. */
-  const isOfApi = (path: string): boolean =>
-    ROOTS.some((root) => `${path}/`.startsWith(`${site.release?.basePath ?? ''}/${root}/`));
+/** True for a path of the API or of the older interfaces, below the base URL. */
+function isOfApi(path: string, release: Site['release']): boolean {
+  return ROOTS.some((root) => `${path}/`.startsWith(`${release?.basePath ?? ''}/${root}/`));
+}
+
+/** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
+export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
+  const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
+  const { stalledMs = STALLED_MS, ...siteOptions } = rest;
+  const ports = {
+    readFile: (path: string) => readSiteFile(root, path),
+    findFile,
+    sha256,
+    codings: { gzip: createGzip(codedBytes) },
+  };
+  const site = createSite({ ...siteOptions, ...ports });
+  const close = await watchPointer(root, async () => onRelease(await site.reload()));
+  const batchEnd = createBatchEnd();
+  const respond = createResponder(site, root);
+  const send = createSender(stalledMs, unreadBytes);
+  const refused = (refusal: Refusal, method: string): HandlerResponse => refusalResponse(refusal, site.release, method);
 
   async function answer(request: IncomingMessage, response: ServerResponse, next?: () => void): Promise<void> {
     const { method = '', headers } = request;
@@ -180,9 +158,9 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       send(response, refused(refusal, method));
       return;
     }
-    const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    const { answer, path } = await respondInTurn(converted, response);
-    if (next && answer.status === NOT_FOUND.status && path !== null && !isOfApi(path)) {
+    const header = (name: string) => headers[name]?.toString();
+    const { answer, path } = await respond({ method, url, header }, response);
+    if (next && answer.status === NOT_FOUND.status && path !== null && !isOfApi(path, site.release)) {
       next();
       return;
     }
@@ -198,45 +176,16 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }),
   );
 
-  /** Sends the only response of a connection that Node no longer handles, and closes it. */
-  function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse<Readable>): void {
-    const socket = duplex as Socket;
-    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
-    const current = queue.current(socket);
-    // The body of the request is broken, but its response has not begun.
-    const isOfCurrent = current !== null && !current.request.complete && !current.response.headersSent;
-    if (current !== null && !isOfCurrent) {
-      socket.destroy();
-      return;
-    }
-    const response = current?.response ?? new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    if (current === null) response.assignSocket(socket);
-    response.once('finish', () => socket.destroySoon());
-    send(response, answer);
-  }
-
-  async function answerClientError(error: ClientError, socket: Duplex): Promise<void> {
-    // Whatever else arrives on the connection is another error.
-    if (rejected.has(socket)) return;
-    rejected.add(socket);
-    const unknown = findUnknownMethod(error);
-    const answer = unknown
-      ? await site.respond({ ...unknown, header: () => undefined })
-      : refused(refusalFor(error), '');
-    if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
-    else socket.destroy();
-  }
-
   return {
     node: queue.add,
     answerRejected(server) {
-      server
-        .on('checkExpectation', queue.add)
-        .on('connect', (request: IncomingMessage, socket: Duplex) =>
-          answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
-        )
-        .on('clientError', answerClientError);
+      const header = () => undefined;
+      answerRejected(server, {
+        queue,
+        refused,
+        send,
+        respond: (method, url) => site.respond({ method, url, header }),
+      });
     },
     fetch: toFetchHandler(site),
     site,

@@ -1,0 +1,120 @@
+/**
+ * Requests that are refused before the site is asked: because of their headers, or because Node's parser rejects them, which it reports as
+ * errors of the server. Node would send a bare status without a body, also for methods that it does not know, for which the contract has an
+ * answer.
+ */
+
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  EXPECTATION_FAILED,
+  MALFORMED,
+  MISSING_HOST,
+  methodNotAllowed,
+  REPEATED_HOST,
+  REQUEST_TOO_SLOW,
+  type Refusal,
+  TOO_MANY_HEADERS,
+} from '../../core/contract/refusals.ts';
+import type { HandlerResponse } from '../../core/handler/ports.ts';
+import type { ResponseQueue } from './response-queue.ts';
+
+/** An error of the 'clientError' event; `rawPacket` are the bytes that were being parsed. */
+interface ClientError extends Error {
+  readonly code?: string;
+  readonly bytesParsed?: number;
+  readonly rawPacket?: Uint8Array;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: TOO_MANY_HEADERS,
+  ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TOO_SLOW,
+};
+
+/** A request line whose method is a token (RFC 9110, 5.6.2) and whose target is in ASCII. */
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~]+) HTTP\/1\.\d\r?\n/;
+
+/** Method and target of a request that was rejected because Node does not know the method; null if that is not the reason. */
+function findUnknownMethod(error: ClientError): { readonly method: string; readonly url: string } | null {
+  if (error.code !== 'HPE_INVALID_METHOD') return null;
+  const { bytesParsed = 0, rawPacket = [] } = error;
+  const text = Buffer.from(rawPacket).toString('latin1');
+  // Earlier requests of the packet may have been answered.
+  const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  const [, method, url] = REQUEST_LINE.exec(text.slice(start)) ?? [];
+  return method === undefined || url === undefined ? null : { method, url };
+}
+
+/** The refusal for any other request that was rejected. */
+function refusalFor({ code = '' }: ClientError): Refusal {
+  return REFUSALS[code] ?? MALFORMED;
+}
+
+/** Counted here because Node only looks at the first one. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** The refusal of a request because of its headers, which end its connection; null for nearly every request. */
+export function refuseHeaders(request: IncomingMessage): Refusal | null {
+  const hosts = countHosts(request);
+  if (hosts > 1) return REPEATED_HOST;
+  if (hosts === 0 && request.httpVersion !== '1.0') return MISSING_HOST;
+  const { expect } = request.headers;
+  return expect === undefined || expect.toLowerCase() === '100-continue' ? null : EXPECTATION_FAILED;
+}
+
+/** How rejected requests are answered. */
+interface RejectedOptions {
+  readonly queue: ResponseQueue;
+  refused(refusal: Refusal, method: string): HandlerResponse;
+  /** The site's answer to a request without headers. */
+  respond(method: string, url: string): Promise<HandlerResponse>;
+  send(response: ServerResponse, answer: HandlerResponse): void;
+}
+
+/** Makes a server send whole responses to what Node rejects: CONNECT, unknown expectations, and errors of its parser. */
+export function answerRejected(server: Server, { queue, refused, respond, send }: RejectedOptions): void {
+  const rejected = new WeakSet<Duplex>();
+
+  /** Sends the only response of a connection that Node no longer handles, and closes it. */
+  function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse): void {
+    const socket = duplex as Socket;
+    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
+    const current = queue.current(socket);
+    // The body of the request is broken, but its response has not begun.
+    const isOfCurrent = current !== null && !current.request.complete && !current.response.headersSent;
+    if (current !== null && !isOfCurrent) {
+      socket.destroy();
+      return;
+    }
+    const response = current?.response ?? new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    if (current === null) response.assignSocket(socket);
+    response.once('finish', () => socket.destroySoon());
+    send(response, answer);
+  }
+
+  async function answerClientError(error: ClientError, socket: Duplex): Promise<void> {
+    // Whatever else arrives on the connection is another error.
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
+    const unknown = findUnknownMethod(error);
+    const answer = unknown ? await respond(unknown.method, unknown.url) : refused(refusalFor(error), '');
+    if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
+    else socket.destroy();
+  }
+
+  server
+    .on('checkExpectation', queue.add)
+    .on('connect', (request: IncomingMessage, socket: Duplex) =>
+      answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
+    )
+    .on('clientError', answerClientError);
+}
