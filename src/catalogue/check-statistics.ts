@@ -19,7 +19,7 @@ import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
 import { fileProblem, type Overlay, readTextFile, repeatedKeyFinding } from './files/text-file.ts';
 import { compareStatistics, completeStatistics, splitLines } from './statistics.ts';
-import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
+import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
 /** Two hundred times the longest record. Problems in much longer lines take quadratic time to locate. */
 const MAX_RECORD_LENGTH = 1 << 16;
@@ -50,7 +50,7 @@ export function checkStatistics(
   if (read.text === '') return { problems: [fileProblem(path, empty)], records: 0 };
   const problems: Problem[] = [];
   const series = dataset && seriesChecks(dataset, timelines);
-  let previous: StrainStatistics | undefined;
+  let previous: FileStatistics | undefined;
   let number = 0;
   for (const line of splitLines(read.text)) {
     number++;
@@ -78,11 +78,11 @@ export function checkStatisticsRecords(
   records: readonly object[],
 ): Finding[] {
   const series = dataset && seriesChecks(dataset, timelines);
-  let previous: StrainStatistics | undefined;
+  let previous: FileStatistics | undefined;
   return records.flatMap((value, n) => {
     const findings: Finding[] = checkSchema('strain-statistics', value);
     if (findings.length === 0) {
-      const record = completeStatistics(value as StrainStatistics);
+      const record = completeStatistics(value as FileStatistics);
       findings.push(...checkRecord(record, previous, series, basename(path, '.ndjson')));
       previous = record;
     }
@@ -91,7 +91,7 @@ export function checkStatisticsRecords(
 }
 
 /** The record of a line; null if the line is invalid. */
-function readRecord(line: string): { record: StrainStatistics | null; findings: Finding[] } {
+function readRecord(line: string): { record: FileStatistics | null; findings: Finding[] } {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -101,13 +101,13 @@ function readRecord(line: string): { record: StrainStatistics | null; findings: 
   const findings: Finding[] = checkSchema('strain-statistics', value);
   if (findings.length > 0) return { record: null, findings };
   // `JSON.parse` drops repeated keys. No text in a valid record contains a colon.
-  if (line.split(':').length - 1 > countMembers(value as StrainStatistics)) {
+  if (line.split(':').length - 1 > countMembers(value as FileStatistics)) {
     return { record: null, findings: repeatedKeys(line) };
   }
-  return { record: completeStatistics(value as StrainStatistics), findings: [] };
+  return { record: completeStatistics(value as FileStatistics), findings: [] };
 }
 
-function countMembers(record: StrainStatistics): number {
+function countMembers(record: FileStatistics): number {
   const inBits = (record.bitsums ?? []).reduce((sum, bit) => sum + Object.keys(bit).length, 0);
   return Object.keys(record).length + inBits;
 }
@@ -154,8 +154,8 @@ function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): R
 
 /** Checks beyond the schema: order, duplicates, existing strain files, matching segments. */
 function checkRecord(
-  record: StrainStatistics,
-  previous: StrainStatistics | undefined,
+  record: FileStatistics,
+  previous: FileStatistics | undefined,
   series: ReadonlyMap<string, SeriesCheck> | null,
   dataset: string,
 ): Finding[] {

@@ -8,10 +8,13 @@
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
-import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
+import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
+
+/** The bit that is set while there are data; its sum follows from the segments of the flag. */
+export const DATA_BIT = 'DATA';
 
 /** The flag for the time in which a detector has data. */
-export const dataFlagOf = (detector: string): string => `${detector}_DATA`;
+export const dataFlagOf = (detector: string): string => `${detector}_${DATA_BIT}`;
 
 /**
  * A lookup from the GPS start of a strain file to its DATA seconds, 0 to 4096; null if the run has no such flag. Each call is a
@@ -54,10 +57,10 @@ export function dataCheckOf(
   dataset: StrainDataset,
   detector: string,
   timelines: readonly Timeline[],
-): ((record: StrainStatistics) => Finding[]) | null {
+): ((record: FileStatistics) => Finding[]) | null {
   const secondsAt = dataSecondsOf(timelines, dataset, detector);
   if (!secondsAt) return null;
-  const dataBit = dataset.bits.find(({ name }) => name === 'DATA')?.bit;
+  const dataBit = dataset.bits.find(({ name }) => name === DATA_BIT)?.bit;
   return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
     const seconds = secondsAt(gpsStart);
     const findings: Finding[] = [];

@@ -4,27 +4,27 @@
  * of a bulk release take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
-import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../core/contract/wire.ts';
+import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
-import type { StrainDataset, StrainStatistics } from './types.ts';
+import type { FileStatistics, StrainDataset } from './types.ts';
 
 /** The record of a line, with null for missing members. The members have the order of the detail record. */
 export function completeStatistics(
-  known: Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>,
-): StrainStatistics {
+  known: Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>,
+): FileStatistics {
   const numbers: unknown = Object.fromEntries(STRAIN_STATISTICS.map((name) => [name, known[name] ?? null]));
   return {
     detector: known.detector,
     gps_start: known.gps_start,
-    ...(numbers as StrainNumbers),
+    ...(numbers as StrainStatistics),
     bitsums: known.bitsums ?? null,
   };
 }
 
 /** Order of the records: gps_start, then detector. Negative if `a` comes first. */
 export function compareStatistics(
-  a: Pick<StrainStatistics, 'detector' | 'gps_start'>,
-  b: Pick<StrainStatistics, 'detector' | 'gps_start'>,
+  a: Pick<FileStatistics, 'detector' | 'gps_start'>,
+  b: Pick<FileStatistics, 'detector' | 'gps_start'>,
 ): number {
   return a.gps_start - b.gps_start || byCodeUnit(a.detector, b.detector);
 }
@@ -45,9 +45,9 @@ export function* splitLines(text: string): Generator<string> {
 export function* readStatistics(
   { statisticsFile }: StrainDataset,
   read: (path: string) => Buffer = readRegularFile,
-): Generator<StrainStatistics> {
+): Generator<FileStatistics> {
   if (statisticsFile === null) return;
   for (const line of splitLines(read(statisticsFile).toString('utf8'))) {
-    yield completeStatistics(JSON.parse(line) as StrainStatistics);
+    yield completeStatistics(JSON.parse(line) as FileStatistics);
   }
 }

@@ -110,7 +110,7 @@ export interface StrainDataset {
 }
 
 /** Published facts about one strain file; null if unknown. Wire names, except for `sum` per bit. */
-export interface StrainStatistics extends Wire.StrainStatistics {
+export interface FileStatistics extends Wire.StrainStatistics {
   readonly detector: string;
   readonly gps_start: number;
   /** Seconds (0 to 4096) of the file with the bit set, ascending by bit. */

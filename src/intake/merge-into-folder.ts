@@ -38,7 +38,7 @@ export function mergeIntoFolder(
   isWriting: boolean,
   merge: (snapshot: DataSnapshot) => Merged | NotMerged,
 ): ImportResult {
-  const lock = isWriting ? lockFolder(data, nothing) : null;
+  const lock = isWriting ? lockData(data, nothing) : null;
   try {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -58,7 +58,7 @@ export function mergeIntoFolder(
 }
 
 /** Takes the lock, in a folder of the user because the data may come from somebody else, and removes the leftovers of a killed command. */
-function lockFolder(data: string, nothing: string): Lock {
+function lockData(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
     const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dataCheckOf, dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';
+import type { Catalogue, FileStatistics, Timeline } from '../../src/catalogue/types.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
@@ -95,10 +95,10 @@ describe('dataCheckOf', () => {
   const check = dataCheckOf({ ...dataset, bits: [{ bit: 3, name: 'DATA', description: null }] }, 'H1', [
     timeline([[0, 2887]]),
   ]);
-  const codes = (record: Partial<StrainStatistics>): string[] =>
-    (
-      check?.({ detector: 'H1', gps_start: 0, duty_cycle: null, bitsums: null, ...record } as StrainStatistics) ?? []
-    ).map(({ code, at }) => `${code} ${at?.join('.')}`);
+  const codes = (record: Partial<FileStatistics>): string[] =>
+    (check?.({ detector: 'H1', gps_start: 0, duty_cycle: null, bitsums: null, ...record } as FileStatistics) ?? []).map(
+      ({ code, at }) => `${code} ${at?.join('.')}`,
+    );
 
   it.each([
     [70.48, []],

@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
-import { DEFAULT_KINDS } from '../../src/intake/harvest/kinds.ts';
+import { DEFAULT_KINDS } from '../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../src/intake/harvest/merge.ts';
 import { readService } from '../../src/intake/harvest/read-service.ts';
 import { ResponseCache } from '../../src/intake/harvest/response-cache.ts';

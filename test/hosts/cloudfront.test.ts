@@ -11,7 +11,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
 import { cloudfront } from '../../src/hosts/emitters/cloudfront.ts';
-import { FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/files.ts';
+import { FILE_CACHE, FILE_TYPES } from '../../src/hosts/rules/file-headers.ts';
 import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
 import { hostRequests } from '../support/hosts/host-requests.ts';
 import { CONFIG, startServe } from '../support/hosts/rule-hosts.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { createFileOpener, readSiteFile } from '../../src/hosts/node/files.ts';
+import { createFileOpener, readSiteFile } from '../../src/hosts/node/open-files.ts';
 import { eventually } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

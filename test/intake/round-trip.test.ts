@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { RawValues } from '../../src/catalogue/files/raw.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import type { Catalogue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
+import type { Catalogue, FileStatistics, StrainDataset } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/intake/import-file.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../src/intake/kinds/kind-names.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
@@ -36,7 +36,7 @@ function parameterCells(names: readonly string[], values: RawValues = {}): Row {
   return Object.fromEntries(cells);
 }
 
-function recordsOf(dataset: StrainDataset): StrainStatistics[] {
+function recordsOf(dataset: StrainDataset): FileStatistics[] {
   return [...readStatistics(dataset)];
 }
 

@@ -11,7 +11,7 @@ import { takeLock } from '../../fs/take-lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
 import { HarvestError } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
-import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
+import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { ReleaseData } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
@@ -12,7 +13,7 @@ import { type Paint, painterOf } from '../../report/color.ts';
 import { countOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
 import { readRelease } from '../../site/install/site-files.ts';
-import { EXIT, fail, printJson, shellWord, warn } from './report.ts';
+import { EXIT, fail, printJson, warn } from './report.ts';
 import { writeFiles } from './write-files.ts';
 
 export interface HostOptions {

@@ -2,7 +2,7 @@
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { shellWord } from './report.ts';
+import { shellWord } from '../../core/base/shell-word.ts';
 
 export interface ListenOptions {
   /** 0 picks a free port. */

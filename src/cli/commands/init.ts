@@ -2,13 +2,14 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { countOf } from '../../report/count.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { shownPath } from '../../report/problems.ts';
 import { TEMPLATES } from './package-files.ts';
 import { findPackageSource } from './package-source.ts';
-import { EXIT, fail, listText, printJson, shellWord } from './report.ts';
+import { EXIT, fail, listText, printJson } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
 /** Path of a forge's workflow. */

@@ -75,10 +75,6 @@ export const warn = (message: string): void => printLine('warning', message);
 /** Prints a note. */
 export const note = (message: string): void => printLine('note', message);
 
-/** Formats a word for a command line that people copy. */
-export const shellWord = (text: string): string =>
-  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** The first lines of a list, indented, and how many more there are. */
 export function listText(items: readonly string[], most: number): string {
   const { shown, more } = firstOf(items, most);

@@ -7,7 +7,7 @@
 import { asciiLowerCase } from '../contract/codecs.ts';
 import type { Collection, ColumnIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
-import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './columns.ts';
+import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
 import type { RowIndex, Selection } from './select.ts';
 
 /** Moves the candidates that match to the front, in order. Returns their number. The most frequent test, so its loop calls no function. */

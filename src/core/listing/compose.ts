@@ -10,7 +10,7 @@ import type { Collection } from '../contract/collection.ts';
 import { recordLines } from '../contract/line-sets.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
-import { INTERVAL } from './columns.ts';
+import { INTERVAL } from './column-data.ts';
 import { copyLines, lineOf, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex, Selection } from './select.ts';
 

@@ -9,8 +9,8 @@ import type { Condition } from '../contract/conditions.ts';
 import { MAX_CSV_ROWS, PAGE_SIZE } from '../contract/parameters.ts';
 import { isWholeCsv, type Query } from '../contract/query.ts';
 import { INVALID_PAGE, type Refusal, tooManyRows } from '../contract/refusals.ts';
+import type { ColumnIndexData } from './column-data.ts';
 import { openColumnIndex } from './column-index.ts';
-import type { ColumnIndexData } from './columns.ts';
 import { countSeriesFiles, openSeriesIndex, type SeriesIndexData } from './series-index.ts';
 
 /** All matches, before paging. */

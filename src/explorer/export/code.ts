@@ -1,5 +1,6 @@
 /** The request of a view as code for programs. For a listing, it reads all rows. Pure. */
 
+import { shellWord } from '../../core/base/shell-word.ts';
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address/address.ts';
@@ -11,8 +12,6 @@ export interface Code {
   readonly reads: 'csv' | 'json';
 }
 
-/** Quotes a string for a shell. Within single quotes only the quote itself is special. */
-const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** JSON strings are valid strings of Python and R. */
 const quoted = (text: string): string => JSON.stringify(text);
 

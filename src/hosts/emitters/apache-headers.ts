@@ -3,7 +3,7 @@
 import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../core/contract/headers.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/file-headers.ts';
 import { quote } from './apache-syntax.ts';
 
 /** Headers for everything first, then for files outside the API and for errors. */

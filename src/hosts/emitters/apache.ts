@@ -10,7 +10,7 @@ import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { ROOT_FILES_PATTERN } from '../rules/files.ts';
+import { ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
 import { describeGroup, groupByMeaning, NO_FILE, type RequestRules, type Variable } from '../rules/variables.ts';

@@ -11,7 +11,7 @@ import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
 import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';

@@ -4,7 +4,7 @@ import { ALLOW, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { NOT_ENUMERATED } from '../../core/contract/refusals.ts';
 import type { HostSettings } from '../host.ts';
-import { commonHeaders } from '../rules/files.ts';
+import { commonHeaders } from '../rules/file-headers.ts';
 
 /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
 export function headersText({ cache }: HostSettings): string {

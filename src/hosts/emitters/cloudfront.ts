@@ -17,7 +17,7 @@ import { NOT_ENUMERATED, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } fro
 import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders } from '../rules/files.ts';
+import { commonHeaders } from '../rules/file-headers.ts';
 import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
 import type { RequestRules, Variable } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';

@@ -2,7 +2,7 @@
 
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
-import { COMPRESSED_TYPES, commonHeaders } from '../rules/files.ts';
+import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
 import { pack, quote } from './nginx-syntax.ts';
 
 /** The request handler, and the cache of its responses. */

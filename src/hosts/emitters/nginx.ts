@@ -19,7 +19,7 @@ import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/files.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
 import { describeGroup, groupByMeaning, type PatternRow, type RequestRules, type Source } from '../rules/variables.ts';

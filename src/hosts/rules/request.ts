@@ -35,7 +35,7 @@ import {
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
-import { HASHED_FOLDERS } from './files.ts';
+import { HASHED_FOLDERS } from './file-headers.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variable } from './variables.ts';
 

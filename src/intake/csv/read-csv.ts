@@ -12,7 +12,7 @@ import { fileProblem, readTextFile, tooLarge } from '../../catalogue/files/text-
 import { countOf } from '../../report/count.ts';
 import type { Finding, Place, Problem } from '../../report/problems.ts';
 import type { Rejected, SourceRow } from '../merge/facts.ts';
-import type { CsvColumns } from './columns.ts';
+import type { CsvColumns } from './csv-columns.ts';
 import { DELIMITERS, type Delimiter, findDelimiter, findDoubt, withDecimalPoint } from './delimiter.ts';
 import {
   convertCells,

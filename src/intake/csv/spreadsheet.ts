@@ -9,7 +9,7 @@
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type CsvColumns, numberCell, resolveHeader } from './columns.ts';
+import { type CsvColumns, numberCell, resolveHeader } from './csv-columns.ts';
 
 export interface TableRow {
   readonly cells: readonly string[];

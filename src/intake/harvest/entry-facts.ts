@@ -7,7 +7,7 @@ import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
-import { type CsvColumn, numberCell } from '../csv/columns.ts';
+import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
 import type { ImportKindDefinition } from '../kinds/import-kind.ts';
 import type { Rejected, SourcedFacts } from '../merge/facts.ts';
 import type { ResponseValue } from './service.ts';

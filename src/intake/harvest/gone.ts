@@ -16,11 +16,11 @@ import type {
   RawRuns,
   RawTimelines,
 } from '../../catalogue/files/raw.ts';
-import { FIRST_INJECTION_BIT, type StrainStatistics } from '../../catalogue/types.ts';
+import { FIRST_INJECTION_BIT, type FileStatistics } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import { toBlocks } from '../merge/merge-record.ts';
-import type { HarvestKind } from './kinds.ts';
+import type { HarvestKind } from './harvest-kinds.ts';
 import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
@@ -234,7 +234,7 @@ export function pruneStatistics(records: readonly object[], dataset: RawDataset 
   for (const { detector, blocks } of dataset?.series ?? [])
     for (const { firstGpsStart, count } of toBlocks(blocks))
       for (let n = 0; n < count; n++) starts.add(`${detector} ${firstGpsStart + n * STRAIN_FILE_DURATION_S}`);
-  const left = (records as readonly Pick<StrainStatistics, 'detector' | 'gps_start'>[]).filter((one) =>
+  const left = (records as readonly Pick<FileStatistics, 'detector' | 'gps_start'>[]).filter((one) =>
     starts.has(`${one.detector} ${one.gps_start}`),
   );
   return left.length > 0 ? left : null;

@@ -3,7 +3,7 @@
  */
 
 import { Client, type ClientOptions } from './client.ts';
-import type { HarvestKind } from './kinds.ts';
+import type { HarvestKind } from './harvest-kinds.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type OnProgress, Service } from './service.ts';

@@ -4,7 +4,7 @@
  */
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
-import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { catalogs } from '../kinds/catalogs.ts';
@@ -28,7 +28,7 @@ import type { WorkingFolder } from '../merge/working-folder.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
 import { idsOfContent, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
-import { HARVEST_KINDS, type HarvestKind } from './kinds.ts';
+import { HARVEST_KINDS, type HarvestKind } from './harvest-kinds.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitFacts, datasetFacts, segmentFacts, statisticsFacts, strainFileFacts } from './strain-facts.ts';
@@ -125,8 +125,8 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
 
 /** Existing statistics, by dataset, then by `detector start`. The statistics of a dataset are read when they are first needed. */
 function knownStatistics(datasets: readonly StrainDataset[]) {
-  const read = new Map<string, ReadonlyMap<string, StrainStatistics>>();
-  return (name: string): ReadonlyMap<string, StrainStatistics> => {
+  const read = new Map<string, ReadonlyMap<string, FileStatistics>>();
+  return (name: string): ReadonlyMap<string, FileStatistics> => {
     const dataset = datasets.find((one) => one.name === name);
     const known =
       read.get(name) ??

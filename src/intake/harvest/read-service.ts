@@ -5,7 +5,7 @@
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { HarvestError } from './answer.ts';
 import { versionsToRead } from './event-facts.ts';
-import { addRequiredKinds, type HarvestKind } from './kinds.ts';
+import { addRequiredKinds, type HarvestKind } from './harvest-kinds.ts';
 import { Reader } from './reader.ts';
 import type { OnProgress, Service } from './service.ts';
 import { entryName, idInUrl, type NestedListing, type ServiceContent, type ServiceEntry } from './service-content.ts';

@@ -4,9 +4,9 @@
  */
 
 import { uniteBlocks } from '../../catalogue/blocks.ts';
-import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
+import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
+import type { Catalogue, FileStatistics } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import { type BitFacts, type DatasetRecord, datasetBits, sampleRateOf } from '../kinds/datasets.ts';
@@ -113,9 +113,6 @@ export function segmentFacts({ timelines }: ServiceContent, { facts: given }: Fa
   }
 }
 
-/** The bit that marks data; its sum is derived from the segments. */
-const DATA_BIT = 'DATA';
-
 /** Bits with their seconds, ascending. */
 function bitSumsOf(value: unknown): { bit: unknown; sum: unknown }[] {
   const sums = (Array.isArray(value) ? value : []).filter(isMapping);
@@ -134,7 +131,7 @@ const sumsText = (sums: readonly { readonly bit: unknown; readonly sum: unknown 
 export function statisticsFacts(
   { fileRecords }: ServiceContent,
   catalogue: Pick<Catalogue, 'datasets' | 'timelines'>,
-  known: (dataset: string) => ReadonlyMap<string, StrainStatistics>,
+  known: (dataset: string) => ReadonlyMap<string, FileStatistics>,
   { facts: given }: FactCollector<StatisticsFacts>,
 ): void {
   for (const entry of fileRecords) {

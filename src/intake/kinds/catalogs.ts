@@ -6,7 +6,7 @@ import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
-import { LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 import type { SourcedFacts } from '../merge/facts.ts';
 import { recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';

@@ -8,7 +8,7 @@ import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';

@@ -8,7 +8,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

@@ -11,7 +11,7 @@ import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-vers
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import type { MergeContext, SourcedFacts } from '../merge/facts.ts';
 import { recordsOf } from '../merge/facts.ts';

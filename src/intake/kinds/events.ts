@@ -4,7 +4,7 @@
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
-import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';

@@ -1,7 +1,7 @@
 /** Kinds of import: facts, and the columns of their CSV files. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/columns.ts';
+import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
 import { type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';

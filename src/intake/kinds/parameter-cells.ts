@@ -5,7 +5,7 @@
 
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choiceFinding, numberCell } from '../csv/columns.ts';
+import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {

@@ -12,7 +12,7 @@ import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/columns.ts';
+import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { type MergeContext, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';

@@ -5,7 +5,7 @@
 
 import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
-import { DETECTORS, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { DETECTORS, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

@@ -7,7 +7,7 @@
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
-import { REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
 import { checkRecord } from '../merge/check-record.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';

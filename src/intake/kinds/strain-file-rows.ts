@@ -6,7 +6,7 @@ import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/columns.ts';
+import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 
 export const BLOCK_COLUMNS: ColumnTable = {
   run: REQUIRED_TEXT,

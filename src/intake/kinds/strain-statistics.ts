@@ -8,15 +8,15 @@ import { hasFile } from '../../catalogue/blocks.ts';
 import { dataCheckOf } from '../../catalogue/data-seconds.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { completeStatistics } from '../../catalogue/statistics.ts';
-import type { StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
+import type { FileStatistics, StrainDataset, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
-import { type ColumnTable, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/columns.ts';
+import { type ColumnTable, NUMBER, named, numberCell, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 /** A record in the form of its file, without unknown values. */
-export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
+export type StatisticsRecord = Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names have a unit. */
 const WITH_UNIT: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };

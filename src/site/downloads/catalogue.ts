@@ -46,7 +46,7 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .map(({ name }) => name as CollectionName);
 
 /** The catalogue in parts. */
-export async function* catalogueOf(source: DownloadSource): Lines {
+export async function* catalogueJson(source: DownloadSource): Lines {
   let before = '{';
   for (const collection of source.release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);

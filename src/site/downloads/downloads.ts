@@ -11,7 +11,7 @@ import { type DownloadName, downloadPath } from '../../core/contract/downloads.t
 import { recordLines } from '../../core/contract/line-sets.ts';
 import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../install/file-writer.ts';
-import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
+import { CATALOGUE_COLLECTIONS, catalogueJson } from './catalogue.ts';
 import { csvColumns, type DownloadColumns, recordColumns, segmentColumns } from './download-columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type DownloadSource, type Lines, packLines, segmentLines } from './lines.ts';
@@ -71,7 +71,7 @@ export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
   'strain-files.parquet': { collections: ['strain-files'], content: parquet(strainFiles, strainFileColumns) },
   'segments.csv': { collections: ['timelines', 'segments'], content: csv(segmentLines, keysOf(segmentColumns)) },
   'segments.parquet': { collections: ['timelines', 'segments'], content: parquet(segmentLines, segmentColumns) },
-  'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueOf },
+  'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueJson },
 };
 
 /** Higher levels cost much time and save little space. */

@@ -6,7 +6,7 @@
 import { SEGMENT } from '../../core/collections/segments.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { INTERVAL } from '../../core/listing/columns.ts';
+import { INTERVAL } from '../../core/listing/column-data.ts';
 import type { LineSource } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../render/packs.ts';
 import { indexOf } from '../render/whole-index.ts';

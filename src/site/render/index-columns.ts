@@ -1,6 +1,6 @@
 /** Creates index columns from lists of values. Build time; pure. */
 
-import type { ColumnData, ColumnIndexData } from '../../core/listing/columns.ts';
+import type { ColumnData, ColumnIndexData } from '../../core/listing/column-data.ts';
 
 /** The index of a collection with this number of entries. */
 export const columnIndex = (count: number, columns: ColumnIndexData['columns']): ColumnIndexData => {

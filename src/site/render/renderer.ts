@@ -1,11 +1,11 @@
 /** The type of a collection's renderer, the counterpart of its definition that knows the catalogue. Build time. */
 
-import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 
 /** Statistics of one dataset, by gps_start then detector, ascending. */
-export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatistics>;
+export type StatisticsSource = (dataset: StrainDataset) => Iterable<FileStatistics>;
 
 /** The settings that lines depend on besides the catalogue. */
 export interface RenderOptions {

@@ -1,7 +1,7 @@
 /** Renders the segments of every flag as columns: they need no lines. GPS seconds. Build time; pure. */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
-import { INTERVAL } from '../../core/listing/columns.ts';
+import { INTERVAL } from '../../core/listing/column-data.ts';
 import { columnIndex, groups, names, numbers } from './index-columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';

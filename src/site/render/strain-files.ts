@@ -5,8 +5,8 @@
  * order and matched file by file. Build time; pure except for the statistics passed to it.
  */
 
-import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import type { Block, Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
+import type { Block, Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
@@ -16,7 +16,7 @@ import {
   STRAIN_STATISTICS,
   type StrainFileDetail,
   type StrainFileEntry,
-  type StrainStatistics as WireStatistics,
+  type StrainStatistics,
 } from '../../core/contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
 import { LINK_QUERY_MARKER, link, membersOf, plain, recordLink } from './json.ts';
@@ -69,8 +69,8 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
  * after its last record, because the records of all datasets may not fit into memory.
  */
 function openStatistics(source: StatisticsSource) {
-  const opened = new Map<StrainDataset, { iterator: Iterator<StrainStatistics>; next: StrainStatistics | undefined }>();
-  return (dataset: StrainDataset, detector: string, gpsStart: number): StrainStatistics | undefined => {
+  const opened = new Map<StrainDataset, { iterator: Iterator<FileStatistics>; next: FileStatistics | undefined }>();
+  return (dataset: StrainDataset, detector: string, gpsStart: number): FileStatistics | undefined => {
     let found = opened.get(dataset);
     if (!found) {
       const iterator = source(dataset)[Symbol.iterator]();
@@ -90,12 +90,9 @@ function openStatistics(source: StatisticsSource) {
  */
 export const PACK_PERIOD_S = 2 ** 20;
 
-/** Name of the bit that is set while there are data. */
-const DATA_BIT = 'DATA';
-
 /** Bit sums in ascending order: the published ones, and a computed sum for the DATA bit if none is published. */
 function bitSums(
-  published: StrainStatistics['bitsums'],
+  published: FileStatistics['bitsums'],
   dataSeconds: number | null,
   { bits }: StrainDataset,
 ): readonly BitSum[] | null {
@@ -110,7 +107,7 @@ function bitSums(
 
 /** The statistics of a file as members of its record: numbers, then bit sums. */
 function renderStatistics(
-  published: StrainStatistics | undefined,
+  published: FileStatistics | undefined,
   dataSeconds: number | null,
   dataset: StrainDataset,
 ): string {
@@ -142,7 +139,7 @@ function renderFile(series: Series, gpsStart: number, statistics: string): Rende
     gwf_url: fileLink('gwf'),
     detail_url: recordLink('strain-files', strainFileId({ detector, gpsStart, sampleRateKHz })),
   });
-  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
+  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof StrainStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),

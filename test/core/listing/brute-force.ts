@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
-import type { ColumnIndexData } from '../../../src/core/listing/columns.ts';
+import type { ColumnIndexData } from '../../../src/core/listing/column-data.ts';
 import type { Series, SeriesIndexData } from '../../../src/core/listing/series-index.ts';
 import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 

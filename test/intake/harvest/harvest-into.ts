@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
-import { DEFAULT_KINDS, type HarvestKind } from '../../../src/intake/harvest/kinds.ts';
+import { DEFAULT_KINDS, type HarvestKind } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
 import type { MergePolicy } from '../../../src/intake/merge/merge-record.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MISMATCHES } from '../../../src/catalogue/load.ts';
 import { validateAll } from '../../../src/catalogue/validate-all.ts';
-import { HARVEST_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { HARVEST_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { importFile } from '../../../src/intake/import-file.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { commentsOf, factsOf } from '../../support/facts.ts';

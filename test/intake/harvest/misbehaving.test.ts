@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
-import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { Random } from '../../oracle/random.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';

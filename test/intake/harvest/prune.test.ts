@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/load.ts';
-import { HARVEST_KINDS, type HarvestKind } from '../../../src/intake/harvest/kinds.ts';
+import { HARVEST_KINDS, type HarvestKind } from '../../../src/intake/harvest/harvest-kinds.ts';
 import type { Merged } from '../../../src/intake/merge/merged.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';

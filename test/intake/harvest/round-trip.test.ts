@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { HARVEST_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { HARVEST_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { contentOf } from '../../support/folders.ts';
 import { propertyRuns } from '../../support/property-runs.ts';

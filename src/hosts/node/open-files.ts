@@ -16,7 +16,7 @@ import type { Readable } from 'node:stream';
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** A descriptor of a regular file of the site. Rejects if there is none, or if a folder on its path is a symbolic link; `root` may be one. */
-async function openRegularFile(root: string, path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
+async function openSiteFile(root: string, path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
   // First, because `root` may become a link to another folder at any moment.
   const base = await realpath(root);
   const folder = await realpath(join(base, dirname(path)));
@@ -30,7 +30,7 @@ async function openRegularFile(root: string, path: string): Promise<{ handle: Fi
 
 /** Reads a regular file of the site whole. */
 export async function readSiteFile(root: string, path: string): Promise<Uint8Array> {
-  const { handle } = await openRegularFile(root, path);
+  const { handle } = await openSiteFile(root, path);
   try {
     return await handle.readFile();
   } finally {
@@ -63,7 +63,7 @@ export function createFileOpener(root: string) {
   }
 
   return async (path: string) => {
-    const { handle, stats } = await openRegularFile(root, path);
+    const { handle, stats } = await openSiteFile(root, path);
     const close = (): void => void handle.close().catch(() => {});
     try {
       const sha256 = await findHash(path, handle, stats);
