@@ -1,5 +1,5 @@
 /**
- * Bundles the explorer, src/explorer/, into build/explorer/: scripts, of which views are loaded when they are first shown, and a
+ * Bundles the explorer, src/explorer/, into build/explorer/: scripts, with views that are loaded when they are first shown, and a
  * style sheet, named after their content, each with its compressed copies. Part of `npm run build`; every site that is built has
  * them. Prints the sizes; a test holds the limits.
  */

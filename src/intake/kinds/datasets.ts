@@ -93,6 +93,6 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
 function sameNameFinding({ name }: RawBit, others: readonly RawBit[]): Finding[] {
   const other = others.find((one) => one.name === name);
   if (!other) return [];
-  const message = `bit name ${name} is that of bit ${other.bit}`;
+  const message = `bit name ${name} is also the name of bit ${other.bit}`;
   return [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }];
 }

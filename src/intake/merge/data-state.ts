@@ -53,7 +53,7 @@ export function contextOf({ dataDir, policy }: DataState, { inputs, files }: Wor
   return { policy, catalogue, known: namesIn(catalogue) };
 }
 
-/** Identifies a warning, wherever it is in its file. */
+/** Identifies a warning, independent of its place in the file. */
 export const keyOfWarning = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
 
 function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Catalogue): MergeContext['known'] {
