@@ -4,8 +4,8 @@
  *
  *     #/event-versions?release=GWTC-5.0&min-far=1e-3;plot=scatter;x=redshift
  *
- * A second `#` would not be valid in a URL (RFC 3986, 3.5); `;` is, and means nothing in a query of the API. One that belongs to a
- * value is written `%3B`. Pure.
+ * A second `#` would not be valid in a URL (RFC 3986, 3.5); `;` is valid and has no meaning in a query of the API. Inside a value, it is
+ * written `%3B`. Pure.
  */
 
 export interface Address {

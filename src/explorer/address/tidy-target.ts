@@ -1,6 +1,6 @@
 /**
- * Understands addresses that people write by hand: `start=2019-05-21` becomes the GPS second that the API asks for, and `release=A&release=B`
- * becomes a list. Other text stays, and the API's response says what is wrong with it. Pure.
+ * Understands addresses that people write by hand: `start=2019-05-21` becomes the GPS second that the API asks for, and
+ * `release=A&release=B` becomes a list. Other text does not change, and the API's response explains its faults. Pure.
  */
 
 import { readTime } from '../parts/format.ts';

@@ -4,7 +4,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress, withParameters, withSettings } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
-/** Gets the current address and returns the next one. Controls pass a change instead of an address, so that two quick ones both count. */
+/**
+ * Gets the current address and returns the next one. Controls pass a change instead of an address, so that two quick changes both take
+ * effect.
+ */
 type Change = (now: Address) => Address;
 
 /** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */

@@ -1,7 +1,7 @@
 /**
- * Where the user is in a view: how far the page and boxes in it are scrolled, what is unfolded, and what has the focus. This is kept in the
- * history entry and restored after going back or a reload. Browsers cannot do it, because the content is loaded later. A view takes part by
- * setting `data-ready` on its element when it shows what the address asks for.
+ * Keeps the user's place in a view: how far the page and its boxes are scrolled, the unfolded parts, and the focus. This is kept in the
+ * history entry and restored after going back or a reload. Browsers cannot do it, because the content is loaded later. A view sets
+ * `data-ready` on its element when it shows the content of the address.
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -72,7 +72,7 @@ export function keepViewState(): void {
   history.replaceState(state, '');
 }
 
-/** The same, once nothing has been scrolled for a while. */
+/** The same, after a short time without scrolling. */
 function keepViewStateSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(keepViewState, QUIET_MS);
@@ -83,7 +83,7 @@ function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }
 
-/** Applies a state as far as the content is there. True if all of it is. */
+/** Applies a state to the content that exists. True if all of the content exists. */
 function bringTo(state: ViewState, view: HTMLElement): boolean {
   const unfolded = state.unfolded.map((selector) => view.querySelector(selector));
   for (const element of view.querySelectorAll<HTMLDetailsElement>(UNFOLDABLE))

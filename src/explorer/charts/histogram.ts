@@ -1,7 +1,7 @@
 /**
- * Bins of a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover different
- * numbers of possible values, and the histogram shows a false comb. So all edges are multiples of the last digit, and depend on nothing but
- * the values. Pure.
+ * Bins of a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover
+ * different numbers of possible values, and the histogram shows a false comb. So all edges are multiples of the last digit, and only depend
+ * on the values. Pure.
  */
 
 import { bars } from './marks.ts';
@@ -9,7 +9,7 @@ import { type Extent, extent, type ScaleKind } from './spread.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
-  /** Ends of the bins, ascending: one more than there are bins. A bin holds its lower end; the last one holds both. */
+  /** Ends of the bins, ascending: one more than there are bins. A bin includes its lower end; the last one includes both. */
   readonly edges: readonly number[];
 }
 
@@ -22,7 +22,7 @@ const DECADES = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 
 /** Share of the values that are multiples of the last digit: few have more digits than the others. */
 const ROUNDED_SHARE = 0.95;
 
-/** Removes what binary fractions add: 0.15000000000000002 -> 0.15. */
+/** Removes the errors of binary fractions: 0.15000000000000002 -> 0.15. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 /** The scale for values: logarithmic if all are positive and span a large range. */
@@ -71,7 +71,7 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const edges = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
-  // The outermost ones hold values with more digits than the others.
+  // The outermost bins have values with more digits than the others.
   const inside = edges.filter((edge, n) => n === 0 || n === edges.length - 1 || isRounded(edge));
   const from = inside.findLastIndex((edge) => edge <= low);
   const to = inside.findIndex((edge, n) => edge >= high && n > from);
@@ -89,7 +89,7 @@ export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind
 
 export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
 
-/** The position of the bin that holds a value; -1 if none does. */
+/** The position of the bin with a value; -1 if no bin has it. */
 export function findBin({ edges }: Bins, value: number): number {
   if (value === edges.at(-1)) return edges.length - 2;
   const beyond = edges.findIndex((edge) => edge > value);

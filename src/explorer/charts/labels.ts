@@ -1,4 +1,4 @@
-/** Places names beside marks, where they cover neither one another nor many marks. Pure. */
+/** Places names next to marks, so that they do not cover each other or many marks. Pure. */
 
 import type { Frame } from './frame.ts';
 import type { Point } from './marks.ts';
@@ -44,7 +44,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const covers = ({ x, y, width }: Box, mark: Point): boolean =>
   mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
 
-/** Labels for the given marks, as far as there is space. `marks` are all marks of the plot. */
+/** Labels for the given marks that have space. `marks` are all marks of the plot. */
 export function placeLabels(
   wanted: readonly { readonly text: string; readonly mark: Point }[],
   marks: readonly Point[],

@@ -1,4 +1,7 @@
-/** Marks of a chart: which one a pointer or a key means, and many drawn as a single path, which is fast for a thousand of them. Pure. */
+/**
+ * Marks of a chart: finds the mark for a pointer position or a key, and draws many marks as a single path, which is fast for a thousand of
+ * them. Pure.
+ */
 
 import type { Extent } from './spread.ts';
 
@@ -13,7 +16,7 @@ export const paint = (name: string): Readonly<Record<string, string>> => ({ '--p
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** The shapes of marks. They differ without colour too. */
+/** The shapes of marks, which can be told apart without colour. */
 export const SHAPES = ['circle', 'diamond', 'square', 'triangle'] as const;
 export type Shape = (typeof SHAPES)[number];
 
@@ -56,7 +59,7 @@ interface Bar {
   readonly top: number;
 }
 
-/** A path of bars that stand on a line. Those without height are left out. */
+/** A path of bars that stand on a line. Bars without height are left out. */
 export const bars = (all: readonly Bar[], floor: number): string =>
   all
     .filter(({ top }) => top !== floor)

@@ -1,7 +1,8 @@
 /**
  * Pointer and keys on a drawing: the one layer for plots, histograms and the timeline. Pointing goes to the nearest mark, a click opens it,
- * a drag selects an area. A finger has no pointer that hovers: its first tap points at a mark, and the second one opens it. With the
- * keyboard a drawing is one stop: arrows go from mark to mark, Enter opens, Escape leaves. All positions are in the drawing's own units.
+ * a drag selects an area. A finger has no pointer that hovers: its first tap points at a mark, and the second one opens it. Tab moves to a
+ * drawing as a whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's
+ * own units.
  */
 
 import { useRef, useState } from 'preact/hooks';
@@ -9,7 +10,7 @@ import { nearest, nextMark, type Point } from './marks.ts';
 import type { Extent } from './spread.ts';
 
 export interface Mark extends Point {
-  /** The record that the mark stands for; several marks may have the same. */
+  /** The record of the mark; several marks may have the same record. */
   readonly id: string;
 }
 
@@ -38,7 +39,7 @@ interface PointingOptions<M extends Mark> {
   readonly brush: 'x' | 'xy';
   readonly onOpen: (mark: M) => void;
   readonly onBrush: (area: Area) => void;
-  /** Keys with a meaning of their own. */
+  /** Keys with a special meaning. */
   readonly keys?: Readonly<Record<string, () => void>>;
 }
 
@@ -60,7 +61,9 @@ function locate(event: PointerEvent, { width, left, right, top, bottom }: Bounds
 
 export type Pointing<M extends Mark> = ReturnType<typeof usePointing<M>>;
 
-/** The mark that is pointed at, where it is, the area being selected, and the handlers for the element that holds nothing but the drawing. */
+/**
+ * The mark that is pointed at and its position, the area being selected, and the handlers for the element that contains only the drawing.
+ */
 export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const { bounds, marks, reach, brush, onOpen, onBrush, keys = {} } = options;
   const [pointed, setPointed] = useState<{ readonly point: Point; readonly mark: M | null } | null>(null);
@@ -126,7 +129,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
       onPointerMove,
       onPointerUp,
       onPointerCancel: leave,
-      // A finger that is lifted leaves too, but what it pointed at stays.
+      // Lifting a finger also leaves the element, but the mark that it pointed at stays marked.
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType !== 'touch') leave();
       },

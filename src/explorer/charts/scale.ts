@@ -20,7 +20,7 @@ export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
 }
 
-/** Padding at both ends, so that marks are not cut off; never beyond the values that a quantity can have. */
+/** Padding at both ends, so that marks are not cut off; never beyond the possible values of a quantity. */
 function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Extent {
   const keep = (from: number, to: number): Extent => [
     Math.max(from, Math.min(least, low)),
@@ -65,7 +65,7 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
 }
 
-/** Ticks without those whose texts would touch one before; `widthOf` is along the axis, in pixels. */
+/** The ticks whose texts do not touch a previous one; `widthOf` is along the axis, in pixels. */
 export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
   const kept: Tick[] = [];
   const gap = (a: Tick, b: Tick) => Math.abs(a.at - b.at) - (widthOf(a.text) + widthOf(b.text)) / 2;
@@ -98,7 +98,7 @@ export function placeWhiskers(values: readonly ParameterObject[], possible = ANY
   };
 }
 
-/** Cuts a line off at the ends of an axis, and says where it does: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
+/** Clips a line to the ends of an axis, and returns the clipped ends: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
 export function clipLine(ends: Extent, range: Extent): { from: number; to: number; cut: readonly number[] } {
   const [low, high] = [Math.min(...range), Math.max(...range)];
   const [from, to] = ends.map((end) => Math.min(Math.max(end, low), high)) as [number, number];

@@ -15,11 +15,11 @@ export interface Band {
   /** Pixels. */
   readonly from: number;
   readonly to: number;
-  /** The given times that are in it. */
+  /** The given times in the band. */
   readonly count: number;
 }
 
-/** A time that is cut out. */
+/** A cut. */
 export interface Cut {
   readonly from: number;
   readonly to: number;
@@ -44,13 +44,13 @@ export const CUT_DAYS = 100;
 
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 
-/** The run that holds a time; of several, the longest one. */
+/** The run that contains a time; of several runs, the longest. */
 export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry | undefined {
   const holding = runs.filter(({ gps_start, gps_end }) => time >= gps_start && time < gps_end);
   return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
 }
 
-/** Runs that hold any of the times, and days around times between runs; ascending. */
+/** Runs that contain any of the times, and days around times between runs; ascending. */
 function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonly Span[] {
   const spans: { name: string; start: number; stop: number; count: number }[] = [];
   for (const time of times.toSorted((a, b) => a - b)) {
@@ -96,7 +96,7 @@ export function createTimeScale(
   });
   const seconds = groups.reduce((sum, { start, stop }) => sum + stop - start, 0);
   const room = right - left - cutWidth * Math.max(groups.length - 1, 0);
-  // Groups below the least width get it, and the others share the rest.
+  // Groups below the minimum width get that width, and the others share the rest.
   const isShort = ({ start, stop }: { start: number; stop: number }) => ((stop - start) / seconds) * room < LEAST_PX;
   const short = groups.filter(isShort);
   const long = seconds - short.reduce((sum, { start, stop }) => sum + stop - start, 0);

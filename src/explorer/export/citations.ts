@@ -19,11 +19,11 @@ export interface Citation {
   /** Null for collections that grow over years. */
   readonly year: number | null;
   readonly publisher: string | null;
-  /** Which state of the data was used: `release d11f82b4`. */
+  /** The state of the data: `release d11f82b4`. */
   readonly version: string;
   /** Without `https://doi.org/`; null if there is none. */
   readonly doi: string | null;
-  /** Where the page shows it. */
+  /** URL of the page that shows it. */
   readonly url: string;
 }
 

@@ -1,4 +1,4 @@
-/** The button that opens the sheet for citing, downloading and using what a view shows. The sheet is loaded when it is first opened. */
+/** The button that opens the sheet for citing, downloading and using the content of a view. The sheet is loaded when it is first opened. */
 
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** The sheet of a view: cite what it shows, download it, use it in a program. */
+/** The sheet of a view, for citing its content, downloading it, and using it in a program. */
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalog, EventVersionEntry } from '../../core/contract/wire.ts';

@@ -1,5 +1,5 @@
 /**
- * Asks this host once whether it answers a request itself. Hosts that only send files do not: they have a 404 there, or a page that lists a
+ * Asks this host once whether it answers a request itself. Hosts that only send files do not: they return a 404, or a page that lists a
  * folder. Rule-based hosts answer some requests in JSON, and none in CSV.
  */
 

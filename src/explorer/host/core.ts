@@ -39,7 +39,7 @@ export interface Core {
   /** Sizes of the files that were read, by path. */
   readonly sizes: ReadonlyMap<string, number>;
   /**
-   * Answers a request such as `event-versions?release=GWTC-5.0` like a host, and tells how it was understood. Never rejects because of
+   * Answers a request such as `event-versions?release=GWTC-5.0` like a host, and returns how it was understood. Never rejects because of
    * the request or the site.
    */
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;

@@ -22,7 +22,7 @@ export interface PageSource {
   answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
 }
 
-/** What `read` makes of each page, given the page as JSON and its request. Starts again if the release changes. */
+/** The results of `read` for each page, given as JSON with its request. Starts again if the release changes. */
 async function readPages<T, P>(
   source: PageSource,
   target: string,

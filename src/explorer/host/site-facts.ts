@@ -1,6 +1,6 @@
 /**
  * Facts about the catalogue as a whole, which the build writes into the page for search engines, as schema.org's `Dataset` in JSON-LD
- * (src/site/documents/dataset.ts). The page shows them in its footer and cites with them.
+ * (src/site/documents/dataset.ts). The page uses them in its footer and in citations.
  */
 
 /** Where a catalog was published. Every member may be missing. */
@@ -50,7 +50,7 @@ export function describeSite(): SiteFacts {
   return facts;
 }
 
-/** Leaves out what is missing. */
+/** Leaves out missing members. */
 const known = <T extends object>(members: { [name in keyof T]: T[name] | undefined }): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 

@@ -1,4 +1,4 @@
-/** Where the page starts. */
+/** Finds the request with which the page starts. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';

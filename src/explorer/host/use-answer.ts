@@ -30,7 +30,7 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   const wanted = `${release} ${attempt} ${key}`;
   const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded<T> } | null>(null);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // `wanted` stands for `load`, which is a new function in every render.
+  // Depends on `wanted` instead of `load`, which is a new function in every render.
   useEffect(() => {
     let isCurrent = true;
     const show = (loaded: Loaded<T>) => {

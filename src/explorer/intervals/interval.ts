@@ -1,6 +1,6 @@
 /**
- * Intervals of time; how a timeline zooms and moves in them, in whole seconds and within bounds; and how much of one is covered by segments,
- * which ascend and do not overlap, as in the API. Pure.
+ * Intervals of time: zooming and moving in whole seconds and within bounds, and the part of an interval that segments cover. Segments
+ * ascend and do not overlap, as in the API. Pure.
  */
 
 import { findFirst } from '../../core/base/binary-search.ts';
@@ -109,8 +109,8 @@ export function secondsCovered(segments: readonly Interval[], interval: Interval
 }
 
 /**
- * The fraction (0 to 1) that is covered in each of `columns` equal slices of an interval. A drawing of this many pixels cannot
- * show more, however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
+ * The fraction (0 to 1) that is covered in each of `columns` equal slices of an interval. A drawing with this many pixels cannot show more,
+ * for any number of segments. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
  */
 export function coverage(segments: readonly Interval[], interval: Interval, columns: number): Float64Array {
   const parts = new Float64Array(columns);

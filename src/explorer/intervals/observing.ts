@@ -1,6 +1,6 @@
 /**
- * Observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time. Only where the
- * catalogue has the run's segments is known whether there were data; other time counts for nothing. Pure.
+ * Observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time. Whether there
+ * were data is only known if the catalogue has the run's segments. Other time is excluded. Pure.
  */
 
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -23,7 +23,7 @@ export interface DetectorTimeline extends DetectorSegments {
 
 type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 
-/** Known: the catalogue has the detector's segments of the run. Unknown: it took part, but they are not there. */
+/** Known: the catalogue has the detector's segments in the run. Unknown: it took part, but its segments are missing. */
 type Knowledge = 'known' | 'unknown' | 'absent';
 
 /** Whether the catalogue lists the segments of a detector in a run. */
@@ -36,11 +36,11 @@ const DAY_S = 86_400;
 /** True for runs of hours: single files, published ahead of their run with the paper on an event. */
 export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
 
-/** True if another run has all of its time. */
+/** True if another run contains all of its time. */
 export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
   runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
 
-/** The runs that overlap an interval, clipped to it. Runs that stand within others are left out. */
+/** The runs that overlap an interval, clipped to it. Runs inside other runs are left out. */
 export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: Interval): (Interval & { run: R })[] {
   return runs
     .map((run) => ({ run, ...spanOf(run) }))
@@ -48,7 +48,7 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** The part of an interval with a list of segments. In it, the flag is off wherever there is no segment. */
+/** The part of an interval with a list of segments. Outside of segments, the flag is off in it. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
 
@@ -108,7 +108,7 @@ export function combinationsIn(timelines: readonly DetectorSegments[], intervals
 /** How long a set of detectors had data at once. */
 export interface DetectorSet {
   readonly detectors: readonly string[];
-  /** Seconds in which all of them had data, whatever the others did. */
+  /** Seconds in which all of them had data, with or without other detectors. */
   readonly atLeast: number;
   /** Seconds in which they had data, and no other detector. */
   readonly exactly: number;
@@ -119,8 +119,8 @@ const subsetsOf = (names: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, n) => names.filter((_, bit) => (n + 1) & (1 << bit)));
 
 /**
- * The sets of detectors that had data at once, the largest first, then in the order of the detectors. Every detector has a row of its own,
- * even if it had no data.
+ * The sets of detectors that had data at once, the largest first, then in the order of the detectors. Every detector has its own row, even
+ * if it had no data.
  */
 export function listDetectorSets(detectors: readonly string[], combinations: readonly Combination[]): DetectorSet[] {
   const secondsWhere = (holds: (names: readonly string[]) => boolean) =>

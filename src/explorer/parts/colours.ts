@@ -1,6 +1,6 @@
 /**
- * The fixed colours of types, detectors, runs and catalogs. A colour belongs to its name: it stays the same whatever else is shown, filtered
- * or sorted. Colours are custom properties in styles/palette.css, for `paint`. Pure.
+ * The fixed colours of types, detectors, runs and catalogs. A colour belongs to its name: filters and sorting never change it. Colours are
+ * custom properties in styles/palette.css, for `paint`. Pure.
  */
 
 const OWN = {
@@ -25,7 +25,7 @@ const SHARED: Readonly<Record<string, string>> = {
   Initial_LIGO_Virgo: 'early',
 };
 
-/** For names that the palette does not know, such as runs of one's own catalogue. */
+/** For names that are not in the palette, such as runs of another catalogue. */
 const OTHERS = ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c', 'V1', 'H1', 'K1'] as const;
 
 /** `colourOf('run', 'O3a')` is `O3a`. The same name always has the same colour, but unknown names may share one. */

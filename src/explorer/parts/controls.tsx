@@ -2,7 +2,7 @@
 
 interface Options<Value extends string> {
   readonly options: readonly Value[];
-  /** How an option is shown; as it is by default. */
+  /** The text of an option; by default the option itself. */
   readonly titleOf?: (value: Value) => string;
 }
 
@@ -12,7 +12,7 @@ interface ChoiceProps<Value extends string> extends Options<Value> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** More options than these may wrap, so each has edges of its own. */
+/** More options than this may wrap, so each has its own edges. */
 const MOST_JOINED = 3;
 
 /** A few options, side by side. By default, the label is only for screen readers. */

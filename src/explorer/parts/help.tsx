@@ -10,7 +10,7 @@ interface HelpProps {
   readonly text: string;
 }
 
-/** Places the text below or above its button before it appears. It closes when what it belongs to is scrolled. */
+/** Places the text below or above its button before it appears. It closes when its surroundings are scrolled. */
 function placeText(event: ToggleEvent): void {
   if (event.newState !== 'open') return;
   const text = event.currentTarget as HTMLElement;

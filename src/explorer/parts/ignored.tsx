@@ -1,4 +1,7 @@
-/** Names what has no effect in an address: parameters that its request ignores, settings that its view does not have, a format of a record. */
+/**
+ * Lists the parts of an address without effect: parameters that its request ignores, settings that its view does not have, a format of a
+ * record.
+ */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
@@ -9,7 +12,7 @@ import type { ViewProps } from '../shell/view.ts';
 import { FILTERS } from '../views/strain/strain-address.ts';
 import { Mistakes } from './mistakes.tsx';
 
-/** The settings of an address but for known ones, as they stand there: `plot=masses`. */
+/** The unknown settings of an address, as written there: `plot=masses`. */
 export function listUnknownSettings(view: Address['view'], known: readonly string[] = []): readonly string[] {
   return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
 }

@@ -7,7 +7,7 @@ import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 interface MistakesProps {
   readonly release: Release;
   readonly target: string;
-  /** Lists only mistakes in the query of a record, because an unknown id has a message of its own. */
+  /** Lists only mistakes in the query of a record, because an unknown id has its own message. */
   readonly isIdKnown?: boolean;
   /** The link to the corrected request; by default its view. */
   readonly hrefOf?: (target: string) => string;

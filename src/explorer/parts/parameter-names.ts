@@ -1,15 +1,15 @@
-/** Names of parameters as readers know them. Parameters that have none here get one from their name in the data. Pure. */
+/** Usual names of parameters. Other parameters get a name from their name in the data. Pure. */
 
 import { parameterTitle, unitText } from './format.ts';
 
 interface ParameterName {
-  /** Where the width is limited. */
+  /** For places with limited width. */
   readonly short: string;
   /** In headings and sentences. */
   readonly long?: string;
   /** In menus, which have no subscripts; the long one by default. */
   readonly menu?: string;
-  /** The frame of a mass, which stands beside the unit. */
+  /** The frame of a mass, which is shown next to the unit. */
   readonly frame?: 'source' | 'detector';
 }
 
@@ -33,7 +33,7 @@ export const shortName = (name: string): string => NAMES[name]?.short ?? paramet
 /** `Mass 1`, `False alarm rate (FAR)`. */
 export const longName = (name: string): string => NAMES[name]?.long ?? shortName(name);
 
-/** `Mass 1 (source)`: names two parameters apart that differ only in their frame. */
+/** `Mass 1 (source)`: distinguishes parameters that only differ in their frame. */
 export function menuName(name: string): string {
   const { frame, menu = longName(name) } = NAMES[name] ?? {};
   return frame === undefined ? menu : `${menu} (${frame})`;

@@ -21,7 +21,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
   const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const { target } = address;
-  // For a range filter that does not exist, those that do are allowed.
+  // For an unknown range filter, the existing ones are listed as allowed.
   const isName = parameter !== undefined && allowed !== undefined && looksLikeRangeFilter(parameter);
   const change = (changes: Readonly<Record<string, string | null>>) =>
     navigate({ ...address, target: withParameters(target, changes) });
@@ -71,7 +71,7 @@ export function ProblemNotice({ error, retry, core, address, navigate }: Problem
           <p>
             {error instanceof DamagedError
               ? 'The network may be down, or the site may be changing. The page shows nothing rather than incomplete data.'
-              : 'This is a fault of the page.'}
+              : 'This is a bug in the page.'}
           </p>
           <p>
             <button type="button" onClick={retry}>

@@ -21,7 +21,7 @@ export const Panel = ({ id, title, children }: PanelProps) => (
 
 export interface RecordColumn<T> {
   readonly title: string;
-  /** For screen readers alone. */
+  /** Only for screen readers. */
   readonly isTitleHidden?: boolean;
   /** More about the column, below its title. */
   readonly about?: ComponentChildren;
@@ -116,7 +116,7 @@ type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
 /** The date of a GPS second, in UTC. */
 const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
 
-/** When a run or dataset was, as columns and as facts. */
+/** The time of a run or dataset, as columns and as facts. */
 export const SPAN_COLUMNS: readonly RecordColumn<Spanning>[] = [
   { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
   { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },

@@ -1,4 +1,4 @@
-/** Buttons that save texts and bytes as files or copy a text, and say what has happened. */
+/** Buttons that save texts and bytes as files or copy a text, and report the result. */
 
 import { useState } from 'preact/hooks';
 
@@ -25,7 +25,7 @@ export function saveFile(name: string, blob: Blob): void {
 /** Browsers only provide it over HTTPS and on localhost. */
 const findClipboard = (): Clipboard | undefined => navigator.clipboard;
 
-/** A message, and a function that does something and then says so. */
+/** A message, and a function that runs an action and then sets the message. */
 function useMessage() {
   const [message, setMessage] = useState('');
   const act = async <T,>(make: () => Promise<T>, use: (content: T) => void | Promise<void>, done: string) => {

@@ -39,7 +39,7 @@ function fixed(value: number, decimals: number): string {
 
 const signed = (value: number, text: string): string => (value < 0 && Number(text) !== 0 ? `−${text}` : text);
 
-/** A probability with two decimals, or more where these would say 0 or 1. */
+/** A probability with two decimals, or more if it would be rounded to 0 or 1. */
 function probabilityText(value: number): string {
   if (value === 0 || value === 1) return String(value);
   let decimals = 2;
@@ -68,7 +68,7 @@ export function valueText(value: ParameterObject): ValueText {
   const limit = value.is_upper_limit ? '<' : value.is_lower_limit ? '>' : '';
   const given = [upper, lower].filter((error) => error !== null);
   const sizes = given.map(Math.abs).filter((size) => size > 0);
-  // Errors that were rounded to 0 say nothing.
+  // Errors that were rounded to 0 are left out.
   if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
   const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(Math.min(...sizes)));
   const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));

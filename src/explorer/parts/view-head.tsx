@@ -1,9 +1,9 @@
-/** The head of a view: its title, a sentence that says what it shows, and what can be done with it. Also names the tab. */
+/** The head of a view: its title, a sentence about its content, and its actions. Also sets the title of the tab. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Names the tab after what it shows: `254 events, p_astro > 0.9 – Events`. A part of another view, without a subject, leaves it. */
+/** Sets the title of the tab to its content: `254 events, p_astro > 0.9 – Events`. A part of another view, without a subject, leaves it. */
 export function useTabTitle(subject: string | null, section: string): void {
   useEffect(() => {
     if (subject !== null) document.title = subject === section ? section : `${subject} – ${section}`;

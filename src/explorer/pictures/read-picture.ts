@@ -1,7 +1,7 @@
 /**
- * Reads what a part of the page shows into a picture: paths and texts with their places and colours. Style sheets and web standards decide
- * how the page looks, so nothing is drawn a second time for saving it. (The page's policy allows no images from memory, so a picture cannot
- * be made from the page's own SVG.)
+ * Reads a part of the page into a picture: paths and texts with their places and colours. Style sheets and web standards decide how the
+ * page looks, so nothing is drawn a second time for saving it. (The page's policy allows no images from memory, so a picture cannot be made
+ * from the page's own SVG.)
  */
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -127,7 +127,7 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
   return found;
 }
 
-/** Where the base line is, as a share of the font size above the lower end of a line of text. */
+/** Height of the base line above the lower end of a line of text, as a fraction of the font size. */
 const DESCENT = 0.22;
 
 /** The lines of a text outside drawings. */

@@ -24,7 +24,7 @@ function readSentence(element: Element): string {
   return (sentence?.textContent ?? '').trim();
 }
 
-/** The page and its release, then whose data they are, under which licence. */
+/** The page and its release, then the source of the data and their licence. */
 function describeSource({ release: { baseUrl, data } }: Core): string {
   const { source, license } = describeSite();
   const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];

@@ -4,7 +4,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import type { Core } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 
-/** Digits of the release's id that tell it apart. */
+/** Number of digits of the release's id, enough to identify it. */
 const ID_DIGITS = 8;
 
 interface FooterProps {

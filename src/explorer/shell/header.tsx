@@ -14,7 +14,7 @@ const Logo = () => (
   </svg>
 );
 
-/** True where a typed slash is text. */
+/** True if the element accepts a typed slash as text. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable]') !== null;
 

@@ -53,7 +53,7 @@ export function Shell({ core }: { readonly core: Core }) {
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(view);
   useViewState(address, `${view} ${record}`);
-  // Views name the tab more exactly once they know what they show.
+  // Views set a more exact title once they have their data.
   useLayoutEffect(() => {
     document.title = [record, section || TITLE].filter((part) => part !== '').join(' – ');
   }, [record, section]);

@@ -57,12 +57,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
   }
 
   describe('counts events', () => {
-    test('and says how many the filters leave out, one click away', async () => {
+    test('and says how many the filters hide, one click away', async () => {
       const query = 'release=GWTC&min-p-astro=0.900001';
       await show(`#/event-versions?${query}`);
       const [all, chosen] = [versionsOf('release=GWTC').length, versionsOf(query).length];
       expect(await page.textContent('.total')).toContain(
-        `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters leave out ${all - chosen}. Show them`,
+        `${chosen} of ${all} events of GWTC, the cumulative catalog. The filters hide ${all - chosen}. Show them`,
       );
       await page.getByRole('link', { name: 'Show them' }).click();
       await expect.poll(() => hashOf(page)).toBe(GWTC);
@@ -241,7 +241,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     expect(await page.locator('.only-in a').count()).toBe(newer.size + older.size - 2 * both.length);
     await page.getByLabel('Order').selectOption('change');
     const first = await page.locator('.compare .change').nth(1).textContent();
-    await page.getByRole('button', { name: 'Exchange the catalogs' }).click();
+    await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
     expect(first).toMatch(/^[+−]\d+\.\d$/);
   });

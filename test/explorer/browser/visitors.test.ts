@@ -405,7 +405,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     await isReady(other);
     await context.setOffline(true);
     await other.evaluate("location.hash = '#/catalogs'");
-    await other.getByText('A script of this page cannot be read: there is no network.').waitFor();
+    await other.getByText('A script of this page cannot be loaded: there is no network.').waitFor();
     expect(await other.locator('table').count()).toBe(0);
     await context.close();
   });

@@ -1,4 +1,4 @@
-/** An API response, and how it came about: how the request was understood, which files were read, and how long it took. */
+/** An API response with an explanation: the meaning of the request, the files that were read, and the time it took. */
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
@@ -13,7 +13,7 @@ import { Facts } from '../../parts/records.tsx';
 import { OnThisHost } from './on-this-host.tsx';
 import { apiHref } from './paths.ts';
 
-/** Answers a request. `facts` say how it was understood; there are none if the site could not be read. */
+/** Answers a request. `facts` explain how it was understood; they are missing if the site could not be read. */
 export async function explainAnswer(core: Core, request: string, method: string) {
   const target = request.replace(/^\//, '');
   const before = new Set(core.sizes.keys());

@@ -1,6 +1,6 @@
 /**
  * The address of a response on this host, if the host has it: of the request itself where the host answers requests, otherwise of its page
- * file. It is asked when a visitor wants to know, so no address is offered that is a 404.
+ * file. The host is only asked when a visitor wants to know, so the page never offers an address that is a 404.
  */
 
 import { useState } from 'preact/hooks';
@@ -31,7 +31,7 @@ export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
     `${baseUrl}/${API_ROOT}/${request.replace(/^\//, '')}`,
     ...(hasPages ? [`${baseUrl}/${pageFile}`] : []),
   ];
-  /** Null until it is asked; then the address, or an empty text if this host has none. */
+  /** Null before the host is asked; then the address, or an empty text if this host has none. */
   const [url, setUrl] = useState<string | null>(null);
   const find = async () => {
     for (const one of urls) if (await isJson(one)) return setUrl(one);

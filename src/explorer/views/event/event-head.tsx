@@ -1,4 +1,7 @@
-/** The head of an event's page: its name and type, when it was and who saw it, its names, alerts and DOI, and the events around it. */
+/**
+ * The head of an event's page: its name and type, its time and detectors, its other names, alerts and DOI, and the events before and after
+ * it.
+ */
 
 import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/find-mistakes.ts';
@@ -60,7 +63,7 @@ function Sentence({ data: { version, versions } }: { readonly data: EventData })
 const listFacts = ({ version, event }: EventData) => ({
   GPS: version.gps.toFixed(1),
   Catalog: <a href={`#/catalogs/${version.catalog}`}>{version.catalog}</a>,
-  'Also named': version.aliases.length > 1 && version.aliases.slice(1).join(', '),
+  'Also known as': version.aliases.length > 1 && version.aliases.slice(1).join(', '),
   Alerts: alertLinks(event),
   DOI: doiLink(version.doi),
 });

@@ -1,4 +1,4 @@
-/** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
+/** One event: its time and detectors, its versions side by side, parameter sets, the data around it, and its files. */
 
 import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
@@ -20,7 +20,7 @@ import { isStandIn, ParameterSets } from './parameter-sets.tsx';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-/** The timelines with their segments in the interval around an event, and the runs: they are as large as all the rest. */
+/** The timelines with their segments in the interval around an event, and the runs: these are as large as everything else together. */
 async function loadAround(core: Core, gps: number) {
   const around = aroundEvent(gps);
   const [timelines, runs] = await Promise.all([loadTimelines(core, around), core.entries<RunEntry>('runs')]);
@@ -33,16 +33,16 @@ interface DataProps {
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Which detectors had data, in words. */
+/** The detectors that had data, in words. */
 function describeData(
   timelines: Awaited<ReturnType<typeof loadAround>>['timelines'],
   { gps, run }: EventVersionDetail,
 ) {
   const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
-  if (!isOnRecord) return 'The catalogue has no segments of this time.';
+  if (!isOnRecord) return 'The catalogue has no segments for this time.';
   const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
   return detectors.length === 0
-    ? 'By the segments on record, no detector had data at the time of the event.'
+    ? 'According to the recorded segments, no detector had data at the time of the event.'
     : `At the time of the event, ${list.format(detectors)} had data.`;
 }
 
@@ -61,7 +61,7 @@ function AroundEvent({ version, ...props }: ViewProps & { readonly version: Even
     <>
       <p>
         {describeData(data.timelines, version)}{' '}
-        <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
+        <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around the event</a>
       </p>
       <StaticTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
     </>
@@ -70,7 +70,7 @@ function AroundEvent({ version, ...props }: ViewProps & { readonly version: Even
 
 function EventFiles({ data }: DataProps) {
   const groups = Object.entries(data.files).filter(([, files]) => files.length > 0);
-  if (groups.length === 0) return <p class="empty">The catalogue has no strain files of this event.</p>;
+  if (groups.length === 0) return <p class="empty">The catalogue has no strain files for this event.</p>;
   return (
     <>
       {!groups.some(([, files]) => files.some(isLinked)) && <NoArchive />}
@@ -81,17 +81,17 @@ function EventFiles({ data }: DataProps) {
   );
 }
 
-/** Says what the marks of the page mean, and what its numbers leave out. */
+/** Explains the marks and the rounding of numbers on the page. */
 function HowToRead({ data: { versions, version } }: DataProps) {
   const empty = versions.filter((one) => !hasValues(one));
   return (
     <details class="how" open>
       <summary>How to read this</summary>
       <p>
-        A version is a published set of values; a later one replaces the one before. The version that is shown is in
-        colour, and the others stand below it on the same axes. Bars: errors as published, usually 90% credible
-        intervals. Hollow with an arrow: a limit. “Not published”: that version has values, but not this one. Values are
-        rounded to two digits of the smaller error. Exports have full precision.
+        A version is a published set of values; later versions replace earlier ones. The selected version is in colour,
+        with the others below it on the same axes. Bars: published errors, usually 90% credible intervals. Hollow with
+        an arrow: a limit. “Not published”: the version has values, but not for this parameter. Values are rounded to
+        two digits of the smaller error. Exports have full precision.
       </p>
       {empty.length > 0 && (
         <p>

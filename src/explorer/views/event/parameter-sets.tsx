@@ -39,7 +39,7 @@ interface ParameterSetsProps {
 export function ParameterSets({ sets, order }: ParameterSetsProps) {
   const units = new Map(sets.flatMap(({ parameters }) => parameters.map(({ name, unit }) => [name, unit] as const)));
   const names = [...new Set([...order, ...units.keys()])].filter((name) => units.has(name));
-  if (names.length === 0) return <p class="empty">The catalogue has no parameters of this version.</p>;
+  if (names.length === 0) return <p class="empty">The catalogue has no parameters for this version.</p>;
   const valueIn = ({ parameters }: ParameterSet, name: string) => {
     const value = parameters.find((one) => one.name === name);
     return value && valueLine(value);

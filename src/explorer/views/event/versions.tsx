@@ -1,4 +1,4 @@
-/** The versions of an event as links, the newest first. The one that is shown is marked, and those without values are dashed. */
+/** The versions of an event as links, the newest first. The selected version is marked, and versions without values are dashed. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hasValues, newestWithValues } from './load-event.ts';

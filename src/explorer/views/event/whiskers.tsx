@@ -139,7 +139,7 @@ function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'
 }
 
 export function Whiskers({ versions, current, order }: WhiskersProps) {
-  if (!versions.some(hasValues)) return <p class="empty">The catalogue has no parameters of this event.</p>;
+  if (!versions.some(hasValues)) return <p class="empty">The catalogue has no parameters for this event.</p>;
   return (
     <div class="columns parameters">
       {order.map((name) => (

@@ -16,10 +16,10 @@ const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly Value
     return value === undefined ? [] : valueText(value);
   });
 
-/** Parameters whose errors say little beside their values, which the page of the event has. */
+/** Parameters whose errors are only shown on the page of the event. */
 const BRIEF: readonly string[] = ['network_matched_filter_snr'];
 
-/** Measured over everything, so that a filter does not move the columns. */
+/** Measured over all rows, so that a filter does not move the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
   const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
   const width = widthOf(textsOf(column, rows));

@@ -83,7 +83,7 @@ const text = (name: string, title: string, read: (row: EventRow) => string | und
 /** The column that names the row. */
 export const NAME = text('name', 'Event', ({ entry }) => entry.name);
 export const TYPE = text('type', 'Type', ({ type }) => type);
-/** Only shown where an event has several rows. */
+/** Only shown if an event has several rows. */
 export const VERSION = text('version', 'Version', ({ entry }) => `v${entry.version}`);
 const TEXTS = [
   NAME,
@@ -93,7 +93,7 @@ const TEXTS = [
   text('catalog', 'Catalog', ({ entry }) => entry.catalog),
 ];
 
-/** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
+/** The columns shown by default: first the properties that distinguish events, then time, catalog and detectors. */
 const FIRST_COLUMNS: readonly string[] = [
   ...['name', 'type', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far'],
   ...['p-astro', 'gps-time', 'detectors', 'catalog'],
@@ -107,7 +107,7 @@ export function listColumns(quantities: readonly Quantity[]): readonly EventColu
   return [...new Set([...first, ...all])];
 }
 
-/** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
+/** The columns in a setting such as `name,far`; the default columns if it is missing. The name is always included. */
 export function chosenColumns(
   setting: string | undefined,
   all: readonly EventColumn[],

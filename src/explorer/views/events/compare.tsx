@@ -63,7 +63,7 @@ function Controls({ props, compared }: { readonly props: CompareProps; readonly 
       <Select label="New" options={catalogs} value={compared.next} onChoose={set('new')} />
       <button
         type="button"
-        aria-label="Exchange the catalogs"
+        aria-label="Swap the catalogs"
         onClick={() => changeSettings(navigate, { new: compared.old, old: compared.next })}
       >
         ⇄
@@ -208,7 +208,7 @@ export function Compare(props: CompareProps) {
           {comparison.onlyNew.length + comparison.onlyOld.length > 0 && (
             <aside class="only-in" aria-label="In one catalog only">
               <h2>In one catalog only</h2>
-              <p class="note">These events have no second point to join.</p>
+              <p class="note">These events have no second value to compare.</p>
               <OnlyIn title={old} rows={comparison.onlyOld} />
               <OnlyIn title={next} rows={comparison.onlyNew} />
             </aside>

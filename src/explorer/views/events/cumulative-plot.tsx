@@ -1,4 +1,4 @@
-/** The number of detections until a time, as a line in the colours of the runs, and the count of each run. Each event counts once. */
+/** The cumulative number of detections, as a line in the colours of the runs, and the count of each run. Each event counts once. */
 
 import { RunAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
 import { paint, steps } from '../../charts/marks.ts';
@@ -45,7 +45,7 @@ export const CUMULATIVE: PlotKind = {
       marks,
       across: { quantity: TIME, scale: time },
       legend: [],
-      note: 'The number beside a run counts its events.',
+      note: 'The number next to a run is its number of events.',
       drawing: (
         <>
           <RunAxis {...{ frame, time, ticks }} noun="event" />

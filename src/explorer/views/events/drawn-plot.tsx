@@ -1,4 +1,4 @@
-/** A plot of the rows that it can draw, its legend, and how many it leaves out. */
+/** A plot of the rows that it can draw, its legend, and the number of other rows. */
 
 import type { Address } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
@@ -20,7 +20,7 @@ interface DrawnPlotProps {
   readonly pointed: Pointed;
   /** Narrows the selection to ranges of the quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
-  /** The address that lists the rows which lack any of the quantities. */
+  /** The address with the list of rows that lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
   readonly clearAll: (now: Address) => Address;
 }
@@ -109,7 +109,7 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
         brush={up ? 'xy' : 'x'}
         onBrush={brush}
         onOpen={open}
-        opens={valuesIn ? 'narrows the selection to a bar' : 'opens the event'}
+        opens={valuesIn ? 'selects the events in the bar' : 'opens the event'}
         onPoint={pointed.tellTable}
         listen={pointed.listen}
       >

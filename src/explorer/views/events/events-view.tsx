@@ -27,7 +27,7 @@ import { Table } from './table.tsx';
 import { useEvents } from './use-events.ts';
 
 interface EventsProps extends ViewProps {
-  /** True on the page of a catalog or run, which has a heading of its own. */
+  /** True on the page of a catalog or run, which has its own heading. */
   readonly isPart?: boolean;
 }
 
@@ -112,7 +112,7 @@ function useResults(events: Events, props: ResultProps) {
   ]);
 }
 
-/** The heading: of the list, of what it belongs to, or of a comparison. */
+/** The heading of the list, of the record that it belongs to, or of a comparison. */
 function titleOf({ core, address }: EventsProps, { all, listing }: Events): string {
   if (address.view.plot === 'compare') {
     const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
@@ -121,7 +121,7 @@ function titleOf({ core, address }: EventsProps, { all, listing }: Events): stri
   return `Gravitational-wave events${listing?.path.includes('{}') ? ` of ${segmentsOf(address.target)[1]}` : ''}`;
 }
 
-/** The request for what is shown, for export: both catalogs of a comparison, or the selection. */
+/** The request of the shown content, for export: both catalogs of a comparison, or the selection. */
 function targetOf({ core, address }: EventsProps, { all, listing }: Events): string {
   if (address.view.plot !== 'compare') return exportTarget(address.target, listing);
   const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);

@@ -1,4 +1,6 @@
-/** The line above the plot: catalogs, what is set as chips that remove it, and presets with counts, which are the legend of types too. */
+/**
+ * The line above the plot: catalogs, active filters as chips that remove them, and presets with counts, which are also the legend of types.
+ */
 
 import type { ComponentChildren } from 'preact';
 import { formatAddress, parametersOf, withParameters, withSettings } from '../../address/address.ts';

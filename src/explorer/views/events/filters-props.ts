@@ -10,7 +10,7 @@ export interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;
   readonly runs: readonly RunEntry[];
   readonly quantities: readonly Quantity[];
-  /** Everything that the selection is a part of, and the selection. */
+  /** All rows of the catalogs without filters, and the selection. */
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
 }

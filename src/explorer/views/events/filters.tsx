@@ -1,4 +1,6 @@
-/** The panel of filters: name, detectors, run, and a range for each quantity, the seldom-used ones folded. Every change is a new address. */
+/**
+ * The panel of filters: name, detectors, run, and a range for each quantity; rarely used ones are folded. Every change is a new address.
+ */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -80,7 +82,7 @@ function DetectorFilter({ pool, address, navigate }: FiltersProps) {
   );
 }
 
-/** Runs that hold any of the rows; not those that lie within another. */
+/** Runs that contain any of the rows, except runs inside other runs. */
 const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
   runs.filter(
     (run) =>
@@ -127,7 +129,7 @@ export function FilterPanel(props: FiltersProps) {
     />
   );
   const isFrequent = ({ range }: (typeof ranges)[number]) => FREQUENT.includes(range.name);
-  // A catalogue of one's own may have none of the frequent parameters.
+  // Another catalogue may have none of the frequent parameters.
   const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
   const others = ranges.filter((one) => !first.includes(one));
   const inOrder = withValuesFirst(

@@ -1,4 +1,4 @@
-/** A small histogram of one quantity to drag on: everything in grey behind the selection, and limits as hollow bars. */
+/** A small histogram of one quantity to drag on: all rows in grey behind the selection, and limits as hollow bars. */
 
 import { useMemo } from 'preact/hooks';
 import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
@@ -15,10 +15,10 @@ const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 
 interface HistogramProps {
   readonly quantity: Quantity;
-  /** Everything that the selection is a part of. */
+  /** All rows of the catalogs without filters. */
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
-  /** How its ends are written below it; without it, nothing is. */
+  /** Formats the ends below the histogram; without it, they are not shown. */
   readonly short?: (value: number) => string;
   readonly onBrush: (range: Extent) => void;
 }

@@ -1,4 +1,4 @@
-/** Pairs of values that two catalogs publish for the same events, and what a sentence says about them. Pure. */
+/** Pairs of values that two catalogs publish for the same events, and the sentence about them. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { Address } from '../../address/address.ts';

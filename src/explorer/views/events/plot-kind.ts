@@ -56,7 +56,7 @@ export interface LegendEntry {
 export interface PlotContent {
   /** Text alternative. */
   readonly label: string;
-  /** Each stands for an event, or for a bar. */
+  /** Each represents an event, or a bar. */
   readonly marks: readonly PlotMark[];
   /** The values in a bar, if marks stand for bars. */
   readonly valuesIn?: (bar: string) => Extent;
@@ -85,7 +85,7 @@ export interface PlotKind {
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;
 }
 
-/** Below this width, in pixels, plots leave out what is not needed. */
+/** In narrower windows (pixels), plots leave out less important parts. */
 export const NARROW_PX = 560;
 
 /** True if an axis can show the row's value. */
@@ -97,7 +97,7 @@ export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boo
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
   quantity === TIME ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
 
-/** The values that a quantity can have, where it has ends. */
+/** The possible values of a quantity, if they have bounds. */
 const possibleOf = ({ name }: Quantity): Extent | undefined =>
   name === 'p-astro' || name === MASS_RATIO.name ? [0, 1] : undefined;
 
@@ -177,7 +177,7 @@ export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: Pl
   });
 }
 
-/** Names that readers know. The others would cover the plot. */
+/** Well-known events. The names of all events would cover the plot. */
 const KNOWN: readonly string[] = [
   ...['GW150914', 'GW170817', 'GW190425', 'GW190521', 'GW190814', 'GW191219_163120', 'GW200115_042309'],
   ...['GW200210_092254', 'GW230529_181500', 'GW231123_135430', 'GW250114_082203'],

@@ -1,11 +1,11 @@
-/** Connects a plot with the table beside it: what is pointed at in one is marked in the other. Neither is drawn again for that. */
+/** Connects a plot with the table beside it: pointing at an event in one marks it in the other. Neither is rendered again for that. */
 
 export interface Pointed {
   /** Marks the row of an event, or none. */
   tellTable(id: string | null): void;
   /** Marks the point of an event, or none. */
   tellPlot(id: string | null): void;
-  /** The plot gets what `tellPlot` is told. Returns a function that ends it. */
+  /** The plot receives the argument of `tellPlot`. Returns a function that unsubscribes it. */
   listen(listener: (id: string | null) => void): () => void;
 }
 

@@ -8,12 +8,12 @@ export interface Preset {
   /** The type of binary that it selects, if it selects one. */
   readonly type?: BinaryType;
   readonly explanation: string;
-  /** The parameters it sets. It replaces what the address says of their quantities. */
+  /** The parameters it sets. It replaces the address's values of their quantities. */
   readonly sets: Readonly<Record<string, string>>;
   readonly clears?: readonly string[];
 }
 
-/** The API's ranges include their ends. This is as near below a limit as published values come. */
+/** The API's ranges include their ends. This is the largest published value below a limit. */
 const below = (limit: number): string => (limit - 1e-6).toFixed(6);
 const above = (limit: number): string => (limit + 1e-6).toFixed(6);
 

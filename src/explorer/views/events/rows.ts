@@ -1,4 +1,4 @@
-/** Rows of the events view: event versions with their values, which version stands for an event, and its type. Pure. */
+/** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
 
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
 
@@ -26,7 +26,7 @@ export interface EventRow {
   readonly values: ReadonlyMap<string, ParameterObject>;
   /** Undefined without both masses. */
   readonly type: BinaryType | undefined;
-  /** True for a signal that was added to the data as a test. It is listed, but is no detection. */
+  /** True for a signal that was added to the data as a test. It is listed, but is not a detection. */
   readonly isInjection: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which events an address selects, using the core's definitions: the requests for the selection and for everything that filters could
- * leave out, the filters of the listing, and a naive test of them for counts of what another filter would select. Pure.
+ * The events that an address selects, using the core's definitions: the requests for the selection and for all rows without filters, the
+ * filters of the listing, and a naive test of them to count the rows that another filter would select. Pure.
  */
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
@@ -12,7 +12,7 @@ import { type Address, parametersOf, pathOf, segmentsOf, withParameters, withSet
 import type { Quantity } from './columns.ts';
 import type { EventRow } from './rows.ts';
 
-/** Parameters that choose the catalog and the versions. All other filters leave out events of it. */
+/** Parameters that choose the catalog and the versions. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 const POOL = [RELEASE, LAST_VERSION];
@@ -25,7 +25,7 @@ export const listDetectors = ({ detectors = '' }: Address['view']): readonly str
 export const listWithout = ({ without = '' }: Address['view']): readonly string[] =>
   without === '' ? [] : without.split(',');
 
-/** The settings that leave out events. */
+/** The settings that hide events. */
 const NARROWING_SETTINGS = ['detectors', 'without'] as const;
 
 /** The catalogs that a request names. */
@@ -49,7 +49,7 @@ export function selectionTarget(target: string, listing: Listing | null): string
   return withParameters(target, Object.fromEntries(names.map((name) => [name, null])));
 }
 
-/** The request for everything that the selection is a part of: the same catalogs without filters. */
+/** The request for all rows: the same catalogs without filters. */
 export function poolTarget(target: string): string {
   const given = parametersOf(target);
   const kept = POOL.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : []));
@@ -105,13 +105,13 @@ export function groupFilters(listing: Listing | null): Filters {
   };
 }
 
-/** The parameters that leave out events of a catalog. */
+/** The parameters that hide events of a catalog. */
 export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => [
   ...(text === undefined ? [] : [text.name]),
   ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
 ];
 
-/** The address without the filters and settings that leave out events. */
+/** The address without the filters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, filters: Filters): Address {
   const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
   return withSettings(
@@ -140,7 +140,7 @@ export function passes(
   });
 }
 
-/** True if a row passes the settings of a view that leave out events. */
+/** True if a row passes the settings of a view that hide events. */
 export function passesSettings(row: EventRow, view: Address['view'], quantities: readonly Quantity[]): boolean {
   const without = quantities.filter(({ name }) => listWithout(view).includes(name));
   return (

@@ -1,4 +1,4 @@
-/** The title of the events view and the sentence below it: how many events of which catalogs are shown, and how many the filters leave out. */
+/** The title of the events view and the sentence below it: how many events of which catalogs are shown, and how many the filters hide. */
 
 import { type Address, formatAddress } from '../../address/address.ts';
 import { countText, utcText } from '../../parts/format.ts';
@@ -23,16 +23,16 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 interface SentenceProps {
-  /** The selection, and what it is a part of. */
+  /** The selection, and all rows without filters. */
   readonly rows: readonly EventRow[];
   readonly pool: readonly EventRow[];
   readonly releases: readonly string[];
   /** True if the only catalog is a cumulative one. */
   readonly isCumulative: boolean;
   readonly areVersions: boolean;
-  /** Names what the events belong to, if the path of the request does: `O3a`. */
+  /** The record in the path of the request, if any: `O3a`. */
   readonly parent: string | null;
-  /** True on the page of a catalog or run, which says what they belong to. */
+  /** True on the page of a catalog or run, which names the record. */
   readonly isPart: boolean;
   /** The addresses without filters, of the start view, and of all versions. */
   readonly unfiltered: Address;
@@ -79,7 +79,7 @@ export function Sentence(props: SentenceProps) {
       {left > 0 && (
         <>
           {' '}
-          The filters leave out {left.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
+          The filters hide {left.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
         </>
       )}
       {injections > 0 && (

@@ -16,7 +16,7 @@ export type PlotName = (typeof PLOTS)[number];
 /** Orders of the events in the comparison of two catalogs. */
 export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 
-/** Settings that have no effect, as they stand in the address, with what was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
+/** Settings that have no effect, as in the address, with the setting that was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
 export function listUnknownEventSettings(
   view: Address['view'],
   columns: readonly EventColumn[],

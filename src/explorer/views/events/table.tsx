@@ -27,7 +27,7 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
 
 /** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
 const FIRST_ROWS = 40;
-/** Rows that each further step adds at least: few enough not to be felt on a phone. */
+/** Minimum number of rows that each further step adds: few enough not to be noticed on a phone. */
 const STEP_ROWS = 60;
 /** Steps for a table of any length. */
 const MAX_STEPS = 20;

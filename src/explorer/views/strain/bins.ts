@@ -1,4 +1,4 @@
-/** Bars of a timeline: at the scale of a run, each stands for one UTC day, and for several where a day is too narrow. Pure. */
+/** Bars of a timeline: at the scale of a run, each is one UTC day, or several if a day is too narrow. Pure. */
 
 import { gpsFromUtc } from '../../../core/base/gps-time.ts';
 import { DAY_S } from '../../charts/spread.ts';
@@ -7,13 +7,13 @@ import { utcText } from '../../parts/format.ts';
 
 /** Intervals shorter than this show segments instead of bars. */
 const LEAST_DAYS = 10;
-/** A bar that is narrower stands for more days. */
+/** If a bar would be narrower, it covers more days. */
 const LEAST_PX = 3;
-/** How many days a bar may stand for. */
+/** The possible numbers of days in a bar. */
 const SPANS = [1, 2, 5, 7, 14, 28, 56];
 const DAY_MS = 1000 * DAY_S;
 
-/** Days that each bar stands for in a drawing of some width in pixels; 0 for segments. */
+/** Days in each bar of a drawing with this width in pixels; 0 for segments. */
 export function daysPerBar(interval: Interval, width: number): number {
   const days = lengthOf(interval) / DAY_S;
   if (days < LEAST_DAYS) return 0;

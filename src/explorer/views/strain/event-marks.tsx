@@ -22,7 +22,7 @@ export function EventMarks({ events, axis, note, current }: EventMarksProps) {
   let end = Number.NEGATIVE_INFINITY;
   const labels = (pointed ? [pointed] : shown.length > MOST_NAMES ? [] : shown).flatMap((one, n, all) => {
     const width = textWidth(one.event.name);
-    // At the right edge, the name stands before its mark.
+    // At the right edge, the name is on the left of its mark.
     const x = one.x + 6 + width > right ? one.x - 6 - width : one.x + 6;
     const next = all[n + 1]?.x ?? Number.POSITIVE_INFINITY;
     if (x < end + 8 || (x > one.x && x + width > next - 6)) return [];

@@ -47,7 +47,7 @@ interface FileTableProps {
 
 export function FileTable({ label, files, isCaptioned = false }: FileTableProps) {
   const linked = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
-  // Narrow windows show the length only where it tells files apart.
+  // Narrow windows only show the length if files differ in it.
   const hasLengths = new Set(files.map(({ duration }) => duration)).size > 1;
   const columns = linked.map((one) =>
     hasLengths && one.title === 'Length' ? { ...one, kind: 'number' as const } : one,
@@ -57,7 +57,7 @@ export function FileTable({ label, files, isCaptioned = false }: FileTableProps)
 
 /** Explains why there are no links. */
 export const NoArchive = () => (
-  <p class="note">This site does not say where the files themselves are, so there are no links to them.</p>
+  <p class="note">This site has no address of a data archive, so there are no links to the files.</p>
 );
 
 export type FilesPage = Envelope<StrainFileEntry>;

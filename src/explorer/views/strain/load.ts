@@ -17,7 +17,7 @@ import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 import type { FilesPage } from './files.tsx';
 
-/** The flag that says when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
+/** The flag that says when a detector has data. Other flags, such as `H1_CBC_CAT1`, describe the quality of the data. */
 const dataFlag = (detector: string): string => `${detector}_DATA`;
 export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'>): boolean =>
   flag === dataFlag(detector);
@@ -51,7 +51,7 @@ export function loadFiles(core: Core, target: string): Promise<FilesPage> {
   });
 }
 
-/** The API refuses an interval for which the catalogue has no list of segments: there is nothing to draw. */
+/** The API refuses an interval for which the catalogue has no list of segments; nothing is drawn then. */
 function noneIfMissing(error: unknown): readonly Segment[] {
   if (error instanceof RefusedError && error.status === NOT_FOUND.status) return [];
   throw error;

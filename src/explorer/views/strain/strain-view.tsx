@@ -1,6 +1,6 @@
 /**
- * Strain data: which data exist, as a timeline; how much of the visible interval they cover; and the files to download. The
- * interval, detector and sample rate are parameters of the address, which is the API's list of strain files.
+ * Strain data: the existing data as a timeline, the part of the visible interval that they cover, and the files to download. The interval,
+ * detector and sample rate are parameters of the address, which is the API's list of strain files.
  */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
@@ -60,10 +60,10 @@ interface SentenceProps {
   readonly counts: ReturnType<typeof countTogether>;
 }
 
-/** The interval, and how long the pair of detectors that was on together the longest was so. */
+/** The interval, and the time for which two detectors were on together: the pair with the longest time. */
 function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
   const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
-  // The two of LIGO first: they are what most searches need.
+  // The two LIGO detectors first, because most searches need them.
   const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
   return (
     <>

@@ -29,13 +29,13 @@ const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
 const PIXELS_PER_TICK = 110;
 
-/** Where times are in a drawing. */
+/** Converts times to positions in a drawing. */
 export interface TimeAxis extends Positions {
   /** In pixels; the end is the width of the drawing. */
   readonly range: Extent;
-  /** Somewhat longer than the interval that is asked for, so that the ends of a run are in sight. */
+  /** Slightly longer than the requested interval, so that the ends of a run are visible. */
   readonly interval: Interval;
-  /** Days that each bar stands for; 0 if segments are drawn. */
+  /** Days in each bar; 0 if segments are drawn. */
   readonly days: number;
 }
 
@@ -73,7 +73,7 @@ interface ChartProps {
   readonly children?: ComponentChildren;
 }
 
-/** Segments of at least this many pixels have ends of their own. In a bar per pixel, the pixels at their ends would look like notches. */
+/** Segments of at least this many pixels have their own ends. In a bar per pixel, the pixels at their ends would look like notches. */
 const DISTINCT_PX = 3;
 
 /** Segments as bars. Even the shortest one is visible. */

@@ -1,5 +1,6 @@
 /**
- * The timeline with its controls: zooming, moving, and a text for what is pointed at. Dragging selects an interval, a click opens an event.
+ * The timeline with its controls: zooming, moving, and a text about the time under the pointer. Dragging selects an interval, a click opens
+ * an event.
  */
 
 import type { RefObject } from 'preact';
@@ -27,7 +28,7 @@ import { Overview } from './overview.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
 
-/** An event counts as pointed at within this distance in pixels, however far below it the pointer is. */
+/** An event counts as pointed at within this horizontal distance in pixels. */
 const REACH = 7;
 const ZOOM_STEP = 0.5;
 const MOVE_STEP = 0.2;
@@ -52,7 +53,7 @@ interface ReadoutProps extends Pick<TimelineProps, 'data'> {
   readonly event: TimelineEvent | undefined;
 }
 
-/** Each detector by what is known of it at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
+/** The detectors by their state at a time: `on: H1, L1`, `off: V1`, `not listed: G1`. */
 function listStates({ timelines, runs }: StrainViewData, time: number): readonly string[] {
   const names = { on: [] as string[], off: [] as string[], 'not listed': [] as string[] };
   const second = { start: Math.floor(time), stop: Math.floor(time) + 1 };
@@ -81,7 +82,7 @@ export const TimelineHint = () => (
   </p>
 );
 
-/** The time that is pointed at, what is known of the detectors then, and the event. */
+/** The time under the pointer, the state of the detectors at this time, and the event. */
 function Readout({ data, time, event, axis }: ReadoutProps) {
   if (time === null) return <TimelineHint />;
   const gps = Math.floor(time);
@@ -182,7 +183,7 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   };
 }
 
-/** Says what the heights of the bars stand for. */
+/** Explains the height of the bars. */
 function titleOf({ days }: TimeAxis): string {
   if (days === 0) return 'Segments with data';
   return days === 1 ? 'Hours of data per day' : `Hours of data per day, averages of ${days} days`;

@@ -1,6 +1,6 @@
 /**
- * How long each set of detectors had data at once: all of them whatever the others did ("at least"), and only them ("exactly"). Shares are
- * of the observing time whose segments the catalogue has. Unknown time is excluded.
+ * How long each set of detectors had data at the same time: all of them, with or without others ("at least"), and only them ("exactly").
+ * Shares are of the observing time whose segments the catalogue has. Unknown time is excluded.
  */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -212,7 +212,7 @@ function describeUnknown(
     none.length > 0 && `No segments are published for ${words.format(none)}.`,
     some.length > 0 && `Not all segments of ${words.format(some)} are published.`,
     listed.length > 0 && `Runs with a list: ${words.format(listed)}.`,
-    isPartKnown && 'Time without a list is left out.',
+    isPartKnown && 'Time without a list is excluded.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -10,7 +10,7 @@ import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
 
-/** The events of a catalog, in which one may have several versions; null if the index is not at hand. Injections are not counted. */
+/** The events of a catalog, in which one may have several versions; null if the index is not loaded. Injections are not counted. */
 function countEvents(catalog: string, release: Release): number | null {
   const index = indexAtHand(release, 'event-versions');
   if (index === null) return null;

@@ -1,4 +1,4 @@
-/** Makes views of collections with few records: all of them as a table with the numbers of what belongs to each, and a page for each. */
+/** Makes views of collections with few records: a table of all records with the numbers of their entries, and a page for each record. */
 
 import type { ComponentChildren } from 'preact';
 import { pathOf, segmentsOf } from '../../address/address.ts';
@@ -14,10 +14,10 @@ import { sectionOf } from '../../shell/sections.ts';
 import type { View, ViewProps } from '../../shell/view.ts';
 import EventsView from '../events/events-view.tsx';
 
-/** A record with the numbers of what belongs to it, by name. */
+/** A record with the numbers of its entries, by name. */
 type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
 
-/** `T` are the entries of a collection, `Name` names what is counted. */
+/** `T` are the entries of a collection, `Name` are the names of the counts. */
 interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
   readonly collection: string;
@@ -26,14 +26,14 @@ interface RecordKind<T, Name extends string> {
   /** The requests for the listings whose entries are counted, or the counts themselves. */
   readonly listings: (record: T, core: Core) => Readonly<Record<Name, string | number>>;
   readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
-  /** Records of a group have a table of their own, below those without one (the empty name). */
+  /** Records of a group have their own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
   /** The sentence of a record's page. */
   readonly describe: (record: T) => string;
   /** The heading of a record's page; its name by default. */
   readonly makeTitle?: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
-  /** The request for the events of a record, which stand on its page; null if there are none. */
+  /** The request for the events on the page of a record; null if it has none. */
   readonly eventsOf?: (record: Counted<T, Name>, core: Core) => string | null;
 }
 
@@ -100,7 +100,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   );
 }
 
-/** Each path has its own page, so that none shows the records of the one before while it loads. */
+/** Each path has its own page, so that it never shows the records of the previous page while it loads. */
 export const createRecordsView =
   <T, Name extends string>(kind: RecordKind<T, Name>): View =>
   (props) => <RecordsPage key={pathOf(props.address.target)} kind={kind} {...props} />;

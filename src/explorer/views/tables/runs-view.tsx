@@ -1,4 +1,4 @@
-/** Observing runs: when they were, with which detectors, and the data of each. */
+/** Observing runs: their times, detectors and data. */
 
 import { useEffect } from 'preact/hooks';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
@@ -23,7 +23,7 @@ interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
 }
 
-/** The events of a run in the catalog that the page starts with, as a selection by time: the same that every other view counts. */
+/** The events of a run in the catalog that the page starts with, as a selection by time, as in every other view. */
 const eventsTarget = ({ gps_start, gps_end }: RunEntry, { release }: Core): string =>
   withParameters(startTarget(release), { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
 
@@ -44,7 +44,7 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
 const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
 
-/** A drawing of the times in which each detector had data, and in which its flags of quality were on, where the catalogue has them. */
+/** A drawing of the times in which each detector had data, and in which its data-quality flags were on, if the catalogue has them. */
 function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const interval = spanOf(run);
   const isOfRun: typeof isDataFlag = (one) =>
