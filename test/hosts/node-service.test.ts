@@ -36,7 +36,8 @@ describe('node', () => {
       upstream: null,
     };
     texts = node.emit(settings).map(({ text }) => text);
-    const line = /^ExecStart=\/usr\/bin\/env stillwave (.*)$/m.exec(texts[0] ?? '')?.[1] ?? '';
+    const unit = texts[0]?.replaceAll(/ \\\n */g, ' ') ?? '';
+    const line = /^ExecStart=\/usr\/bin\/env stillwave (.*)$/m.exec(unit)?.[1] ?? '';
     program = await startProgram(process.execPath, [inject('cli'), ...line.split(' ')], new URL(baseUrl).origin);
     connection = sendTo(program.origin);
   });
@@ -55,8 +56,9 @@ describe('node', () => {
     const port = String(await freePort());
     const baseUrl = `http://127.0.0.1:${port}/gw`;
     const [file, ignored] = container.emit({ ...settings, baseUrl });
+    const text = file?.text.replaceAll('\\\n', '') ?? '';
     const wordsOf = (line: string) =>
-      JSON.parse(new RegExp(`^${line} (?:--.* CMD )?(.*)$`, 'm').exec(file?.text ?? '')?.[1] ?? '') as string[];
+      JSON.parse(new RegExp(`^${line} (?:--.* CMD )?(.*)$`, 'm').exec(text)?.[1] ?? '') as string[];
     expect(file?.text).toContain(`\nENV BASE_URL="${baseUrl}"\n`);
     expect(file?.text).toContain(`\nEXPOSE ${port}\n`);
     const cwd = temporaryFolder();

@@ -48,7 +48,7 @@ case "$*" in
   'reload apache2') apache2ctl start ;;
   daemon-reload) systemd-analyze verify /etc/systemd/system/stillwave.service ;;
   'enable --now stillwave')
-    command=$(sed -n 's/^ExecStart=//p' /etc/systemd/system/stillwave.service)
+    command=$(sed -n ':join; /\\\\$/ { N; s/\\\\\\n//; b join }; s/^ExecStart=//p' /etc/systemd/system/stillwave.service)
     # DynamicUser: an account that owns nothing and has no home.
     setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" $command > /dev/null 2>&1 &
     until curl --silent --output /dev/null http://127.0.0.1:8000/; do sleep 0.2; done

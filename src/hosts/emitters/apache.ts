@@ -105,7 +105,6 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
-    '# Known paths continue after the next two rules. Below a record, the listing may exist under another id.',
     '# A known path skips two rules. Below a record, the listing may exist under another id.',
     ...rule(knownConditions(settings, rules), '-', 'S=2'),
     ...rule([`${quote(root + expand(rules.above))} -f`], '-', 'R=400'),

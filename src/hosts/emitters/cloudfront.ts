@@ -25,8 +25,19 @@ import { distributionText, headersText } from './cloudfront-distribution.ts';
 /** A text in JavaScript. */
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** A long text in JavaScript, on several lines. */
-const quoteLong = (text: string): string => (text.match(/.{1,90}/g) ?? ['']).map(quote).join(' +\n        ');
+/** A long text in JavaScript, on several lines, which end between words. */
+const quoteLong = (text: string): string => (text.match(/.{1,90}(?: |$)/g) ?? ['']).map(quote).join(' +\n        ');
+
+/** Members on as few lines of 110 columns as possible. */
+function memberLines(members: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const member of members) {
+    const last = lines.at(-1) ?? '';
+    if (lines.length > 0 && last.length + member.length < 110) lines[lines.length - 1] = `${last} ${member}`;
+    else lines.push(`    ${member}`);
+  }
+  return lines;
+}
 
 /** A pattern between two slashes. */
 const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
@@ -106,7 +117,7 @@ function tableLines(settings: HostSettings, { filters, numbers, unread, paths, a
     '// Cache-Control of responses and of errors.',
     `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
     'const HEADERS = {',
-    ...Object.entries(headers).map(([name, value]) => `    ${quote(name)}: ${quote(value)},`),
+    ...memberLines(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)),
     '};',
   ];
 }
@@ -145,9 +156,7 @@ const QUERY_TEXT_LINES: readonly string[] = [
 
 /** The function that CloudFront calls. */
 function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers, odd }: RequestRules): string[] {
-  const [size, page] = numbers.map(
-    ({ name, otherwise }) => `query.${name} === undefined ? '${otherwise}' : query.${name}`,
-  );
+  const [size, page] = numbers.map(({ name, otherwise }) => `query.${name} || '${otherwise}'`);
   const [[oddTarget = ''] = []] = odd.rows;
   return [
     'function handler(event) {',
@@ -164,7 +173,6 @@ function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers
     '    else if (path.record) request.uri = path.record;',
     '    else {',
     `        const size = ${size};`,
-    `        const page = ${page};`,
     '        if (SIZES.indexOf(size) < 0) return other(request);',
     "        let filters = '';",
     `        const all = [${filters.map(({ name }) => quote(name)).join(', ')}];`,
@@ -172,7 +180,7 @@ function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers
     '            if (query[all[n]] && (FILTERS[path.path] || []).indexOf(all[n]) < 0) return other(request);',
     "            filters += query[all[n]] || '';",
     '        }',
-    "        request.uri = path.path + '/_' + filters + '/' + size + '/' + page + '.json';",
+    `        request.uri = path.path + '/_' + filters + '/' + size + '/' + (${page}) + '.json';`,
     '    }',
     '    request.querystring = {};',
     '    return request;',

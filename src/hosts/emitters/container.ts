@@ -17,9 +17,13 @@ const quote = (text: string): string => `"${text.replace(/[\\"$]/g, '\\$&')}"`;
 const HEALTH_PATH = `/${API_ROOT}/${wholeListings(createCollections())[0]?.path}`;
 
 /** Requests the listing below the path of the base URL. */
-const healthScript = (port: number): string =>
-  `const path = new URL(process.env.BASE_URL).pathname.replace(/[/]$/, ''); ` +
-  `fetch('http://127.0.0.1:${port}' + path + '${HEALTH_PATH}').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+const healthScript = (port: number): string => `
+const path = new URL(process.env.BASE_URL).pathname.replace(/[/]$/, '');
+fetch('http://127.0.0.1:${port}' + path + '${HEALTH_PATH}')
+.then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+
+/** A command as a JSON array, whose lines the program that builds the image joins. */
+const commandLines = (words: readonly string[]): string => JSON.stringify(words).replaceAll('\\n', ' \\\n');
 
 /** Nothing else is sent to the program that builds the image. */
 const IGNORED = `*
@@ -30,7 +34,8 @@ dist/.stillwave
 
 function emit({ command, baseUrl }: HostSettings): HostFile[] {
   const port = portOf(baseUrl);
-  const serve = `exec node_modules/.bin/stillwave serve --quiet --log --trust-proxy $TRUST_PROXY --site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
+  const serve = `exec node_modules/.bin/stillwave serve --quiet --log --trust-proxy $TRUST_PROXY
+--site dist --host 0.0.0.0 --port ${port} --base-url "$BASE_URL"`;
   const text = `# Made by: ${command}
 # Build the image in the folder with dist/ and the packed program: see docs/hosts/container.md.
 FROM node:24-slim
@@ -44,8 +49,8 @@ ENV BASE_URL=${quote(baseUrl)}
 # Addresses or networks, separated by spaces, of proxies whose X-Forwarded-For names the client in the log.
 ENV TRUST_PROXY=127.0.0.1
 EXPOSE ${port}
-HEALTHCHECK --start-period=30s CMD ${JSON.stringify(['node', '-e', healthScript(port)])}
-CMD ${JSON.stringify(['sh', '-c', serve])}
+HEALTHCHECK --start-period=30s CMD ${commandLines(['node', '-e', healthScript(port)])}
+CMD ${commandLines(['sh', '-c', serve])}
 `;
   return [
     { path: 'Containerfile', text },

@@ -31,8 +31,8 @@ function readBundle(name: EdgeRuntime): string {
 /** The text of a script. `more` are settings besides the common ones. */
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
-// You can change SETTINGS. releaseTtlMs: age in ms at which release.json is read again. cacheBytes: maximum bytes of packs kept
-// in memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
+// You can change SETTINGS. releaseTtlMs: age in ms at which release.json is read again. cacheBytes: maximum bytes of
+// packs kept in memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
 const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 
 ${readBundle(name)}`;

@@ -30,7 +30,8 @@ Description=Stillwave catalogue API
 After=network.target
 
 [Service]
-ExecStart=/usr/bin/env stillwave serve --quiet --log --trust-proxy 127.0.0.1 ::1 --site ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
+ExecStart=/usr/bin/env stillwave serve --quiet --log --trust-proxy 127.0.0.1 ::1 \\
+  --site ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
 Restart=on-failure
 DynamicUser=yes
 NoNewPrivileges=yes

@@ -45,14 +45,10 @@ const FILTERS = {
 // Cache-Control of responses and of errors.
 const KEPT = ['public, max-age=300, stale-while-revalidate=86400', 'public, max-age=10'];
 const HEADERS = {
-    'allow': 'GET, HEAD, OPTIONS',
-    'access-control-allow-origin': '*',
+    'allow': 'GET, HEAD, OPTIONS', 'access-control-allow-origin': '*',
     'access-control-expose-headers': 'ETag, Accept-Ranges, Content-Range',
-    'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-    'access-control-allow-headers': '*',
-    'access-control-max-age': '86400',
-    'vary': 'Accept, Accept-Encoding',
-    'content-type': 'application/json',
+    'access-control-allow-methods': 'GET, HEAD, OPTIONS', 'access-control-allow-headers': '*',
+    'access-control-max-age': '86400', 'vary': 'Accept, Accept-Encoding', 'content-type': 'application/json',
 };
 
 function read(rows, text) {
@@ -73,9 +69,9 @@ function respond(status, body, location) {
 }
 
 function other() {
-    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The expl' +
-        'orer at the base URL answers every query, downloads/ has all data, and docs/hosts.md descr' +
-        'ibes such hosts."}');
+    return respond(400, '{"detail":"The request is invalid, or this host only answers precomputed queries. The ' +
+        'explorer at the base URL answers every query, downloads/ has all data, and docs/hosts.md ' +
+        'describes such hosts."}');
 }
 
 // The query as text: '&name=value&'.
@@ -109,8 +105,7 @@ function handler(event) {
     else if (query.unread) return other(request);
     else if (path.record) request.uri = path.record;
     else {
-        const size = query.pagesize === undefined ? '20' : query.pagesize;
-        const page = query.page === undefined ? '1' : query.page;
+        const size = query.pagesize || '20';
         if (SIZES.indexOf(size) < 0) return other(request);
         let filters = '';
         const all = ['detector', 'include_default_parameters', 'lastver', 'release', 'sample_rate'];
@@ -118,7 +113,7 @@ function handler(event) {
             if (query[all[n]] && (FILTERS[path.path] || []).indexOf(all[n]) < 0) return other(request);
             filters += query[all[n]] || '';
         }
-        request.uri = path.path + '/_' + filters + '/' + size + '/' + page + '.json';
+        request.uri = path.path + '/_' + filters + '/' + size + '/' + (query.page || '1') + '.json';
     }
     request.querystring = {};
     return request;
