@@ -18,7 +18,7 @@ import { logLogPlot } from './plot.ts';
 const SCALES = [1, 3, 10];
 /** Not built, because that would take too long. */
 const HUGE = 100;
-const RUNS = Number(process.env.RUNS ?? 5);
+const RUNS = Number(process.env.RUNS ?? 3);
 
 interface Reads {
   readonly files: number;
