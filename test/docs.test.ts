@@ -35,7 +35,7 @@ function row({ name, codec, unit, meaning, default: preset }: Parameter): string
 
 const HEAD = '| name | kind | unit | meaning | default |\n|---|---|---|---|---|';
 
-/** What stands for the id of a parent, by the collection of the parent. */
+/** The placeholder for the id of a parent, by the collection of the parent. */
 const ID_NAMES: Readonly<Record<string, string>> = {
   runs: '<run>',
   datasets: '<name>',
@@ -49,7 +49,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
 const shownPath = ({ segments }: Listing): string =>
   segments.map((segment, n) => (segment === '{}' ? ID_NAMES[segments[n - 1] as string] : segment)).join('/');
 
-/** Where else a collection stands, and which of its filters are bound there. */
+/** The other listings of a collection, and the filters that are bound there. */
 function otherPlaces(first: Listing, others: readonly Listing[]): string {
   const places = others.map((listing) => {
     const bound = [...first.filters.keys()].filter((name) => !listing.filters.has(name)).map((name) => `\`${name}\``);

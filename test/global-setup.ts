@@ -1,6 +1,6 @@
 /**
- * What tests of whole sites share, made once a run by the compiled program: the shipped catalogue in packs, and a smaller
- * catalogue (all of it but most of its strain files) and a small one in every layout. Compiles only what is older than its source.
+ * The shared sites of tests, built once per run by the compiled program: the shipped catalogue in packs, and a smaller catalogue (all of it
+ * but most of its strain files) and a small one in every layout. Compiles only what is older than its source.
  */
 
 import { execFile, execFileSync } from 'node:child_process';

@@ -50,7 +50,7 @@ const HARM: Readonly<Record<string, (path: string) => void>> = {
   },
 };
 
-/** What every build checks, besides packs and index parts. */
+/** Files that every build checks, besides packs and index parts. */
 const FOLDERS = ['api', 'api/v2/event-versions', 'api/v2/runs', 'packs', 'index', 'index.html'];
 
 describe('a build with other data', () => {

@@ -66,7 +66,7 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
   return snapshot(to);
 }
 
-/** What a build finds in the site's folder: nothing, or the site of data that differ from both states. */
+/** The content of the site's folder before a build: nothing, or the site of data that differ from both states. */
 const BEGINNINGS = ['from nothing', 'over an earlier site'] as const;
 const earlier = join(root, 'earlier');
 

@@ -1,6 +1,6 @@
 /**
- * YAML and CSV designed to do harm: whatever they contain, the command ends soon, in bounded memory, with located problems and
- * without control characters in its report; nothing is written.
+ * YAML and CSV designed to do harm: with any content, the command ends soon, in bounded memory, with located problems and without control
+ * characters in its report; nothing is written.
  */
 
 import { spawnSync } from 'node:child_process';

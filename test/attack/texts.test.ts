@@ -1,6 +1,6 @@
 /**
- * Texts with a meaning in another language: markup, formulas, templates, escapes. Wherever the catalogue allows them, they are
- * unchanged in JSON and CSV, and never markup on a page. Names of object members are ordinary names.
+ * Texts with a meaning in another language: markup, formulas, templates, escapes. If the catalogue allows them, they are unchanged in JSON
+ * and CSV, and never markup on a page. Names of object members are ordinary names.
  */
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ describe('a text is unchanged', () => {
     expect(rows.length).toBe(json.results.length);
     for (const entry of [...json.results, ...rows]) expect(entry[member]).toBe(text);
     expect(csv.type).toBe('text/csv; charset=utf-8');
-    // Links never contain it, whatever is requested.
+    // Links never contain it, for any request.
     expect(csv.link).not.toMatch(/script|[\r\n]/);
   });
 

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- queries`: the cost of a composed query, and the throughput of `serve` compared with a bare http server.
  *
- * CPU time is that of the process (user and system) over many repetitions of `respond`, ETag included, no socket. Cold: every
- * repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`:
- * compressed every time, or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds. Prints tables
- * and writes docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
+ * CPU time is the user and system time of the process over many repetitions of `respond`, ETag included, no socket. Cold: every repetition
+ * opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`: compressed every time,
+ * or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds. Prints tables and writes
+ * docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

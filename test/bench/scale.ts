@@ -39,7 +39,7 @@ interface Costs {
   readonly last1000Ms: number;
 }
 
-/** What only builds by the program have. */
+/** Figures that only builds by the program have. */
 interface BuildCosts {
   readonly inputBytes: number;
   readonly buildSeconds: number;
@@ -90,7 +90,7 @@ async function cost(site: Site, query: string, times: number, listing = 'strain-
   return median(values);
 }
 
-/** What the first request of a process reads, and its milliseconds of CPU. */
+/** The files that the first request of a process reads, and its milliseconds of CPU. */
 async function firstRequest(root: string, listing: string, query: string) {
   let [files, bytes] = [0, 0];
   const site = open(root, (size) => {
@@ -137,7 +137,7 @@ async function measureHuge(scale: number, folder: string): Promise<Measured> {
   return { scale, ...(await describeSite(out, entries)) };
 }
 
-/** What every site has, however it was written. */
+/** Figures of every site. */
 async function describeSite(out: string, entries: BuildSummary['entries']) {
   const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   const pointerBytes = statSync(join(out, 'release.json')).size;

@@ -60,7 +60,7 @@ describe('the start on a Node that', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const [major, minor] = engines.node.replace('>=', '').split('.').map(Number);
 
-  /** What the entry file prints and its status; null if it starts the program. As a script, which cannot have imports. */
+  /** The output and status of the entry file; null if it starts the program. As a script, which cannot have imports. */
   function start(node: string): [string, number] | null {
     let printed = '';
     const process = { versions: { node }, stderr: { write: (text: string) => (printed += text) }, exitCode: 0 };
@@ -212,7 +212,7 @@ describe('--json', () => {
     ['build', '--data', 'nothing'],
   ];
 
-  /** What a command prints has the common form, and nothing is on standard error. */
+  /** The output of a command has the common form, and standard error is empty. */
   const testForm = async (...args: readonly string[]) => {
     const { status, stdout, stderr } = await run(project, ...args, '--json');
     expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);

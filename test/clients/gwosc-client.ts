@@ -246,7 +246,7 @@ export const createClient = (api: GwoscApi) => ({
     return raise('ValueError', `nothing of ${detector} reaches over [${start}, ${end})`);
   },
 
-  /** Pairs of values in the order of the response, whatever their names. */
+  /** Pairs of values in the order of the response, with any names. */
   async getSegments(flag: string, start: PyNumber, end: PyNumber, at: At = {}): Promise<unknown[][]> {
     return (await collect(api.segments(flag, start, end, at))).map((segment) => Object.values(segment));
   },

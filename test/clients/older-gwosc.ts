@@ -1,6 +1,7 @@
 /**
  * The official Python client before API v2, gwosc 0.7.1 and 0.6.1, replayed: the requests of its functions, and the members that it reads
- * (missing ones are errors, as in Python). Version 0.6.1 reads every response as JSON, whatever its status. Written from observed behaviour.
+ * (missing ones are errors, as in Python). Version 0.6.1 reads every response as JSON, regardless of its status. Written from observed
+ * behaviour.
  */
 
 import { raise } from './python.ts';

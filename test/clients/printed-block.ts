@@ -1,4 +1,4 @@
-/** What docs/clients.md prints, for tests that run it. */
+/** The code in docs/clients.md, for tests that run it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

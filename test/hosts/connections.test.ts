@@ -174,7 +174,7 @@ describe('requests that arrive together', () => {
   const COUNT = 8;
   let handler: Handler;
   let server: HttpServer;
-  /** What the handler does: `request` when it gets one, `response` when it sends one. */
+  /** The events of the handler: `request` when it gets one, `response` when it sends one. */
   let events: string[] = [];
   let accepted = 0;
   beforeAll(async () => {

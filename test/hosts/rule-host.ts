@@ -15,7 +15,7 @@ import { CONFIG, isInstalled, type RuleHost, startRuleHost, startServe } from '.
 import { isAvailable, type Program } from '../support/programs.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** Parameters that say nothing about a file, or have one whatever the listing. */
+/** Parameters that do not affect the file, or have a file in every listing. */
 const HAS_FILE = new RegExp(
   `^(?:|format=(?:api|json)|page=\\d+|pagesize=(?:${CONFIG.enumerate.pageSizes.join('|')}))$`,
 );

@@ -1,6 +1,6 @@
 /**
  * A changed value is written into the text that it was read from: the new text has the new value, and every line outside of the changed
- * records is the same byte for byte, whatever the style of the file.
+ * records is the same byte for byte, for any style of the file.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

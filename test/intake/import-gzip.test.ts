@@ -1,4 +1,4 @@
-/** CSV files that are compressed with gzip, whatever they are called. */
+/** CSV files that are compressed with gzip, with any name. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

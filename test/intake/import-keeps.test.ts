@@ -1,4 +1,4 @@
-/** What an import must never lose, and what it says instead: each case was seen, or is likely, on a maintainer's desk. */
+/** Cases in which an import must not lose data, with the messages: each was seen, or is likely, in a maintainer's work. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -45,7 +45,7 @@ const done = { status: 0, problems: [], mismatches: [], replaced: [] };
 interface Sample {
   readonly kind: ImportKind;
   readonly rows: readonly string[];
-  /** What the rows come to: added, completed, changed, kept. */
+  /** The outcomes of the rows: added, completed, changed, kept. */
   readonly first: readonly number[];
   /** Rows that replace a value. */
   readonly other: readonly string[];

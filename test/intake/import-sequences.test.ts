@@ -1,4 +1,4 @@
-/** Whatever is imported, overwritten and edited by hand, in whatever order: what was there and was not named stays. */
+/** Sequences of imports, overwrites and edits by hand, in any order: existing data that they do not name stay. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -63,7 +63,7 @@ function factsOf(data: string): Map<string, string> {
   return facts;
 }
 
-/** What a maintainer does in an editor. */
+/** Edits of a maintainer in an editor. */
 function editByHand(data: string, { edit, seed }: { edit: string; seed: number }): void {
   const path = fileOf(data, seed % 2 === 0 ? 'GWTC-1' : 'GWTC-2');
   const text = readFileSync(path, 'utf8');

@@ -8,7 +8,7 @@ import { data, folder, importRows, read, useSmallCatalogue } from './import-rows
 
 useSmallCatalogue();
 
-/** The outcomes are those of the files that the rows are about, with paths relative to the data folder. */
+/** The outcomes by file, with paths relative to the data folder. */
 function run(...rows: Parameters<typeof importRows>) {
   const result = importRows(...rows);
   const outcomes = result.outcomes

@@ -17,7 +17,7 @@ import type { MergePolicy } from '../../src/intake/merge/merge-record.ts';
 import { WorkingFolder } from '../../src/intake/merge/working-folder.ts';
 import type { Finding } from '../../src/report/problems.ts';
 
-/** The layout is that of runs: a list of records with names, in the order of `gps_start`. */
+/** The layout of runs: a list of records with names, in the order of `gps_start`. */
 type Box = Partial<Omit<RawRun, 'gps_end'>> & { readonly name: string; readonly gps_end?: number | null };
 
 const WRONG: Finding = { code: 'D101', message: 'wrong', fix: 'do not' };

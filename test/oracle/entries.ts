@@ -10,7 +10,7 @@ import { byCodeUnit } from './parameters.ts';
 import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './types.ts';
 import { utcOfGps } from './utc.ts';
 
-/** What entries of strain files depend on besides the data. */
+/** The inputs of entries of strain files besides the data. */
 type EntryOptions = Pick<OracleOptions, 'baseUrl'>;
 
 export type Json = Record<string, unknown>;

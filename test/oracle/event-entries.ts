@@ -80,7 +80,7 @@ export function eventRecord(event: Event, base: string): Json {
   };
 }
 
-/** In the order of `default-parameters.yaml`, those of sets alone last; a parameter without a value is left out. */
+/** In the order of `default-parameters.yaml`, parameters that only sets have last; a parameter without a value is left out. */
 export function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
   const objects: Json[] = [];
   for (const { name, unit, description } of [...catalogue.parameters, ...catalogue.otherParameters]) {

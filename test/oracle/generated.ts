@@ -118,7 +118,7 @@ function fiftyVersions(): GeneratedCatalogue {
   };
 }
 
-/** Many events and files with the same gps; the order of the data differs from that of responses. */
+/** Many events and files with the same gps; the order of the data differs from the order of responses. */
 function gpsTies(): GeneratedCatalogue {
   const source = new Random(7);
   const events = ['b', 'a1', 'A2', 'Z', 'a-1', 'a.1', 'a_1', '10', '9'].flatMap((name) =>

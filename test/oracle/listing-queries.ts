@@ -80,7 +80,7 @@ function eventFilters(
   const isLast = !/^(false|False|0)$/.test(last);
   let count = sample.counts.get(countKey(target.segments.join('/'), release, isLast ? 'last' : ''));
   if (release !== '') add(random, pairs, 'release', release);
-  // The path binds this filter, so it is ignored here, whatever its values.
+  // The path binds this filter, so it is ignored here, with any values.
   while (isBound && random.chance(0.3)) {
     const value = random.chance(0.5) ? values.validValue : invalidValue;
     add(random, pairs, 'release', value(random, sample, 'release'));

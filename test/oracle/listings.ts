@@ -1,9 +1,9 @@
 /**
  * The listings: their parameters, and the records that match a query.
  *
- * A listing is created from its candidate records: all of a collection, or those of one parent; nothing else distinguishes a
- * nested listing from a top-level one. It reads its filters into a `Selection`: the matching records, how to render an entry, and
- * the canonical spelling of the filters. It throws the `Failure` of the filter whose name sorts first.
+ * A listing is created from its candidate records: all records of a collection, or the records of one parent; nothing else distinguishes a
+ * nested listing from a top-level one. It reads its filters into a `Selection`: the matching records, how to render an entry, and the
+ * canonical spelling of the filters. It throws the `Failure` of the filter whose name sorts first.
  */
 import { badParameter, type OracleOptions } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -185,7 +185,7 @@ export function rangeNames(parameters: readonly DefaultParameter[]): string[] {
   return [...parameters.map(({ name }) => name.split('_').join('-')), 'gps-time'];
 }
 
-/** `isBound`: the records are those of one catalog, so there is no filter `release`. */
+/** `isBound`: the records belong to one catalog, so there is no filter `release`. */
 export function eventVersions(
   records: readonly EventRecord[],
   isBound: boolean,

@@ -105,7 +105,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     );
   }
 
-  /** What each flag of the run shows by itself; a flag without a list at the time is left out, unless none has one. */
+  /** The bodies of the run's flags; a flag without a list at the time is left out, unless none has one. */
   function everyFlag(dataset: string, start: string, duration: string): OlderAnswer {
     const run = runOf(dataset);
     const flags = catalogue.timelines.filter(({ lists }) => run === null || lists.some((list) => list.run === run));

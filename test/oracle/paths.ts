@@ -82,7 +82,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return nested(collection, id, below);
   }
 
-  /** What is older than API v2: strain files, which are redirected, answers, and pages of the portal, which are elsewhere. */
+  /** Paths older than API v2: strain files, which are redirected, answers, and pages of the portal, which are elsewhere. */
   function before(path: readonly string[], end: string): Resource {
     const isFile = /^[A-Za-z0-9._-]+[.](gwf|hdf5|txt[.]gz)$/.test(path.at(-1) ?? '');
     if (isFile && path[0] === 'eventapi') return elsewhere('eventapi', path.slice(1), end);

@@ -1,7 +1,7 @@
 /**
  * The catalogue in the oracle: plain objects, one for each strain file, event version, run …
  *
- * Times are GPS seconds. Member names are those of the data files if values are passed through, as in `StrainStatistics`.
+ * Times are GPS seconds. Members have the names of the data files if values are passed through, as in `StrainStatistics`.
  */
 
 /** Published facts about one strain file; null means unknown. */

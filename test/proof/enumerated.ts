@@ -38,7 +38,7 @@ await checkAll('query', walks, (walk) => proof.checkWalk(walk));
 await checkAll('record', records, (record) => proof.checkRecord(record));
 await checkAll('other path', otherPaths, (path) => proof.checkOtherPath(path));
 
-/** Whatever is below a collection; errors and documents, such as the root, have no query. */
+/** Everything below a collection; errors and documents, such as the root, have no query. */
 const isBody = (path: string) => /^api\/v2\/[^/]+\//.test(path) && !path.startsWith(`${ERROR_FOLDER}/`);
 const bodies = [...files].filter(isBody).length;
 if (bodies !== counts.pages + counts.records) {

@@ -39,7 +39,7 @@ async function page(target: string): Promise<Page> {
   return JSON.parse(body);
 }
 
-/** Entries of a listing: all of them, or those of its first and last pages. */
+/** Entries of a listing: all of them, or only the entries of its first and last pages. */
 async function entries(listing: string, query: string): Promise<Entry[]> {
   const first = await page(`${listing}?${query}&pagesize=1000`);
   const last = await page(`${listing}?${query}&pagesize=1000&page=${first.num_pages}`);

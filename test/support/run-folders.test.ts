@@ -1,4 +1,4 @@
-/** What a killed run of tests leaves behind. */
+/** The leftovers of a killed run of tests. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -49,7 +49,7 @@ describe('links: canonical filters, always format and page', () => {
   });
 });
 
-/** All listings, and those of sample collections. */
+/** All listings, and the listings of sample collections. */
 const EVERY_LISTING = [...listings(), ...listings(sampleCollections())].map((one) => [one.path, one] as const);
 
 describe.each(EVERY_LISTING)('%s', (_, listing) => {

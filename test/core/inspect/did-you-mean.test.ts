@@ -1,4 +1,4 @@
-/** What a misspelt word may have meant. */
+/** Suggestions for misspelt words. */
 
 import { describe, expect, it } from 'vitest';
 import { countEdits, findNearest, findSimilar } from '../../../src/core/inspect/did-you-mean.ts';

@@ -47,7 +47,7 @@ const stepsOf = (blocks: readonly number[]): number[] =>
     return value / FILE_S - end;
   });
 
-/** Series in tie order, as sorted by a build; those of one detector and rate differ by run, in any order. */
+/** Series in tie order, as sorted by a build; series of one detector and rate differ by run, in any order. */
 export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
   .map((keys) => keys.sort(([a, p], [b, q]) => (a < b ? -1 : a > b ? 1 : p - q)))

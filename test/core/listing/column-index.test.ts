@@ -220,7 +220,7 @@ describe('an interval: overlap in more than a point, clipped at both ends', () =
     [20, null, [[25, 30]]],
     [9, 10, [[9, 10]]],
     [29, 30, [[29, 30]]],
-    // An interval that is a point contains nothing, wherever it is.
+    // An interval that is a point contains nothing.
     [5, 5, []],
     [10, 10, []],
     [22, 22, []],

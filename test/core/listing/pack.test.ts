@@ -10,7 +10,7 @@ const STYLE = { baseUrl: 'https://x.test/gw', recordEnding: '' } as const;
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const open = (lines: readonly string[], style: pack.LinkStyle = STYLE) => pack.openPack(packBytes(lines), style);
 
-/** Lines of JSON like those of a build: no line feed, no marker. */
+/** Lines of JSON as in a build: no line feed, no marker. */
 const lines = fc.array(
   fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
   { maxLength: 30 },

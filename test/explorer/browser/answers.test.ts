@@ -1,4 +1,4 @@
-/** What the events half of the page answers: events, not versions; limits as limits; plots to scale and to take away. In Chromium. */
+/** The events views in Chromium: events, not versions; limits as limits; plots to scale, which can be saved. */
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What the oracle answers about event versions of the shipped catalogue. Kept, because many tests ask for the same ones. */
+/** The oracle's answers about event versions of the shipped catalogue. Cached, because many tests ask for the same ones. */
 
 import { inject } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';

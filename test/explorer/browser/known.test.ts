@@ -1,4 +1,4 @@
-/** What the page says of flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
+/** The page's texts about flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -72,7 +72,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       expect(await pointAt(1150000000)).toContain('H1 not listed L1 not listed V1 not listed');
       expect(await pointAt(1164556817 + 300_000)).toContain('V1 0 hours');
       expect(await pointAt(1164556817 + 300_000)).not.toContain('not listed');
-      // What is off has a ground, and what has no list has none: it is hatched.
+      // Time without data has a ground. Time without a list has no ground: it is hatched.
       const known = await page
         .locator('.timeline g:has(> .code:text-is("V1")) .track')
         .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));

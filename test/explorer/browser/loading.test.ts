@@ -1,4 +1,4 @@
-/** What the page shows before the explorer has started, and if it does not start: in Chromium, with nothing allowed but the page's own files. */
+/** The page before the explorer has started, and if it does not start: in Chromium, with only the page's own files allowed. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

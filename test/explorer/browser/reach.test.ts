@@ -1,4 +1,4 @@
-/** What pointers get from plots and column titles, with keys and fingers alone: marks, and explanations of parameters. In Chromium. */
+/** Plots and column titles with only keys or fingers: marks, and explanations of parameters. In Chromium. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,4 +1,4 @@
-/** What visitors are told and can reach: the start view, what is not known, sites without an archive, narrow tables, touch, print. In Chromium. */
+/** The page for visitors: the start view, unknown facts, sites without an archive, narrow tables, touch, print. In Chromium. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

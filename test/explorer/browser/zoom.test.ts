@@ -11,7 +11,7 @@ const WIDTH = 144;
 /** Everything unfolds, with no menu open. */
 const UNFOLD = `for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true`;
 
-/** What is beyond the window, or cut off, except in boxes that scroll; and controls that cover one another. */
+/** Content beyond the window or cut off, except in boxes that scroll; and controls that cover each other. */
 const FAULTS = `(() => {
   const isLoose = (one) => one.closest('.scroll, .table-box, .options, .paths, pre, svg, .visually-hidden, .skip, [popover], .sheet') === null;
   const isSeen = (one) => one.getClientRects().length > 0 && isLoose(one);

@@ -15,7 +15,7 @@ const LIBRARY = 'library.js';
 const WORKER = 'duckdb-browser-eh.worker.js';
 const WASM = 'duckdb-eh.wasm';
 
-/** What the page uses of the library. */
+/** The parts of the library that the page uses. */
 interface Library {
   VoidLogger: new () => object;
   AsyncDuckDB: new (

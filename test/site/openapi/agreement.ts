@@ -19,7 +19,7 @@ const OPTIONAL_IF_UNAVAILABLE = [...OPTIONAL, 'stillwave-release'];
 
 const validators = new Map<string, Validator>();
 
-/** What is wrong in a body, by the schema at a place in the document; null if nothing is. */
+/** The fault in a body, by the schema at a place in the document; null if there is none. */
 async function bodyFault(place: string, body: unknown): Promise<string | null> {
   const known = validators.get(place) ?? (await validate(`${FILE}#${place}`));
   validators.set(place, known);

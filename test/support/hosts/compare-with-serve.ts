@@ -1,5 +1,5 @@
 /**
- * Compares a host with rewrite rules with `serve` of the same site. Alone it may refuse whatever it has no file for, and is never wrong
+ * Compares a host with rewrite rules with `serve` of the same site. Alone it may refuse requests without a file, and is never wrong
  * otherwise; with an upstream it answers everything.
  */
 

@@ -1,6 +1,6 @@
 /**
- * What the tests of request-handler hosts share: a site of a small catalogue, the host's files as `stillwave host`
- * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
+ * The shared parts of the tests of request-handler hosts: a site of a small catalogue, the host's files as `stillwave host` writes them,
+ * and random requests compared with the naive oracle. Each host's test only says how to reach the host.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ export interface Comparison {
   readonly count?: number;
   /** False for requests that the host is never asked. */
   readonly isAsked?: (request: OracleRequest) => boolean;
-  /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
+  /** The expected answer of the host, where it may differ from the oracle's in form. */
   readonly expected?: (answer: OracleAnswer) => OracleAnswer;
   /** One conformance case in so many. */
   readonly every?: number;
