@@ -18,7 +18,9 @@ export const INIT: CommandDefinition = {
   summary: 'create a new catalogue',
   description:
     'Writes a small catalogue with an example event, its configuration and comments that explain them, and shows what to run next. Never replaces a file.',
-  arguments: [new Argument('[folder]', 'folder of the new catalogue, created if necessary').default('.', 'this one')],
+  arguments: [
+    new Argument('[folder]', 'folder of the new catalogue, created if necessary').default('.', 'this folder'),
+  ],
   options: [
     new Option('--empty', 'leave out the example'),
     new Option('--forge <name>', 'add a workflow that validates each change, and builds, checks and publishes').choices(

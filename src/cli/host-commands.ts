@@ -21,7 +21,7 @@ export const DEV: CommandDefinition = {
   name: 'dev',
   summary: 'serve the catalogue while you edit it',
   description:
-    'Checks and serves the data after each save, and reloads the page. Problems are shown here and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
+    'Checks and serves the data after each save, and reloads the page. Problems are shown in the terminal and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
   options: [DATA, CONFIG, compatibility(), PORT, ADDRESS, QUIET],
   examples: ['dev', 'dev --data catalogue/data --port 8080'],
   status: `0 ended by Ctrl-C or another signal, 2 cannot start;

@@ -118,7 +118,7 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
           ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
           ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
         ]),
-    // This page size has pages, but not this one.
+    // Pages of this size exist, but not this page.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
   ];

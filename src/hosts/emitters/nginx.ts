@@ -98,7 +98,7 @@ function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): 
     'if ($request_method = OPTIONS) { return 204; }',
     'if ($sw_method) { return 405; }',
     ...(rules.archive !== null ? [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`] : []),
-    '# This page size has pages, but not this one.',
+    '# Pages of this size exist, but not this page.',
     `if (-d ${at('{pages}')}) { set $sw_missing "-page"; return 404; }`,
     'return 400;',
   ];
