@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { query } from '../support/downloads/duckdb.ts';
 import { isAvailable } from '../support/programs.ts';
+import { LONG } from '../support/property-runs.ts';
 import { type Server, startServer } from '../support/server.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -122,7 +123,7 @@ describe('its commands', () => {
     expect((await run('Rscript', ['-e', csv])).stdout).toContain(String(SHIPPED_TOTALS.segments));
   });
 
-  it('TypeScript with openapi-fetch compiles, and prints what the catalogue contains', async () => {
+  it('TypeScript with openapi-fetch prints what the catalogue contains', async () => {
     const folder = temporaryFolder();
     symlinkSync(fileOf('node_modules'), join(folder, 'node_modules'), 'dir');
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -133,8 +134,10 @@ describe('its commands', () => {
     writeFileSync(join(folder, 'client.ts'), blockOf('JavaScript and TypeScript', 'ts'));
     const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions'];
     const target = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', 'client.ts'];
-    const compiled = spawnSync(program('tsc'), [...options, ...target], { cwd: folder, encoding: 'utf8' });
-    expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+    if (LONG) {
+      const compiled = spawnSync(program('tsc'), [...options, ...target], { cwd: folder, encoding: 'utf8' });
+      expect([compiled.stdout, compiled.status]).toEqual(['', 0]);
+    }
     const { stdout } = await run(program('tsx'), ['client.ts'], { cwd: folder });
     const found = facts
       .inCatalogs('GWTC-5.0')

@@ -12,12 +12,12 @@ const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 
 it.each([
   [
-    propertyRuns(400),
+    propertyRuns(200),
     'at the root of its host',
     { root: inject('shipped').root, config: { archiveUrl: 'https://gwosc.org' }, seed: 1 },
   ],
   // The path changes links alone.
-  [propertyRuns(500), 'below a path', { config: { baseUrl: 'https://user.example/a/gw' }, seed: 100_001 }],
+  [propertyRuns(250), 'below a path', { config: { baseUrl: 'https://user.example/a/gw' }, seed: 100_001 }],
 ])('%i requests to the shipped catalogue, %s', async (queries, _, run) => {
   const { differences, statuses } = await compareRandom({ dataDir: DATA, queries, ...run });
   expect(differences).toEqual([]);

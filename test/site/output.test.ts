@@ -32,6 +32,7 @@ import {
   snapshot,
 } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
+import { LONG } from '../support/property-runs.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -216,7 +217,7 @@ describe('files of the site that were removed manually', () => {
   const settings = {
     layout: 'both',
     downloads: ['segments.csv'],
-    enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] },
+    enumerate: { pageSizes: [20], filters: {} },
   };
   /** Page files are written by threads, which run compiled code. */
   async function buildBoth(config: Partial<Config> = {}, force = false): Promise<string> {
@@ -283,7 +284,7 @@ describe('build --durable', () => {
     expect(differences(snapshot(out), durable)).toEqual([]);
   });
 
-  it('is also durable if another command finishes it', async () => {
+  it.runIf(LONG)('is also durable if another command finishes it', async () => {
     await built(dataB);
     mkdirSync(join(out, 'unmanaged/deep'), { recursive: true });
     const journal = join(out, '.stillwave/new/manifest.json');
@@ -399,7 +400,7 @@ describe('a build that is terminated', () => {
 
 describe('a site with page files', () => {
   const both = join(root, 'both.yaml');
-  writeFileSync(both, 'downloads: false\n');
+  writeFileSync(both, 'downloads: false\nenumerate:\n  pageSizes: [20]\n  filters: {}\n');
   const run = (command: string, ...flags: string[]) =>
     runCli(cli, [command, '--data', dataA, '--site', out, '--config', both, '--quiet', ...flags]);
 

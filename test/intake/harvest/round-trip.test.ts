@@ -7,7 +7,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { HARVEST_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { contentOf } from '../../support/folders.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
+import { LONG, propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
@@ -60,7 +60,7 @@ describe('a harvest of generated catalogues', () => {
 
   it('of records of strain files with an empty list of bit sums', () => roundTrip(random(744006)));
 
-  it('of any seed', async () => {
+  it.runIf(LONG)('of any seed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 100, max: 1_000_000 }), (seed) => roundTrip(random(seed))),
       { numRuns: propertyRuns(1) },

@@ -11,7 +11,7 @@ import { runConformance } from '../../../src/check/run.ts';
 import { IF_NONE_MATCH } from '../../../src/core/contract/headers.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { sharedOracleData } from '../../oracle/shared-records.ts';
-import { propertyRuns } from '../../support/property-runs.ts';
+import { LONG, propertyRuns } from '../../support/property-runs.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { answersOf, disagreement, fault } from './agreement.ts';
 import { ask, BASE_URL, built, document, isPage, type Parameter, parametersOf, ROOT, text, urlOf } from './document.ts';
@@ -192,7 +192,7 @@ it('a linter finds nothing', () => {
   expect([status, stderr]).toEqual([0, expect.any(String)]);
 });
 
-it('generated types accept the responses', async () => {
+it.runIf(LONG)('generated types accept the responses', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'openapi.json'), text);
   const run = (program: string, ...words: string[]) =>
