@@ -8,11 +8,35 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { compressedCopies } from '../src/fs/compress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build/explorer');
+
+const SHELL = join(root, 'src/explorer/shell/shell.tsx');
+
+/**
+ * Lets each module that is loaded on demand import the shell, which is there already. Otherwise esbuild makes a file for every set of views
+ * that share something: 30 small files, which take a sixth more bytes than one.
+ */
+const SHARE_SHELL: Plugin = {
+  name: 'share-shell',
+  setup({ onResolve, onLoad, resolve }) {
+    const onDemand = new Set<string>();
+    onResolve({ filter: /^\./ }, async ({ kind, path, resolveDir, importer }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const found = await resolve(path, { kind: 'import-statement', resolveDir, importer });
+      onDemand.add(found.path);
+      return found;
+    });
+    onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      if (!onDemand.has(path)) return undefined;
+      const loader = path.endsWith('x') ? 'tsx' : 'ts';
+      return { contents: `${readFileSync(path, 'utf8')}\nimport ${JSON.stringify(SHELL)};\n`, loader };
+    });
+  },
+};
 
 rmSync(out, { recursive: true, force: true });
 await build({
@@ -35,6 +59,7 @@ await build({
   target: 'es2022',
   charset: 'utf8',
   legalComments: 'none',
+  plugins: [SHARE_SHELL],
 });
 
 for (const name of readdirSync(out).sort()) {

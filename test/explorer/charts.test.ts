@@ -5,7 +5,14 @@ import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
-import { clipLine, createScale, spacedDates, thinTicks } from '../../src/explorer/charts/scale.ts';
+import {
+  clipLine,
+  createScale,
+  placeWhiskers,
+  spacedDates,
+  thinTicks,
+  yearTicks,
+} from '../../src/explorer/charts/scale.ts';
 import { roundOutwards } from '../../src/explorer/charts/spread.ts';
 import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/parts/format.ts';
@@ -161,6 +168,25 @@ describe('a scale', () => {
     const shown = spacedDates(far, { ...axis, invert: (pixel) => axis.invert(pixel / 10) }, widthOf).dates;
     expect(shown.map(({ at, text }) => `${at / 10} ${text}`)).toEqual([
       ...['0 1 Jan 2019', '1 1 Jan', '2 1 Jan', '3 1 Jan', '4 1 Jan', '5 1 Jan', '366 1 Jan 2020', '367 1 Jan'],
+    ]);
+  });
+
+  it('of false alarm rates stands between powers of ten, and has them as ticks', () => {
+    const plot = placeWhiskers([value({ best: 0.0013 }), value({ best: 0.0002 })], undefined, true);
+    expect(plot?.kind).toBe('log');
+    expect(plot?.ticks.map(({ text }) => text)).toEqual(['10⁻⁴', '0.001', '0.01']);
+    expect(placeWhiskers([value({ best: 0.0013 })], undefined, true)).toBe(null);
+  });
+
+  it('without room for dates has the year of the middle of each run', () => {
+    const axis = { at: (gps: number) => gps, invert: (pixel: number) => 1126051217 + pixel * 86_400 };
+    const years = yearTicks(axis, [
+      [0, 130],
+      [444, 713],
+    ]);
+    expect(years).toEqual([
+      { at: 65, text: '’15' },
+      { at: 578.5, text: '’17' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EventColumn, sortRows } from '../../src/explorer/views/events/columns.ts';
+import { type EventColumn, nextOrder, sortRows, TIME } from '../../src/explorer/views/events/columns.ts';
 import type { EventRow } from '../../src/explorer/views/events/rows.ts';
 
 const row = (name: string, far?: number) => ({ name, far }) as unknown as EventRow;
@@ -18,4 +18,14 @@ describe('rows without the value are last', () => {
   it('in descending order', () => {
     expect(namesBy('-far')).toEqual(['high', 'middle', 'low', 'none', 'also none']);
   });
+});
+
+it.each([
+  ['a number', { name: 'far' }, ['-far', 'far', null]],
+  ['a text', { name: 'catalog', isText: true as const }, ['catalog', '-catalog', null]],
+  // Rows are sorted by it anyway, the newest first.
+  ['the time', TIME, ['gps-time', null]],
+])('clicks on the head of %s', (_, column, orders) => {
+  const clicked = orders.map((_, n) => nextOrder(column, orders[n - 1] ?? null));
+  expect(clicked).toEqual(orders);
 });

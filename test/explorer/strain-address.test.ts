@@ -91,7 +91,7 @@ describe('values of several versions', () => {
     expect(second.from).toBeCloseTo(first.to, 9);
     // 30 is an eighth of the way from 20 to 100.
     expect((first.best - first.from) / (second.to - first.from)).toBeCloseTo(1 / 8, 9);
-    expect(ticks.map(({ text }) => text)).toEqual(['20', '40', '60', '80']);
+    expect(ticks.map(({ text }) => text)).toEqual(['20', '40', '60', '80', '100']);
   });
 
   test('are on a logarithmic axis if they are far apart', () => {

@@ -9,7 +9,7 @@ import { allParameters } from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
-import type { RowIndex } from '../listing/select.ts';
+import { type Indexed, idsAtHand, indexAtHand } from './at-hand.ts';
 import { findNearest } from './did-you-mean.ts';
 
 export interface Mistake {
@@ -19,22 +19,6 @@ export interface Mistake {
   readonly meant: string | null;
   /** The request with it, in the form of the given one. */
   readonly corrected: string;
-}
-
-type Indexed = Pick<Release, 'indexOf'>;
-
-/** The index of a collection; null if it is stored separately, and not loaded here. */
-export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex | null {
-  const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
-  if (!(index instanceof Promise)) return index;
-  index.catch(() => {});
-  return null;
-}
-
-/** The ids of a collection's records, in the order of its listing; none if its index is a file of its own. */
-export function idsAtHand(release: Indexed, collection: string): readonly string[] {
-  const index = indexAtHand(release, collection);
-  return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));
 }
 
 /** An event version may be named by its event. */

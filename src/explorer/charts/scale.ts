@@ -75,12 +75,14 @@ export function thinTicks(all: readonly Tick[], widthOf: (text: string) => numbe
 
 /** Error bars with a larger ratio than this need a logarithmic axis. */
 const WHISKER_RATIO = 30;
+/** Width of a letter in percent of an axis of error bars. */
+const WHISKER_LETTER = 6;
 
 /**
  * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
- * value without errors, which has no length.
+ * value without errors, which has no length. Rates stand between powers of ten.
  */
-export function placeWhiskers(values: readonly ParameterObject[], possible = ANY) {
+export function placeWhiskers(values: readonly ParameterObject[], possible = ANY, isRate = false) {
   const ends = values.map(({ best, lower_error, upper_error }) => ({
     from: best + (lower_error ?? 0),
     best,
@@ -89,11 +91,13 @@ export function placeWhiskers(values: readonly ParameterObject[], possible = ANY
   const least = Math.min(...ends.map(({ from }) => from));
   const most = Math.max(...ends.map(({ to }) => to));
   if (least === most && values.length === 1) return null;
-  const kind = least > 0 && most / least > WHISKER_RATIO ? 'log' : 'linear';
-  const { at, ticks } = createScale(kind, [least, most], [3, 97], 3, possible);
+  const isLog = least > 0 && (isRate || most / least > WHISKER_RATIO);
+  const kind = isLog ? 'log' : 'linear';
+  const decades: Extent = [10 ** Math.floor(Math.log10(least)), 10 ** Math.ceil(Math.log10(most))];
+  const { at, ticks } = createScale(kind, isLog && isRate ? decades : [least, most], [3, 97], 3, possible);
   return {
     kind,
-    ticks: thinTicks(ticks, (text) => text.length * 8),
+    ticks: thinTicks(ticks, (text) => text.length * WHISKER_LETTER),
     whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
   };
 }
@@ -175,3 +179,7 @@ export function partTicks(
     return dates;
   });
 }
+
+/** The year in the middle of each part, for axes that are too narrow for dates: `’16`. */
+export const yearTicks = ({ invert }: Positions, parts: readonly Extent[]): readonly Tick[] =>
+  parts.map(([from, to]) => ({ at: (from + to) / 2, text: `’${utcText(invert((from + to) / 2)).slice(2, 4)}` }));

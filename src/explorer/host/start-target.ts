@@ -2,7 +2,7 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { indexAtHand } from '../../core/inspect/find-mistakes.ts';
+import { indexAtHand } from '../../core/inspect/at-hand.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
 /** The cumulative catalogs of the data, the newest first. Empty if their index is not at hand. */

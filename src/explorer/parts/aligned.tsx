@@ -2,18 +2,15 @@
 
 import { longestDecimals, padding, type ValueText } from './values.ts';
 
-/** A number that is aligned with those above and below it. The padding is no text, so it is neither copied nor read aloud. */
-const Aligned = ({ text, longest }: { readonly text: string; readonly longest: string }) => (
-  <span data-pad={text === '' ? undefined : padding(text, longest) || undefined}>{text}</span>
-);
+/** What follows a number so that it is aligned with those above and below it. It is no text, so it is neither copied nor read aloud. */
+const padOf = (text: string, longest: string): string | undefined =>
+  text === '' ? undefined : padding(text, longest) || undefined;
 
-/** The mark of a limit: hollow, with an arrow to the side where the value lies. Empty, but as wide, for a value. */
-const LimitMark = ({ limit }: Pick<ValueText, 'limit'>) => (
-  <svg class="limit-mark" width={16} height={8} aria-hidden="true">
-    {limit === '<' && <path d="M9 4H1.5m3-3l-3 3l3 3M9 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0" />}
-    {limit === '>' && <path d="M7 4h7.5m-3-3l3 3l-3 3M1 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0" />}
-  </svg>
-);
+/** The mark of a limit: hollow, with an arrow to the side where the value lies. */
+const LIMIT_MARKS = {
+  '<': 'M9 4H1.5m3-3l-3 3l3 3M9 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+  '>': 'M7 4h7.5m-3-3l3 3l-3 3M1 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
+} as const;
 
 /** Widest parts of a column of values. */
 export interface ValueWidth {
@@ -32,26 +29,31 @@ export const widthOf = (texts: readonly ValueText[]): ValueWidth => ({
   hasLimits: texts.some(({ limit }) => limit !== ''),
 });
 
-/** A value with its errors. Read aloud or copied, it is one line. */
+/**
+ * A value with its errors. Read aloud or copied, it is one line. A table has thousands of these, and each element takes time to lay out, so
+ * there are as few as possible.
+ */
 export function AlignedValue({ text, width }: { readonly text: ValueText; readonly width: ValueWidth }) {
   const { limit, best, upper, lower } = text;
+  const pad = padOf(best, width.best);
   return (
     <>
       {limit && `${limit} `}
-      <Aligned text={best} longest={width.best} />
+      {pad ? <span data-pad={pad}>{best}</span> : best}
       {width.hasErrors && (
         <span class="errors">
-          <span class="error">
-            {upper && ' '}
-            <Aligned text={upper} longest={width.upper} />
-          </span>
-          <span class="error">
-            {lower && ' '}
-            <Aligned text={lower} longest={width.lower} />
-          </span>
+          <span data-pad={padOf(upper, width.upper)}>{upper && ` ${upper}`}</span>
+          <span data-pad={padOf(lower, width.lower)}>{lower && ` ${lower}`}</span>
         </span>
       )}
-      {width.hasLimits && <LimitMark limit={limit} />}
+      {width.hasLimits &&
+        (limit === '' ? (
+          <span class="limit-mark" />
+        ) : (
+          <svg class="limit-mark" aria-hidden="true">
+            <path d={LIMIT_MARKS[limit]} />
+          </svg>
+        ))}
     </>
   );
 }

@@ -3,11 +3,13 @@
  * click elsewhere closes it without a script of ours, and no box cuts it off.
  */
 
+import type { ComponentChildren } from 'preact';
+
 interface HelpProps {
   /** Id of the text, for the `aria-describedby` of what it explains. */
   readonly id: string;
   readonly title: string;
-  readonly text: string;
+  readonly text: ComponentChildren;
 }
 
 /** Places the text below or above its button before it appears. It closes when its surroundings are scrolled. */

@@ -50,7 +50,9 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
         </p>
       )}
       {!namesItsSettings(target) && <UnknownSettings settings={listUnknownSettings(address.view, known)} />}
-      {found?.kind === 'record' && <Mistakes release={core.release} target={target} isIdKnown />}
+      {found?.kind === 'record' && parametersOf(target).size > 0 && (
+        <Mistakes release={core.release} target={target} isIdKnown />
+      )}
     </>
   );
 }

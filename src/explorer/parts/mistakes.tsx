@@ -1,32 +1,17 @@
-/** Explains why the API refuses a request, and links to the request that was probably meant. */
+/** The place of the mistakes in a request, whose code is loaded when a request may have some: few visitors need it. */
 
-import { API_ROOT } from '../../core/contract/paths.ts';
-import type { Release } from '../../core/handler/release.ts';
-import { findMistakes } from '../../core/inspect/find-mistakes.ts';
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { MistakesProps } from './mistake-list.tsx';
 
-interface MistakesProps {
-  readonly release: Release;
-  readonly target: string;
-  /** Lists only mistakes in the query of a record, because an unknown id has its own message. */
-  readonly isIdKnown?: boolean;
-  /** The link to the corrected request; by default its view. */
-  readonly hrefOf?: (target: string) => string;
-}
-
-/** `why` starts with a small letter, because it may stand in a list too. */
-const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
-
-export function Mistakes({ release, target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {
-  const root = `${release.basePath}/${API_ROOT}/`;
-  const all = findMistakes(root + target, release).filter(({ meant }) => !isIdKnown || meant === null);
-  return all.map(({ why, meant, corrected }) => (
-    <p key={why} class="mistake">
-      {sentence(why)}{' '}
-      {meant !== null && (
-        <>
-          Did you mean <a href={hrefOf(corrected.slice(root.length))}>{meant}</a>?
-        </>
-      )}
-    </p>
-  ));
+export function Mistakes(props: MistakesProps) {
+  const [Shown, setShown] = useState<ComponentType<MistakesProps> | null>(null);
+  useEffect(() => {
+    // Without them, the refusal still says what is wrong.
+    import('./mistake-list.tsx').then(
+      ({ MistakeList }) => setShown(() => MistakeList),
+      () => {},
+    );
+  }, []);
+  return Shown && <Shown {...props} />;
 }

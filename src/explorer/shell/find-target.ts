@@ -1,7 +1,7 @@
 /** Interprets the text in the search field: an event, a catalog, a run, a time, or part of a name. Pure. */
 
 import type { Release } from '../../core/handler/release.ts';
-import { idsAtHand } from '../../core/inspect/find-mistakes.ts';
+import { idsAtHand } from '../../core/inspect/at-hand.ts';
 import { withParameters } from '../address/address.ts';
 import { startTarget } from '../host/start-target.ts';
 import { readTime } from '../parts/format.ts';

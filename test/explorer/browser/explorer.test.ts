@@ -302,7 +302,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.locator('thead button', { hasText: 'Distance' }).focus();
       await page.keyboard.press('Enter');
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC;sort=-luminosity-distance');
-      await page.waitForSelector('th[aria-sort=descending]');
+      await page.locator('th[aria-sort=descending]', { hasText: 'Distance' }).waitFor();
     });
   });
 

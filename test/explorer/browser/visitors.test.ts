@@ -345,6 +345,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       'by a format that a record does not have: %s',
       async (hash) => {
         await show(hash);
+        await page.locator('.mistake').waitFor();
         expect(await page.locator('.mistake').allTextContents()).toEqual([
           'The record is there, but not in the format "csv", which only listings have. ',
         ]);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
-import { idsAtHand } from '../../../core/inspect/find-mistakes.ts';
+import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import type { Core } from '../../host/core.ts';
 import { Field, Select } from '../../parts/controls.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';

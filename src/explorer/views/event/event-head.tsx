@@ -4,7 +4,7 @@
  */
 
 import type { Release } from '../../../core/handler/release.ts';
-import { idsAtHand } from '../../../core/inspect/find-mistakes.ts';
+import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { utcText } from '../../parts/format.ts';

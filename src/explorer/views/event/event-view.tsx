@@ -1,84 +1,22 @@
 /** One event: its time and detectors, its versions side by side, parameter sets, the data around it, and its files. */
 
-import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { isCovered } from '../../intervals/interval.ts';
+import { countText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { isLinked } from '../strain/archive.ts';
-import { FileTable, NoArchive } from '../strain/files.tsx';
-import { aroundEvent, loadTimelines } from '../strain/load.ts';
-import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
-import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import { AroundEvent } from './around-event.tsx';
+import { EventFiles } from './event-files.tsx';
 import { EventHead } from './event-head.tsx';
 import { type EventData, hasValues, loadEvent } from './load-event.ts';
 import { isStandIn, ParameterSets } from './parameter-sets.tsx';
 import { Versions } from './versions.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-/** The timelines with their segments in the interval around an event, and the runs: these are as large as everything else together. */
-async function loadAround(core: Core, gps: number) {
-  const around = aroundEvent(gps);
-  const [timelines, runs] = await Promise.all([loadTimelines(core, around), core.entries<RunEntry>('runs')]);
-  return { timelines, runs, around };
-}
-
 interface DataProps {
   readonly data: EventData;
-}
-
-const list = new Intl.ListFormat('en-GB');
-
-/** The detectors that had data, in words. */
-function describeData(
-  timelines: Awaited<ReturnType<typeof loadAround>>['timelines'],
-  { gps, run }: EventVersionDetail,
-) {
-  const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
-  if (!isOnRecord) return 'The catalogue has no segments for this time.';
-  const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
-  return detectors.length === 0
-    ? 'According to the recorded segments, no detector had data at the time of the event.'
-    : `At the time of the event, ${list.format(detectors)} had data.`;
-}
-
-/** The data of each detector around the event, as a drawing and in words. */
-function AroundEvent({ version, ...props }: ViewProps & { readonly version: EventVersionDetail }) {
-  const { core } = props;
-  const loaded = useLoaded(core, `around ${version.gps}`, () => loadAround(core, version.gps));
-  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
-  const data = latestOf(loaded);
-  if (data === null) return <p class="waiting">Loading segments …</p>;
-  const { around, runs } = data;
-  const timelines = data.timelines.filter(
-    ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
-  );
-  return (
-    <>
-      <p>
-        {describeData(data.timelines, version)}{' '}
-        <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around the event</a>
-      </p>
-      <StaticTimeline {...{ timelines, runs }} interval={around} events={[version]} current={version.shortName} />
-    </>
-  );
-}
-
-function EventFiles({ data }: DataProps) {
-  const groups = Object.entries(data.files).filter(([, files]) => files.length > 0);
-  if (groups.length === 0) return <p class="empty">The catalogue has no strain files for this event.</p>;
-  return (
-    <>
-      {!groups.some(([, files]) => files.some(isLinked)) && <NoArchive />}
-      {groups.map(([label, files]) => (
-        <FileTable key={label} {...{ label, files }} isCaptioned />
-      ))}
-    </>
-  );
 }
 
 /** Explains the marks and the rounding of numbers on the page. */
@@ -101,6 +39,12 @@ function HowToRead({ data: { versions, version } }: DataProps) {
       )}
     </details>
   );
+}
+
+/** With the number of files. */
+function FilesTitle({ files, bulkFiles }: Pick<EventData, 'files' | 'bulkFiles'>) {
+  const count = [...files, ...bulkFiles].reduce((sum, { links }) => sum + links.length, 0);
+  return <>Strain files {count > 0 && <span class="unit">{countText(count, 'file')}</span>}</>;
 }
 
 export default function EventView(props: ViewProps) {
@@ -126,10 +70,10 @@ export default function EventView(props: ViewProps) {
       </section>
       <div class="columns">
         <Panel id="around" title="Detectors around the event">
-          <AroundEvent {...props} version={version} />
+          <AroundEvent {...props} version={version} files={data.files} />
         </Panel>
-        <Panel id="files" title="Strain files">
-          <EventFiles data={data} />
+        <Panel id="files" title={<FilesTitle {...data} />}>
+          <EventFiles {...data} />
         </Panel>
       </div>
       {!sets.every(isStandIn) && (

@@ -54,12 +54,9 @@ export async function loadEvent(core: Core, target: string) {
     core.entries<EventStrainFile>(`${own}/strain-files`),
     core.entries<StrainFileEntry>(`events/${encodeURIComponent(version.name)}/strain-files`),
   ]);
-  const files = {
-    'Around the event': listOwnFiles(ownFiles, core.release),
-    'Bulk files covering this event': listBulkFiles(bulkFiles, core.release),
-  };
-  return { version, versions, event, sets, files };
+  const files = listOwnFiles(ownFiles, core.release);
+  return { version, versions, event, sets, files, bulkFiles: listBulkFiles(bulkFiles, core.release) };
 }
 
-/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are grouped by title. */
+/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are around the event, `bulkFiles` cover it. */
 export type EventData = Awaited<ReturnType<typeof loadEvent>>;

@@ -106,7 +106,7 @@ function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'
   const known = values.filter((value) => value !== undefined);
   const [first] = known;
   if (first === undefined) return null;
-  const plot = placeWhiskers(known, name === 'p_astro' ? [0, 1] : undefined);
+  const plot = placeWhiskers(known, name === 'p_astro' ? [0, 1] : undefined, name === 'far');
   const width = widthOf(known.map(valueText));
   const unit = [unitAndFrame(name, first.unit), plot?.kind === 'log' ? 'log axis' : ''].filter((part) => part !== '');
   return (

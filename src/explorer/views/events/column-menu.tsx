@@ -2,7 +2,9 @@
 
 import { changeSettings } from '../../address/use-address.ts';
 import { CheckList } from '../../parts/controls.tsx';
+import { Help } from '../../parts/help.tsx';
 import { Menu } from '../../parts/menu.tsx';
+import { Name } from '../../parts/name.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type EventColumn, NAME, withValuesFirst } from './columns.ts';
 import type { EventRow } from './rows.ts';
@@ -11,6 +13,21 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
   readonly all: readonly EventColumn[];
   readonly shown: readonly EventColumn[];
   readonly pool: readonly EventRow[];
+}
+
+/** Explains the quantities that are shown, where no pointer hovers over their heads. */
+function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
+  const explained = shown.filter(({ explanation }) => explanation !== undefined);
+  if (explained.length === 0) return null;
+  const text = explained.map(({ name, short, explanation }) => (
+    <span key={name}>
+      <b>
+        <Name text={short} />
+      </b>{' '}
+      {explanation}
+    </span>
+  ));
+  return <Help id="columns-help" title="in each column" text={text} />;
 }
 
 export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
@@ -25,18 +42,21 @@ export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
     return `${found?.one.title ?? name}${found?.isEmpty ? ' (no values)' : ''}`;
   };
   return (
-    <Menu title="Columns" kind="options">
-      <CheckList
-        options={inOrder.map(({ one }) => one.name)}
-        titleOf={titleOf}
-        chosen={shown.map(({ name }) => name)}
-        onChoose={set}
-      />
-      <p class="buttons">
-        <button type="button" onClick={() => set(null)}>
-          Default columns
-        </button>
-      </p>
-    </Menu>
+    <>
+      <ColumnHelp shown={shown} />
+      <Menu title="Columns" kind="options">
+        <CheckList
+          options={inOrder.map(({ one }) => one.name)}
+          titleOf={titleOf}
+          chosen={shown.map(({ name }) => name)}
+          onChoose={set}
+        />
+        <p class="buttons">
+          <button type="button" onClick={() => set(null)}>
+            Default columns
+          </button>
+        </p>
+      </Menu>
+    </>
   );
 }

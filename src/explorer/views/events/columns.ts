@@ -134,3 +134,16 @@ export function sortRows(
   });
   return keyed.map(({ row }) => row);
 }
+
+/** The order of the API. */
+export const DEFAULT_ORDER = `-${TIME.name}`;
+
+/**
+ * For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. A first click on the column
+ * that rows are sorted by anyway reverses it.
+ */
+export function nextOrder({ name, isText }: Pick<EventColumn, 'name' | 'isText'>, sort: string | null): string | null {
+  const [down, up] = [`-${name}`, name];
+  const order = isText ? [up, down, null] : down === DEFAULT_ORDER ? [up, null] : [down, up, null];
+  return order[(order.indexOf(sort) + 1) % order.length] as string | null;
+}

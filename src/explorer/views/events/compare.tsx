@@ -12,7 +12,8 @@ import { Select } from '../../parts/controls.tsx';
 import { valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
-import { comparedCatalogs, compareRows, comparisonText, type Pair, publishedInterval, sortPairs } from './pairs.ts';
+import { comparedCatalogs } from './compared-catalogs.ts';
+import { compareRows, comparisonText, type Pair, publishedInterval, sortPairs } from './pairs.ts';
 import { type EventRow, findRows } from './rows.ts';
 import { ORDERS } from './settings.ts';
 

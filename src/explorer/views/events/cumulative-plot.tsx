@@ -1,12 +1,12 @@
 /** The cumulative number of detections, as a line in the colours of the runs, and the count of each run. Each event counts once. */
 
-import { RunAxis, textWidth, tickRoomUp, YAxis } from '../../charts/axes.tsx';
+import { RunAxis, tickRoomUp, YAxis } from '../../charts/axes.tsx';
 import { paint, steps } from '../../charts/marks.ts';
-import { createScale, partTicks } from '../../charts/scale.ts';
+import { createScale } from '../../charts/scale.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
 import { TIME } from './columns.ts';
-import { timeScaleOf } from './masses-plot.tsx';
+import { dateTicks, timeScaleOf } from './masses-plot.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { pickVersions } from './rows.ts';
 import { TypeName } from './type-mark.tsx';
@@ -32,7 +32,7 @@ export const CUMULATIVE: PlotKind = {
           ['Number', numberText(n + 1)],
         ] as const,
     }));
-    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95, textWidth);
+    const ticks = dateTicks(time, frame);
     let before = 0;
     const byRun = time.bands.map((band) => {
       const first = before;

@@ -14,9 +14,9 @@ import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { MASS_RATIO, NAME } from './columns.ts';
+import { comparedCatalogs } from './compared-catalogs.ts';
 import { FilterBar, listChips } from './filter-bar.tsx';
 import { FiltersPlace } from './filters-place.tsx';
-import { comparedCatalogs } from './pairs.ts';
 import { PlotsPlace } from './plots-place.tsx';
 import { createPointed } from './pointed.ts';
 import { ALL_PATH, countEvents } from './rows.ts';
@@ -112,6 +112,17 @@ function useResults(events: Events, props: ResultProps) {
   ]);
 }
 
+/** What a comparison found, with the count that it begins with in bold. */
+function Comparison({ sentence }: { readonly sentence: string }) {
+  const [count = ''] = /^\d+ events?/.exec(sentence) ?? [];
+  return (
+    <>
+      <b>{count}</b>
+      {sentence.slice(count.length)}
+    </>
+  );
+}
+
 /** The heading of the list, of the record that it belongs to, or of a comparison. */
 function titleOf({ core, address }: EventsProps, { all, listing }: Events): string {
   if (address.view.plot === 'compare') {
@@ -154,7 +165,7 @@ export default function EventsView(props: EventsProps) {
         </button>
         {isPart ? <h2>Events</h2> : <h1>{titleOf(props, events)}</h1>}
         <p class="total sentence" role="status">
-          {isComparison && sentence}
+          {isComparison && <Comparison sentence={sentence} />}
           {!isComparison && isThere && !failed && <SentenceOf {...{ events, core, address, isPart }} />}
         </p>
         <ExportMenu core={core} target={targetOf(props, events)} />

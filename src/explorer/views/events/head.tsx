@@ -5,7 +5,7 @@ import type { Address } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { Name } from '../../parts/name.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type EventColumn, type Quantity, TIME, TYPE } from './columns.ts';
+import { DEFAULT_ORDER, type EventColumn, nextOrder, type Quantity, TIME, TYPE } from './columns.ts';
 import { Histogram } from './histogram.tsx';
 import type { EventRow } from './rows.ts';
 
@@ -22,17 +22,11 @@ interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly onBrush: ((low: number, high: number) => void) | undefined;
 }
 
-/** For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
-function nextOrder({ name, isText }: EventColumn, sort: string | null): string | null {
-  const [down, up] = [`-${name}`, name];
-  const order = isText ? [up, down, null] : [down, up, null];
-  return order[(order.indexOf(sort) + 1) % order.length] as string | null;
-}
-
 export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, hasHistograms, onBrush }: HeadProps) {
   const { name, isText, explanation, short } = column;
   const { sort = null } = view;
-  const state = sort === `-${name}` ? 'descending' : sort === name ? 'ascending' : 'none';
+  const order = sort ?? DEFAULT_ORDER;
+  const state = order === `-${name}` ? 'descending' : order === name ? 'ascending' : 'none';
   const unit =
     column === TIME ? (isUtc ? 'UTC' : 'GPS s') : isCompact ? (column.unit.split(',')[0] ?? '') : column.unit;
   const histogram = useMemo(

@@ -5,9 +5,9 @@ import type { Frame } from '../../charts/frame.ts';
 import { placeLabels } from '../../charts/labels.ts';
 import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, partTicks, type Scale } from '../../charts/scale.ts';
+import { createScale, partTicks, type Scale, type Tick, yearTicks } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
-import { createTimeScale } from '../../charts/time-scale.ts';
+import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
 import { utcText } from '../../parts/format.ts';
 import { TIME } from './columns.ts';
 import { MassGap } from './mass-gap.tsx';
@@ -35,6 +35,15 @@ export const timeScaleOf = ({ runs, frame, isCutting }: PlotInput, rows: readonl
     frame.across,
     { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 },
   );
+
+/** Dates; on phones, the year of each run. */
+export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
+  width < NARROW_PX
+    ? yearTicks(
+        time,
+        time.bands.filter(({ name }) => name !== '').map(({ from, to }) => [from, to]),
+      )
+    : partTicks(time, time.parts, 95, textWidth);
 
 interface PlacedMass extends Point {
   readonly row: EventRow;
@@ -179,7 +188,7 @@ export const MASSES_PLOT: PlotKind = {
       placed,
       frame,
     );
-    const ticks = partTicks(time, time.parts, frame.width < NARROW_PX ? 60 : 95, textWidth);
+    const ticks = dateTicks(time, frame);
     return {
       label: `Masses over time of ${countEvents(rows)} events; the table below has the values.`,
       marks: [

@@ -1,10 +1,8 @@
 /** Pairs of values that two catalogs publish for the same events, and the sentence about them. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
-import type { Address } from '../../address/address.ts';
 import type { Quantity } from './columns.ts';
 import { type EventRow, pickVersions } from './rows.ts';
-import { listReleases } from './selection.ts';
 import type { ORDERS } from './settings.ts';
 
 export interface Pair {
@@ -79,32 +77,4 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: 
   const all = inside === withErrors.length ? `All ${inside}` : `${inside} of ${withErrors.length}`;
   const within = withErrors.length === 0 ? '' : ` ${all} new values lie within the old intervals.`;
   return `${events} in both catalogs.${both} ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.${within}`;
-}
-
-/** The catalogs that share the most events with values, the newer one first. The comparison starts with them. */
-function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
-  const names = new Map(
-    catalogs.map((catalog) => [
-      catalog,
-      new Set(
-        all.filter(({ entry, values }) => entry.catalog === catalog && values.size > 0).map(({ entry }) => entry.name),
-      ),
-    ]),
-  );
-  const shared = (a: string, b: string) => [...(names.get(a) ?? [])].filter((name) => names.get(b)?.has(name)).length;
-  const pairs = catalogs.flatMap((next, n) =>
-    catalogs.slice(n + 1).map((old) => ({ next, old, count: shared(next, old) })),
-  );
-  const wanted = pairs.filter(({ next, old, count }) => count > 0 && (chosen.includes(next) || chosen.includes(old)));
-  return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
-}
-
-/** The two catalogs that are compared: from the settings of the address, or those that share the most events. */
-export function comparedCatalogs({ view, target }: Address, all: readonly EventRow[], catalogs: readonly string[]) {
-  const known = [view.new, view.old].map((name) => catalogs.find((one) => one === name));
-  const [next, old] = known;
-  if (next !== undefined && old !== undefined) return { next, old };
-  const chosen = next === undefined && old === undefined ? listReleases(target) : known.flatMap((name) => name ?? []);
-  const pair = choosePair(all, catalogs, chosen);
-  return { next: next ?? pair?.next ?? '', old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '' };
 }

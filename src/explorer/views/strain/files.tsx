@@ -42,17 +42,11 @@ const COLUMNS: readonly RecordColumn<ListedFile>[] = [
 interface FileTableProps {
   readonly label: string;
   readonly files: readonly ListedFile[];
-  readonly isCaptioned?: boolean;
 }
 
-export function FileTable({ label, files, isCaptioned = false }: FileTableProps) {
-  const linked = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
-  // Narrow windows only show the length if files differ in it.
-  const hasLengths = new Set(files.map(({ duration }) => duration)).size > 1;
-  const columns = linked.map((one) =>
-    hasLengths && one.title === 'Length' ? { ...one, kind: 'number' as const } : one,
-  );
-  return <RecordTable {...{ label, columns, isCaptioned }} kind="files" records={files} keyOf={identifyFile} />;
+function FileTable({ label, files }: FileTableProps) {
+  const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
+  return <RecordTable {...{ label, columns }} kind="files" records={files} keyOf={identifyFile} />;
 }
 
 /** Explains why there are no links. */

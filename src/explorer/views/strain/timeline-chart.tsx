@@ -215,14 +215,30 @@ export function TimelineChart(props: ChartProps) {
   );
 }
 
-/** A timeline as wide as the page allows, without pointer and keys. */
-export function StaticTimeline({ interval, ...props }: Omit<ChartProps, 'axis'> & { readonly interval: Interval }) {
+/** A dashed box around an interval, across all rows. */
+function IntervalBox({ box, axis, rows }: { readonly box: Interval; readonly axis: TimeAxis; readonly rows: number }) {
+  const found = findBox(box, axis);
+  const [top, bottom] = [rowsTop(true) - 4, rowsBottom(rows, true) + 4];
+  return found && <rect class="interval-box" {...found} y={top} height={bottom - top} />;
+}
+
+interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
+  readonly interval: Interval;
+  /** An interval with a dashed box. */
+  readonly box?: Interval | undefined;
+}
+
+/** A timeline as wide as the page allows, without pointer and keys. It has events. */
+export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
   const { timelines } = props;
+  const axis = createTimeAxis(interval, width, timelines);
   return (
     <div ref={element}>
       {width > 0 && timelines.length > 0 && (
-        <TimelineChart axis={createTimeAxis(interval, width, timelines)} {...props} />
+        <TimelineChart {...{ axis, ...props }}>
+          {box && <IntervalBox {...{ box, axis }} rows={timelines.length} />}
+        </TimelineChart>
       )}
       {timelines.length > 0 && <TimelineLegend timelines={timelines} />}
     </div>

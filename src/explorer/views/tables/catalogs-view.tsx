@@ -3,7 +3,7 @@
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { indexAtHand } from '../../../core/inspect/find-mistakes.ts';
+import { indexAtHand } from '../../../core/inspect/at-hand.ts';
 import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
 import { isInjection } from '../events/rows.ts';
 import { createRecordsView } from './records-view.tsx';

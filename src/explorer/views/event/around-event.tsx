@@ -1,0 +1,81 @@
+/** The data of each detector around an event, as a drawing and in words. */
+
+import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
+import { DAY_S } from '../../charts/spread.ts';
+import type { Core } from '../../host/core.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { clip, type Interval } from '../../intervals/interval.ts';
+import type { DetectorTimeline } from '../../intervals/observing.ts';
+import { ProblemNotice } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
+import type { ListedFile } from '../strain/archive.ts';
+import { aroundEvent, loadTimelines } from '../strain/load.ts';
+import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
+import { StaticTimeline } from '../strain/timeline-chart.tsx';
+import { describeData, listOnTimes } from './describe-data.ts';
+
+/** The timelines with their segments in the days around an event, and the runs: these are as large as everything else together. */
+async function loadAround(core: Core, gps: number) {
+  const second = Math.floor(gps);
+  const searched = { start: second - DAY_S, stop: second + DAY_S };
+  const [timelines, runs] = await Promise.all([loadTimelines(core, searched), core.entries<RunEntry>('runs')]);
+  return { timelines, runs, searched };
+}
+
+/** The longest files around the event, which the drawing marks. */
+function boxOf(files: readonly ListedFile[]): (Interval & { readonly title: string }) | undefined {
+  const [longest] = files.toSorted((a, b) => b.duration - a.duration);
+  if (longest === undefined) return undefined;
+  const { gpsStart: start, duration } = longest;
+  return { start, stop: start + duration, title: `the ${duration} s files` };
+}
+
+interface AroundEventProps extends ViewProps {
+  readonly version: EventVersionDetail;
+  /** Around the event. */
+  readonly files: readonly ListedFile[];
+}
+
+/** The segments that are drawn, of the detectors that have some or saw the event. */
+function timelinesWithin(
+  timelines: readonly DetectorTimeline[],
+  around: Interval,
+  detectors: readonly string[],
+): readonly DetectorTimeline[] {
+  return timelines
+    .map((one) => ({ ...one, segments: clip(one.segments, around) }))
+    .filter(({ detector, segments }) => segments.length > 0 || detectors.includes(detector));
+}
+
+export function AroundEvent({ version, files, ...props }: AroundEventProps) {
+  const { core } = props;
+  const loaded = useLoaded(core, `around ${version.gps}`, () => loadAround(core, version.gps));
+  if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
+  const data = latestOf(loaded);
+  if (data === null) return <p class="waiting">Loading segments …</p>;
+  const { timelines, runs, searched } = data;
+  const around = aroundEvent(version.gps);
+  const box = boxOf(files);
+  return (
+    <>
+      <p>
+        {describeData(timelines, version)} {box && `Dashed box: ${box.title}. `}
+        <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around the event</a>
+      </p>
+      <StaticTimeline
+        {...{ runs, box }}
+        timelines={timelinesWithin(timelines, around, version.detectors)}
+        interval={around}
+        events={[version]}
+        current={version.shortName}
+      />
+      <ul class="on-times">
+        {listOnTimes(timelines, version.gps, searched).map(({ detector, text }) => (
+          <li key={detector}>
+            {detector} {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+/** The strain files around an event and the bulk files that cover it, with a row for each detector and sample rate. */
+
+import { utcText } from '../../parts/format.ts';
+import { isLinked, type ListedFile } from '../strain/archive.ts';
+import { NoArchive } from '../strain/files.tsx';
+import { groupFiles } from './group-files.ts';
+import type { EventData } from './load-event.ts';
+
+const Links = ({ links }: { readonly links: ListedFile['links'] }) => (
+  <td>
+    {links.map(([format, url]) =>
+      url === null ? (
+        <span key={format}>{format} </span>
+      ) : (
+        <a key={format} class="file-link" href={url}>
+          {format}
+        </a>
+      ),
+    )}
+  </td>
+);
+
+export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulkFiles'>) {
+  const { columns, rows } = groupFiles(files, bulkFiles);
+  if (rows.length === 0) return <p class="empty">The catalogue has no strain files for this event.</p>;
+  return (
+    <>
+      {![...files, ...bulkFiles].some(isLinked) && <NoArchive />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page. */}
+      <section class="scroll" aria-label="Strain files" tabIndex={0}>
+        <table class="records files by-length">
+          <thead>
+            <tr>
+              <th scope="col">Detector</th>
+              <th scope="col">Rate</th>
+              {columns.map(({ title, start }) => (
+                <th key={`${title} ${start}`} scope="col" title={`GPS ${start}`}>
+                  {title} <small>from {utcText(start).slice(-'HH:MM:SS'.length)}</small>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ detector, rate, key, cells }) => (
+              <tr key={key}>
+                <th scope="row">{detector || <span class="visually-hidden">{key.split(' ')[0]}</span>}</th>
+                <td>{rate} kHz</td>
+                {cells.map((links, n) => (
+                  <Links key={columns[n]?.title} links={links} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The strain files of an event as a table: a row for each detector and sample rate, a column for each length. Pure. */
+
+import type { ListedFile } from '../strain/archive.ts';
+
+/** Files of one length that start at the same time. */
+export interface FileColumn {
+  /** `32 s`, `Bulk, 4096 s`. */
+  readonly title: string;
+  /** GPS seconds. */
+  readonly start: number;
+}
+
+export interface FileRow {
+  /** Empty if it is the same as in the row before. */
+  readonly detector: string;
+  readonly rate: number;
+  readonly key: string;
+  /** The formats of each column with their URLs; empty where there is no file. */
+  readonly cells: readonly ListedFile['links'][];
+}
+
+const FORMATS = ['HDF5', 'GWF', 'TXT'];
+const inOrder = (links: ListedFile['links']) => links.toSorted(([a], [b]) => FORMATS.indexOf(a) - FORMATS.indexOf(b));
+
+/** Detectors in the order of the files, rates ascending; short files before long ones, and bulk files last. */
+export function groupFiles(
+  files: readonly ListedFile[],
+  bulkFiles: readonly ListedFile[],
+): { readonly columns: readonly FileColumn[]; readonly rows: readonly FileRow[] } {
+  const placed = [
+    ...files.toSorted((a, b) => a.duration - b.duration).map((file) => ({ file, title: `${file.duration} s` })),
+    ...bulkFiles.map((file) => ({ file, title: `Bulk, ${file.duration} s` })),
+  ].map(({ file, title }) => ({ file, title, column: `${title} ${file.gpsStart}` }));
+  const columns = new Map(placed.map(({ file, title, column }) => [column, { title, start: file.gpsStart }]));
+  const detectors = [...new Set([...files, ...bulkFiles].map(({ detector }) => detector))];
+  const rates = [...new Set(placed.map(({ file }) => file.rate))].sort((a, b) => a - b);
+  const rows = detectors.flatMap((detector) =>
+    rates.flatMap((rate): FileRow | readonly [] => {
+      const own = placed.filter(({ file }) => file.detector === detector && file.rate === rate);
+      if (own.length === 0) return [];
+      const cells = [...columns.keys()].map((column) =>
+        inOrder(own.filter((one) => one.column === column).flatMap(({ file }) => file.links)),
+      );
+      return { detector, rate, key: `${detector} ${rate}`, cells };
+    }),
+  );
+  return {
+    columns: [...columns.values()],
+    rows: rows.map((row, n) => (rows[n - 1]?.detector === row.detector ? { ...row, detector: '' } : row)),
+  };
+}
