@@ -135,7 +135,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   test('a site without an archive has no links to files, and says why', async () => {
     await openedSmall.show('#/strain-files');
     const other = openedSmall.page;
-    await other.getByText('does not say where the files themselves are').waitFor();
+    await other.getByText('has no address of a data archive').waitFor();
     await other.locator('.records tbody tr').first().waitFor();
     expect(await other.locator('a[href*=".hdf5"], a[href*=".gwf"]').count()).toBe(0);
     expect(await other.getByRole('button', { name: /Download list/ }).count()).toBe(0);
