@@ -69,7 +69,7 @@ describe('a folder that has files already', () => {
     const before = snapshot(folder);
     const { status, stdout, stderr } = await callCli(['init', '--forge', 'gitlab', '--package', '0.1.0'], folder);
     expect([status, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^error: .* has files of a catalogue already\. Nothing was written\..*\n/);
+    expect(stderr).toMatch(/^error: .* already has files of a catalogue\. Nothing was written\..*\n/);
     expect(stderr).toContain('  data/timelines/O1.yaml\n  stillwave.config.yaml\n');
     expect(differences(before, snapshot(folder))).toEqual([]);
   });

@@ -59,7 +59,7 @@ it('the commands do what the page says', async () => {
   const notes = readFileSync(join(root, 'notes.md'), 'utf8');
   expect(notes).toMatch(/^# Release notes\n\nRelease `\w+`, 2026-03-01\./);
   expect(notes).toMatch(new RegExp(`^### GWTC-1\n\n\\| name .*\n.*\n\\| ${EVENT}-v1 \\| new `, 'm'));
-  expect([idOf('dist'), printed.get('Going back')]).toEqual([old, expect.stringContaining('Both are release')]);
+  expect([idOf('dist'), printed.get('Rolling back')]).toEqual([old, expect.stringContaining('Both are release')]);
 
   // The event is there again, and its record is deleted by hand.
   await run('git revert --no-edit HEAD && npx stillwave build --quiet');
