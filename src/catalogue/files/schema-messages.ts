@@ -220,7 +220,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
 }
 
 const GPS_FIX =
-  'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02T11:54:05 or 02.04.2025 11:54:05)';
+  'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
 
 /** Recognises a time in UTC, or a number with a decimal comma, in place of a number. Null for other texts. */
 function numberInText(text: string): string | null {
