@@ -264,11 +264,11 @@ describe('members of the data that say what their absence says', () => {
     ] as const) {
       const { event, messages } = write({ far: value }, [{ ...set, parameters: { far: other } }]);
       expect(event?.search.map((search) => search.pipeline_name)).toEqual(['a']);
-      expect(messages).not.toContain('differ');
+      expect(messages).not.toContain('other default parameters');
     }
     const { event, messages } = write({ far: { ...far, lower_error: 0 } }, [set]);
     expect(event?.search.map((search) => search.pipeline_name)).toEqual(['a', version.catalog]);
-    expect(messages).toContain('differ');
+    expect(messages).toContain('other default parameters');
   });
 
   it('of a search are not reported as left out', () => {
