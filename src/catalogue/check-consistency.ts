@@ -54,7 +54,10 @@ function intervalOf(value: RawValue | undefined): Interval | null {
 
 const overlap = (a: Interval, b: Interval): boolean => a.from <= b.to && b.from <= a.to;
 
-/** A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogues assume: km/s/Mpc, and the share of matter. */
+/**
+ * A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogues assume: Hubble constant in km/s/Mpc,
+ * and fraction of matter.
+ */
 const HUBBLE = 67.9;
 const MATTER = 0.3065;
 const LIGHT_KM_S = 299_792.458;
@@ -86,7 +89,7 @@ function wrongDistance(values: RawValues, at: PathOf, label: string): Finding[] 
   return [{ at: at('redshift'), code: 'W218', message, fix: 'correct one of the two', topic: '' }];
 }
 
-/** Share of the total mass by which medians may differ from their sum, beyond the errors. */
+/** Fraction of the total mass by which it may differ from the sum of the medians, beyond the errors. */
 const TOTAL_TOLERANCE = 0.05;
 
 function wrongTotal(values: RawValues, at: PathOf, label: string): Finding[] {

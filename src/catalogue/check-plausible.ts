@@ -138,7 +138,7 @@ export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): 
 
 const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
 
-/** A dataset with strain files whose mask bits have no names: clients cannot tell what the bits mean. */
+/** A dataset with strain files whose mask bits have no names: clients do not know the meaning of the bits. */
 export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): Finding[] {
   if (bits.length > 0 || series.length === 0) return [];
   const message = `the mask bits of ${dataset} have no names`;

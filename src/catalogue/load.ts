@@ -107,7 +107,7 @@ interface ReadResult {
 
 function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'>): ReadResult {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
-  // A file that is not read, such as `O1.yml`, may contain what others refer to.
+  // A file that is not read, such as `O1.yml`, may contain records that others refer to.
   for (const folder of FOLDERS) {
     if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
   }

@@ -100,7 +100,7 @@ export function* readFolder<T extends object>(
         ? `write "${field}: ${stem(path)}"`
         : `rename the file to ${name}.yaml, or correct ${field}`;
       report(context, file, [field], { code: 'D123', message, fix });
-      // One of the two names is wrong, so what refers to either would be reported again.
+      // One of the two names is wrong, so references to either name would be reported again.
       context.incomplete.add(folder);
     }
     yield { file, isNameConfirmed: isSame && wrong === null };

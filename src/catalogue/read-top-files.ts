@@ -20,7 +20,7 @@ export interface TopFiles {
 /** Names of the records in each list of a file. */
 type NamesByList = Readonly<Record<string, readonly string[]>>;
 
-/** Reports duplicate names, names that differ only in case, and what `check` finds about one of them. */
+/** Reports duplicate names, names that differ only in case, and the findings of `check` about a name. */
 function checkNames<T>(
   context: ReadContext,
   { file, kind, field = 'name' }: { readonly file: DataFile<T>; readonly kind: string; readonly field?: string },

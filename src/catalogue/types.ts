@@ -124,7 +124,7 @@ export interface EventStrainFiles {
   readonly detector: string;
   /** Start of the files by their length in seconds; a length without files is missing. */
   readonly starts: Readonly<Partial<Record<Wire.EventStrainFile['duration'], number>>>;
-  /** Start of the file names by sample rate in kHz, where it is not the usual one. */
+  /** Start of the file names by sample rate in kHz, if it is not the usual one. */
   readonly filePrefixes: Readonly<Partial<Record<Wire.EventStrainFile['sample_rate_kHz'], string>>>;
 }
 

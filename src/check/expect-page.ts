@@ -60,7 +60,7 @@ export function intervalOf(entry: unknown, { isInterval }: Collection): Interval
   return isInterval ? [start, stop] : [gps_start, gps_start + STRAIN_FILE_DURATION_S];
 }
 
-/** True if the filter can have selected the entry; also true if no member tells. */
+/** True if the filter can have selected the entry; also true if no member shows it. */
 function isSelected(entry: unknown, { codec }: Filter, { condition, text }: AppliedFilter, collection: Collection) {
   const { test } = condition;
   if (test === 'intervalStart' || test === 'intervalStop') {

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 /** Folder for work in progress, in a site or a data folder; not part of either. */
 export const WORK_FOLDER = '.stillwave';
 
-/** Creates a folder and those above it. Returns the first one created. Throws the errors of the file system. */
+/** Creates a folder and its parents. Returns the first one created. Throws the errors of the file system. */
 export function makeFolder(path: string): string | undefined {
   try {
     return mkdirSync(path, { recursive: true });

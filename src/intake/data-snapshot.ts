@@ -37,7 +37,7 @@ export class DataSnapshot {
   }
 }
 
-/** Removes what a killed import left in a data folder. The caller holds its lock. */
+/** Removes the leftovers of a killed import from a data folder. The caller holds its lock. */
 export function removeLeftovers(data: string): void {
   const root = realpathSync(data);
   removeTemporaryFiles([root, ...FOLDERS.map((name) => join(root, name))]);

@@ -29,7 +29,7 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly data: string;
   /** Delimiter of a CSV file, if the header is ambiguous. */
   readonly delimiter?: Delimiter;
-  /** Names of columns by those in the header of a CSV file. */
+  /** Names of columns by names in the header of a CSV file. */
   readonly renames?: ReadonlyMap<string, string>;
   readonly overwrite?: boolean;
   /** Writes no file. */

@@ -16,7 +16,7 @@ import type { Merged, NotMerged } from './merge/merged.ts';
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;
 
-/** How often a merge starts over because somebody edits the files that it changes. */
+/** Maximum number of attempts of a merge while somebody edits the files that it changes. */
 const ATTEMPTS = 3;
 
 /** The result of an import or a harvest. If nothing was merged, `message` says why. */
@@ -28,9 +28,9 @@ export interface ImportResult extends Omit<Merged, 'files'> {
 }
 
 /**
- * Merges into a folder. `nothing` says that nothing was done: `Nothing was imported`. Without `isWriting` no file is written. Throws
- * OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody edits the same
- * files at each attempt.
+ * Merges into a folder. `nothing` is the sentence that nothing was done: `Nothing was imported`. Without `isWriting` no file is written.
+ * Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody edits the
+ * same files at each attempt.
  */
 export function mergeIntoFolder(
   data: string,

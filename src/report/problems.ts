@@ -1,6 +1,4 @@
-/**
- * Problems found in input files. Lines and columns count from 1; 1:1 stands for the whole file. `problem-text.ts` formats them for people.
- */
+/** Problems found in input files. Lines and columns count from 1; 1:1 is the whole file. `problem-text.ts` formats them for people. */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { showCount } from './count.ts';
 import type { ProblemCode } from './problem-codes.ts';

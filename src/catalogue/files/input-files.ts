@@ -103,7 +103,7 @@ function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string
   return [...paths].sort();
 }
 
-/** Lists the data folder, including files added by the overlay and without those that it removes. */
+/** Lists the data folder with the files that the overlay adds, and without the files that it removes. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
   const list = (folder: string): FolderEntry[] => {

@@ -1,8 +1,8 @@
 /**
  * Reads a text file, or returns one problem that explains why it cannot be used.
  *
- * Rejected: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay
- * replaces files on disk: `import` uses it to check its result, and builds use it to pass on what they have already read.
+ * Rejected: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay replaces
+ * files on disk: `import` uses it to check its result, and builds use it to pass on files that they have already read.
  */
 import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';

@@ -1,5 +1,5 @@
 /**
- * Finds problems in the text of a YAML file: those that `yaml` does not report, and its syntax errors, explained by their codes. Other
+ * Finds problems in the text of a YAML file: problems that `yaml` does not report, and its syntax errors, explained by their codes. Other
  * codes use the library's message. Findings have offsets in the text. Linear time. Pure.
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';

@@ -52,7 +52,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   if (typeof plan === 'string') return fail(plan);
   let lock: Lock | null = null;
   try {
-    // In a folder of the user, because the data may come from somebody else.
+    // Takes the lock in a folder of the user, because the data may come from somebody else.
     const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
     lock = takeLock(answers, 'harvest reads this service', NOTHING_MERGED);
     return await withProgress(options.quiet, (progress) =>

@@ -25,7 +25,7 @@ export interface InitOptions {
   readonly forge?: keyof typeof FORGES;
   /** With GitHub: adds a workflow that harvests this service every night. */
   readonly mirror?: string;
-  /** The dependency on this program, as package.json has it. Default: where it came from. */
+  /** The dependency on this program in package.json. Default: the source of this program. */
   readonly package?: string;
   readonly json?: boolean;
 }
@@ -65,7 +65,7 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }
 
-/** The workflows of a forge, or what is wrong with the flags. */
+/** The workflows of a forge, or the problem with the flags. */
 function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined): NewFile[] | string {
   const workflow = (path: string, name: string, text = readFileSync(join(TEMPLATES, name), 'utf8')) => ({ path, text });
   const own = forge === undefined ? [] : [workflow(FORGES[forge], `${forge}.yml`)];

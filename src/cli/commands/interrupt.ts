@@ -15,7 +15,7 @@ export class InterruptedError extends Error {
   readonly signal: EndingSignal;
   readonly status: number;
 
-  /** `done`: what was completed in spite of the signal. */
+  /** `done`: the work that was completed in spite of the signal. */
   constructor(signal: EndingSignal, done = '') {
     super(`ended by ${signal}${done && `: ${done}`}`);
     this.signal = signal;

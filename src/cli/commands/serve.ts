@@ -29,7 +29,10 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
 /** Number of consecutive log lines that could not be written. */
 let unwritten = 0;
 
-/** Writes directly to standard output: the stream would close for good, and end the program, if the disk is full or the reader is gone. */
+/**
+ * Writes directly to standard output: the stream would close for good, and end the program, if the disk is full or the reader has closed
+ * the pipe.
+ */
 function writeLog(line: string): void {
   try {
     writeSync(process.stdout.fd, line);

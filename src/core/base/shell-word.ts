@@ -1,3 +1,3 @@
-/** Formats a word for a command line that people copy; in quotes if a shell would not take it as it is. Pure. */
+/** Formats a word for a command line that people copy, with quotes if a shell needs them. Pure. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -58,8 +58,8 @@ const COMMON: Headers = {
 const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 
 /**
- * Adds what request handlers send with every API response: the id of the release. A program that reads several pages can compare the ids to
- * notice a change of release. `releaseId` is undefined while the site has no usable release.
+ * Adds the header that request handlers send with every API response: the id of the release. A program that reads several pages can compare
+ * the ids to notice a change of release. `releaseId` is undefined while the site has no usable release.
  */
 export function handlerHeaders(headers: Headers, releaseId: string | undefined): Headers {
   return {

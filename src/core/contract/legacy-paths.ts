@@ -63,7 +63,7 @@ export const legacyRangeNames = (names: readonly string[]): string[] => [
   ...legacyParameters(names).map(hyphenForm),
 ];
 
-/** The dataset that stands for all runs together. */
+/** The dataset name for all runs together. */
 export const ALL_RUNS = 'history';
 
 /** Line sets that only these interfaces show. The lines of catalogs and event versions are members, `"GW150914-v3":{...}`. */

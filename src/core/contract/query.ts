@@ -192,7 +192,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
   });
 }
 
-/** Parses the filters of a listing alone: paging and format count as unknown, and the query asks for the first page. */
+/** Only parses the filters of a listing: paging and format count as unknown, and the query is for the first page. */
 export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): ParsedQuery {
   return outcome(() => {
     collect(pairs, (name) => listing.filters.get(name));

@@ -1,4 +1,4 @@
-/** The parents in a listing's path: finding them, and what they mean for its entries. */
+/** Finds the parents in a listing's path, and their conditions on its entries. */
 
 import type { Listing, Parent } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';

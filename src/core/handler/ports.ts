@@ -27,7 +27,7 @@ export interface HandlerResponse<Part = never> {
 
 /**
  * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
- * it they may return what they have, however old, because packs never change.
+ * it they may return a copy of any age, because packs never change.
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 

@@ -143,7 +143,7 @@ export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
-/** Opens each index once, and adds the packs that its part names; memory depends on the release alone, not on requests. */
+/** Opens each index once, and adds the packs that its part names; memory only depends on the release, not on requests. */
 function createIndexes(
   { index }: RenderedData,
   collections: readonly Collection[],

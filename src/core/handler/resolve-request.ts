@@ -138,7 +138,7 @@ export async function resolveRequest(
   return { url: { path, query, ignored }, ...(await resolveFound(method, found, pairs, release, readPart)) };
 }
 
-/** Resolves a request for what was found at its path. */
+/** Resolves a request for the resource at its path. */
 async function resolveFound(
   method: string,
   found: Located | Refusal,

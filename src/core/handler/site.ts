@@ -95,7 +95,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
       try {
         current = open(pointer, openRelease(data, options.baseUrl));
       } catch (cause) {
-        // The hash is right but the content is not: another version of the program may have written it.
+        // The hash is correct but the content is unusable: another version of the program may have written it.
         throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
       }
       return null;

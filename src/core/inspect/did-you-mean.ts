@@ -1,4 +1,4 @@
-/** Finds the known names that a misspelt or shortened word probably stands for. Pure. */
+/** Finds the known names that were probably meant by a misspelt or shortened word. Pure. */
 
 /** The number of inserted, deleted or replaced characters between two words (Levenshtein). */
 export function countEdits(a: string, b: string): number {
@@ -87,14 +87,14 @@ function shortened(word: string, candidates: readonly string[]): string[] {
   return found;
 }
 
-/** The candidates that a word probably stands for, at most two: the nearest if it is misspelt, or else those that it is a part of. */
+/** The candidates that a word probably means, up to two: the nearest ones if it is misspelt, or else the candidates that contain it. */
 export function findSimilar(word: string, candidates: readonly string[]): string[] {
   const near = misspelt(word, candidates);
   return near.length === 0 ? shortened(word, candidates) : near;
 }
 
 /**
- * The only candidate that a word probably stands for; null otherwise.
+ * The only candidate that a word probably means; null if there are none or several.
  *
  * `findNearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `findNearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
  * `findNearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.

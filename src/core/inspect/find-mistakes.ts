@@ -1,6 +1,6 @@
 /**
- * Finds what is probably wrong with a request that the API refuses, for people who look at it: a misspelt value or name, a format that
- * only listings have. Hosts never call it. Pure.
+ * Finds the probable mistakes in a request that the API refuses, for people who look at it: a misspelt value or name, a format that only
+ * listings have. Hosts never call it. Pure.
  */
 
 import type { Listing } from '../contract/collection.ts';
@@ -100,7 +100,7 @@ function findWrongFormat(parts: Parts): Mistake[] {
   return [{ why, meant: null, corrected: joinParts(parts, { [name]: null }) }];
 }
 
-/** Finds the mistakes in a request such as `/api/v2/event-versions?release=GWTC9`, as far as they are known. */
+/** Finds the known kinds of mistakes in a request such as `/api/v2/event-versions?release=GWTC9`. */
 export function findMistakes(
   url: string,
   release: Pick<Release, 'basePath' | 'collections' | 'indexOf'>,

@@ -1,5 +1,5 @@
 /**
- * The columns of an index, as stored in the collection's order and as they are used. Each is prepared when it is first used. Numbers are
+ * The columns of an index: as stored, in the collection's order, and prepared for use. Each is prepared when it is first used. Numbers are
  * GPS seconds or in the parameter's unit. Pure.
  */
 
@@ -46,7 +46,7 @@ export interface Columns {
 const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
   typeof value === 'number' ? [value] : (value ?? []);
 
-/** Caches what `prepare` returns for a column. */
+/** Caches the result of `prepare` for a column. */
 function prepared<T>(prepare: (name: string) => T): (name: string) => T {
   const known = new Map<string, T>();
   return (name) => {

@@ -81,7 +81,7 @@ export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle)
   return { bytes, starts: Uint32Array.from(starts) };
 }
 
-/** Opens only the lines with these 0-based ascending numbers; those that the file lacks are left out. */
+/** Opens only the lines with these 0-based ascending numbers; lines that the file lacks are left out. */
 export function openLines(file: Uint8Array, numbers: Uint32Array, links: LinkStyle): Pack {
   const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const cut = new Uint8Array(file.length);

@@ -1,5 +1,5 @@
 /**
- * Select: query x index -> the number of matching entries, and the positions of those on the query's page. Pure.
+ * Select: query x index -> the number of matching entries, and the positions of the entries on the query's page. Pure.
  *
  * Positions are 0-based and follow the collection's total order; line sets have the same order.
  */

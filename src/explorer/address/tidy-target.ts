@@ -14,7 +14,7 @@ const DATE = /^\d{4}-\d{2}/;
 /** Parameters that are lists. */
 const LISTS = ['release'];
 
-/** `tidyTarget('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. The same text if there is nothing to change. */
+/** `tidyTarget('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the same text if nothing has to change. */
 export function tidyTarget(target: string): string {
   const parameters = parametersOf(target);
   const dates = TIMES.flatMap((name) => {

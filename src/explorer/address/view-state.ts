@@ -78,7 +78,7 @@ function keepViewStateSoon(): void {
   timer = setTimeout(keepViewState, QUIET_MS);
 }
 
-/** True if the focus is not in the view: on an element that is gone, in the header, or on the view as a whole. */
+/** True if the focus is not in the view: on a removed element, in the header, or on the view as a whole. */
 function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }

@@ -70,7 +70,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const [area, setArea] = useState<Area | null>(null);
   const start = useRef<Point | null>(null);
   const same = pointed?.mark ?? null;
-  // It stays when the drawing changes, unless its record is gone.
+  // It stays when the drawing changes, unless its record has been removed.
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
 
   const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });

@@ -69,7 +69,7 @@ function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonl
   return spans;
 }
 
-/** Consecutive spans with a cut before each group but the first. */
+/** Consecutive spans with a cut before each group except the first. */
 function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (readonly Span[])[] {
   const groups: Span[][] = [];
   for (const span of spans) {

@@ -12,7 +12,7 @@ import type { SheetProps } from './export-menu.tsx';
 import { probeHost } from './probe.ts';
 import { UseInProgram } from './use-in-program.tsx';
 
-/** Everything that the sheet says about a request. */
+/** Everything that the sheet shows about a request. */
 export interface SheetContent {
   /** Number of rows; null for a record. */
   readonly rows: number | null;

@@ -45,7 +45,7 @@ export interface Core {
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
   /** The body of a successful response. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
-  /** The number of entries of a listing. Reads no pack if the indexes in release.json tell it. Rejects as `json` does. */
+  /** The number of entries of a listing. Reads no pack if the indexes in release.json are enough. Rejects as `json` does. */
   count(target: string): Promise<number>;
   /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;

@@ -74,7 +74,7 @@ export interface Combination {
   readonly seconds: number;
 }
 
-/** Adds the seconds of each combination in an interval. The bits of a combination's number stand for its detectors. */
+/** Adds the seconds of each combination in an interval. The bits of a combination's number are its detectors. */
 function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, seconds: Map<number, number>): void {
   const edges = timelines.flatMap(({ segments }, n) =>
     clip(segments, interval).flatMap(({ start, stop }) => [

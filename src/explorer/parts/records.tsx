@@ -85,7 +85,7 @@ export function RecordTable<T>({
   );
 }
 
-/** Facts by title; those that are null or false are left out. */
+/** Facts by title; facts that are null or false are left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
   const known = Object.entries(facts).filter(([, fact]) => fact !== null && fact !== false);
   return (
@@ -106,7 +106,7 @@ interface CountLinkProps {
   readonly href: string;
 }
 
-/** A count that links to what it counts; plain text if it is zero. */
+/** A count that links to the counted entries; plain text if it is zero. */
 export function CountLink({ total, noun, href }: CountLinkProps) {
   return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
 }

@@ -27,7 +27,7 @@ const ROUTES = {
   catalogs: { listings: ['catalogs'], records: ['catalogs'] },
 } as const satisfies Record<string, Shown>;
 
-/** `answer` shows the API's response as it is. */
+/** `answer` shows the unchanged response of the API. */
 export type ViewName = keyof typeof ROUTES | 'api' | 'answer';
 
 function isShownBy({ listings = [], records = [] }: Shown, path: string): boolean {

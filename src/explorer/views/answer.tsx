@@ -1,4 +1,4 @@
-/** Shows the API's response as it is, with links, for paths without a view. */
+/** Shows the unchanged response of the API, with links, for paths without a view. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';

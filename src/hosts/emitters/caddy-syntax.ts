@@ -14,7 +14,7 @@ export const block = (head: string, lines: readonly string[]): string[] => [
 /** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are rejected earlier. */
 export const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
 
-/** Of a row and the comment behind it; a tab counts as four. */
+/** Maximum length of a row with its comment; a tab counts as four characters. */
 const MAX_COLUMNS = 112;
 
 type Column = Omit<Variable, 'source'>;

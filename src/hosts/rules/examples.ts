@@ -24,7 +24,9 @@ function variableValue({ source, rows, otherwise }: Variable, { path, query }: R
   return otherwise;
 }
 
-/** Requests that show the parts: a filter with its page, a flag with a page size, a listing below a record, and one without a file. */
+/**
+ * Requests that show the parts: a filter with its page, a flag with a page size, a listing below a record, and a request without a file.
+ */
 function exampleRequests({ baseUrl, enumerate }: HostSettings): Request[] {
   const api = `${pathOfUrl(baseUrl)}/${API_ROOT}`;
   const listings = wholeListings(createCollections());

@@ -156,7 +156,7 @@ function pathVariables(base: string): Variable[] {
   ];
 }
 
-/** The method that may stand before a target. The origin after it is ignored (RFC 9112, 3.2.2). */
+/** The method that may precede a target. The origin after it is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
 /** Paths without files: the documentation, and computed answers of the older interfaces. */

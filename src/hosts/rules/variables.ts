@@ -9,7 +9,7 @@ export const NO_FILE = '/~';
  */
 export type Source = 'query' | 'path' | 'target' | 'method';
 
-/** A pattern, and the value of the variable if it matches. `$1` stands for the first group. */
+/** A pattern, and the value of the variable if it matches. `$1` is the first group. */
 export type PatternRow = readonly [pattern: string, value: string];
 
 /** The first row that matches sets the variable. */
@@ -37,7 +37,7 @@ export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: rea
 export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
   `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;
 
-/** Emitters write these in the syntax of their hosts. In paths, `{name}` stands for a variable. */
+/** Emitters write these in the syntax of their hosts. In paths, `{name}` is a variable. */
 export interface RequestRules {
   /** Every variable below. */
   readonly variables: readonly Variable[];

@@ -75,8 +75,8 @@ function supportedSets(version: EventVersion, catalog: string, label: string, no
 }
 
 /**
- * Sets with the name of the catalog: for default parameters that differ from `derivedDefaults`, those that follow from the other sets, and
- * for values that the format requires.
+ * Sets with the name of the catalog: for default parameters that differ from `derivedDefaults`, which follow from the other sets, and for
+ * values that the format requires.
  */
 function setsForDefaults(
   version: EventVersion,
@@ -116,7 +116,7 @@ function setsForDefaults(
   return own;
 }
 
-/** Whether both say the same; either may leave out an error or limit, or say that there is none. */
+/** Whether both values are the same; a missing error or limit equals null or false. */
 function isSameValue(a: RawValue, b: RawValue | undefined): boolean {
   return (
     a.best === b?.best &&

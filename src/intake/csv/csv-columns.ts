@@ -1,5 +1,5 @@
 /**
- * The columns of CSV files: how their cells are read, which member of a row's values they give, and where they are in a header. Pure.
+ * The columns of CSV files: how to read their cells, the member of a row's values for each, and their places in a header. Pure.
  *
  * Names in a header may differ in case, have hyphens or dots in place of underscores, or come from the service's portal.
  */

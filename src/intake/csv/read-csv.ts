@@ -44,9 +44,9 @@ export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
   readonly rejected: readonly Rejected[];
-  /** Sentences about what was converted or skipped, for the report. */
+  /** Sentences about converted and skipped parts, for the report. */
   readonly remarks: readonly string[];
-  /** The table as it is in the file. */
+  /** The unchanged table of the file. */
   readonly source: CsvSource;
 }
 
@@ -59,7 +59,7 @@ export interface CsvSource {
 export interface CsvOptions {
   /** By default, the header determines the delimiter. */
   readonly delimiter?: Delimiter | undefined;
-  /** Names of columns by those in the header. */
+  /** Names of columns by names in the header. */
   readonly renames?: ReadonlyMap<string, string> | undefined;
 }
 

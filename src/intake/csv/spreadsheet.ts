@@ -25,7 +25,7 @@ export interface SpreadsheetTable {
   readonly findings: readonly Finding[];
   /** The columns that it was resolved with. */
   readonly columns: CsvColumns;
-  /** The header as it is in the file. */
+  /** The unchanged header of the file. */
   readonly source: TableRow;
   /** Whether other rows are above the header. */
   readonly isBelowTitle: boolean;
@@ -40,7 +40,7 @@ export const REASON = 'reason';
 
 const isFilled = (cell: string): boolean => cell !== '';
 
-/** Without empty cells behind the first `least` ones. */
+/** Without empty cells after the first `least` cells. */
 function withoutEnd(cells: readonly string[], least: number): readonly string[] {
   const length = cells.findLastIndex(isFilled) + 1;
   return cells.length > least ? cells.slice(0, Math.max(length, least)) : cells;
@@ -57,7 +57,7 @@ export const countColumns = (
   renames: ReadonlyMap<string, string>,
 ): number => resolveHeader(renamed(cells, renames), columns).positions.size;
 
-/** The table in the rows of a file; null if it has none. `renames`: names of columns by those in the header. */
+/** The table in the rows of a file; null if it has none. `renames`: names of columns by names in the header. */
 export function findTable(
   all: readonly TableRow[],
   columns: CsvColumns,
@@ -95,7 +95,7 @@ export interface Conversions {
   values: number;
 }
 
-/** Sentences about what was converted, for the report. */
+/** Sentences about converted cells, for the report. */
 export const describeConversions = ({ times, values }: Conversions): string[] => [
   ...(times > 0 ? [`${countOf(times, 'time')} in UTC converted to GPS seconds`] : []),
   ...(values > 0 ? [`${countOf(values, 'cell')} with errors or a limit split into columns`] : []),

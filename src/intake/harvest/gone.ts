@@ -27,7 +27,7 @@ import { versionIdOf } from './version-facts.ts';
 /** The remaining value; null if the file becomes empty and is removed. */
 export interface Pruned<Value = object> {
   readonly value: Value | null;
-  /** Names of the records that are gone. */
+  /** Names of the records that the service no longer has. */
   readonly gone: readonly string[];
 }
 
@@ -219,7 +219,7 @@ function withFiles(series: Series, known: Ids, gone: string[]): Series {
   return { ...series, blocks: left.map(({ firstGpsStart, count }) => [firstGpsStart, count] as [number, number]) };
 }
 
-/** The value of a file of a kind without the records that are gone; null if the kind cannot be compared with a service. */
+/** The value of a file of a kind without the records that the service no longer has; null if the kind cannot be compared with a service. */
 export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Pruned | null {
   if (!Object.hasOwn(PRUNE, kind)) return null;
   const gone: string[] = [];

@@ -150,7 +150,7 @@ export function statisticsFacts(
     const bitsums = bitSumsOf(entry.value.bitsums);
     const existing = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
     const text = sumsText(bitsums);
-    // An empty list belongs to a record with other values; alone it says no more than null.
+    // An empty list belongs to a record with other values; without other values it has the same meaning as null.
     const isEmpty = Array.isArray(entry.value.bitsums) && bitsums.length === 0 && values.length > 0;
     const isOther = text !== sumsText(derived) && text !== sumsText([...existing, ...derived]);
     const addsInformation = isEmpty ? derived.length === 0 : bitsums.length > 0 && isOther;

@@ -104,7 +104,7 @@ export function detectorsIn(found: ServiceContent): [code: string, entry: Servic
 /** Units whose spelling by the service differs from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
-/** In the order of the service's listing, then those that are only in event versions, then those that are only in their sets. */
+/** In the order of the service's listing, then parameters that only event versions have, then parameters that only their sets have. */
 export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
   const used = new Map<string, { place: ResponseValue; value: Mapping }>();
   /** The names of the parameters of an entry. */

@@ -135,7 +135,7 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): Find
   return [...findings, ...checkRecord('event-versions', 'event_version', event, more)];
 }
 
-/** The lowest version number of an event above all existing ones and those that are merged. */
+/** The lowest version number of an event above all existing and merged versions. */
 function freeVersions(
   { catalogue }: MergeContext,
   all: readonly SourcedFacts<VersionFacts>[],

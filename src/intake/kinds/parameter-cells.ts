@@ -54,7 +54,7 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
-/** A number with a unit behind it. */
+/** A number followed by a unit. */
 const WITH_UNIT = /^[-+\u2212]?[\d.,]+(?:[eE][-+]?\d+)?\s*([A-Za-z\u2609%][\w^/\u2609-]*)$/;
 
 /** A finding for a cell that is not a number; `limit` is the column that marks limits. Cells with the same fault have the same topic and fix. */
@@ -84,7 +84,7 @@ export function inOrderOf(values: RawValues, names: readonly string[]): RawValue
   return Object.fromEntries([...all].map((name) => [name, values[name] as RawValue]));
 }
 
-/** Splits merged values into those that can be checked, and a finding for each one without `best`. */
+/** Splits merged values into checkable values, and a finding for each value without `best`. */
 export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
   if (lacking.length === 0) return { valid: values, findings: [] };

@@ -126,7 +126,7 @@ function readLink(text: string): SetLink {
   return { url: url.join('='), label };
 }
 
-/** The parameters that a set may have. */
+/** The parameters that are allowed in a set. */
 function namesOfValues({ parameters, otherParameters }: Pick<MergeContext['known'], 'parameters' | 'otherParameters'>) {
   return [...parameters, ...otherParameters];
 }

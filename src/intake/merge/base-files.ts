@@ -10,7 +10,7 @@ import { reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { newFileText } from './render-yaml.ts';
 
-/** Names in what is merged; invalid ones are ignored, because the checks of the merge report them. */
+/** Names in the merged facts; invalid names are ignored, because the checks of the merge report them. */
 export interface GivenNames {
   readonly detectors: readonly string[];
   readonly catalogs?: readonly string[];

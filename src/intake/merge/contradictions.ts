@@ -12,7 +12,7 @@ export interface FactsOfRecords {
 
 interface Comparison {
   readonly contradictions: ReadonlyMap<FactsOfRecords, Finding>;
-  /** Facts with the first ones that say the same. */
+  /** Facts with the first equal ones. */
   readonly repeated: ReadonlyMap<FactsOfRecords, FactsOfRecords>;
 }
 

@@ -123,7 +123,7 @@ function mergeOnce(
   return { folder, ...attempt, gone: [] };
 }
 
-/** Identifies facts, or their owner: facts of an attempt are made anew in the next one. */
+/** Identifies facts, or their owner: each attempt creates its facts again. */
 const ownerKey = ({ place: { file, line, column } }: Pick<Rejected, 'place'>): string =>
   JSON.stringify([file, line, column]);
 

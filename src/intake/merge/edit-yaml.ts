@@ -131,7 +131,7 @@ class Editor {
       const next = kept.indexOf(true, first);
       const before = parts[first - 1]?.end;
       const last = next < 0 ? parts.length - 1 : next - 1;
-      // With the comma before it; the first parts with the one behind them.
+      // With the comma before it; the first parts with the comma after them.
       const start = before ?? (parts[first] as Part).start;
       const end = before === undefined ? (parts[next] as Part).start : (parts[last] as Part).end;
       this.edits.push({ offset: start, length: end - start, text: '' });
@@ -156,7 +156,7 @@ class Editor {
     const indent = ' '.repeat(this.#text.columnOf((parts[0] as Part).start));
     for (const [n, { start, end }] of parts.entries()) {
       if (kept[n]) continue;
-      // If it begins behind a hyphen, the next one that stays moves there.
+      // If it begins after a hyphen, the next part that stays moves there.
       const [from, to] = this.#text.isInLine(parts[n])
         ? [start, (parts[kept.indexOf(true, n)] as Part).start]
         : [this.#text.startOfLine(start), this.#text.endOfLine(end)];
@@ -172,7 +172,7 @@ class Editor {
     }
   }
 
-  /** Before the first part that stays, and above its comments. `isInLine`: it begins behind a hyphen, or moves there. */
+  /** Before the first part that stays, and above its comments. `isInLine`: it begins after a hyphen, or moves there. */
   #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {
     if (isInLine) {
       this.#insert(start, `${text}${this.#text.lineEnd}${indent}`);

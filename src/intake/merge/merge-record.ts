@@ -31,7 +31,7 @@ interface MergedRecord<T> {
   readonly changes: readonly Change[];
 }
 
-/** Changes that only the policy `overwrite` allows: those that replace or remove a value. */
+/** Changes that only the policy `overwrite` allows: replacing or removing a value. */
 export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
 /** True for missing values and false: a missing flag is false. */

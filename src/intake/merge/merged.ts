@@ -5,7 +5,7 @@ import type { FileOutcome, RecordChange, Rejected } from './facts.ts';
 
 /** The result of a merge. */
 export interface Merged {
-  /** The new content of files that change, by path; null for those to be removed. */
+  /** The new content of changed files, by path; null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Paths of new files that the folder needed before anything could be merged. */
   readonly created: readonly string[];
@@ -15,11 +15,11 @@ export interface Merged {
   readonly notes: readonly Problem[];
   /** Rows, events or entries that were rejected. */
   readonly rejected: readonly Rejected[];
-  /** Sentences about what was converted or skipped in the source. */
+  /** Sentences about converted and skipped parts of the source. */
   readonly remarks: readonly string[];
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** New warnings that `validate` reports for the merged data. Their places are those in the source of the records, where they are known. */
+  /** New warnings that `validate` reports for the merged data. Their places are in the source of the records, if known. */
   readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];

@@ -9,7 +9,7 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 /** Kinds of files with one document. */
 export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
 
-/** The comment of a new file; `*` stands for its name: a catalog, a run, a dataset. */
+/** The comment of a new file; `*` is replaced by its name: a catalog, a run, a dataset. */
 const COMMENTS: Readonly<Record<YamlKind, string>> = {
   detectors: 'Detectors of strain files and event versions.',
   runs: 'Observing runs in GPS seconds; the end is exclusive.',
@@ -47,7 +47,7 @@ function schemaPath(dataDir: string, kind: YamlKind): string | null {
 
 const textOf = (document: Document): string => document.toString({ lineWidth: 0, flowCollectionPadding: false });
 
-/** A value on one line, as it is written between brackets. */
+/** A value on one line, in the form between brackets. */
 export function renderFlow(value: unknown, layout: RecordLayout | undefined): string {
   const document = new Document();
   const list = new YAMLSeq();

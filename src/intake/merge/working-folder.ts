@@ -123,7 +123,7 @@ export class WorkingFolder {
     this.#inputs = withoutFile(this.#inputs, kind, path);
   }
 
-  /** The facts that gave a part of a value: those about the innermost record around it. */
+  /** The facts that gave a part of a value: the facts about the innermost record around it. */
   sourcesOf(path: string, at: DataPath): readonly RecordSource[] {
     return this.#sources.find(this.#changed.get(path)?.value, at);
   }

@@ -95,7 +95,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
     const page = await readPage();
-    // Before the explorer's own scripts: these read this release, or a newer one that the page hears of.
+    // Before the explorer's own scripts: they read this release, or a newer one that the page is told about.
     const tag = `<script type="module" src="${FOLDER}/${SCRIPT}?release=${release}"></script>`;
     response.writeHead(page === null ? SERVICE_UNAVAILABLE : OK, PAGE_HEADERS);
     response.end((page ?? EMPTY_PAGE).replace('<head>', `<head>${tag}`));

@@ -1,8 +1,8 @@
 /** Rebuilds of `stillwave dev`, one at a time. */
 
 /**
- * Returns a function that rebuilds at once, or once more after the rebuild in progress. Its promise resolves when no more are wanted, and
- * never rejects: if a rebuild rejects, `ending` is aborted with its reason.
+ * Returns a function that rebuilds immediately, or once more after the rebuild in progress. Its promise resolves when no more are wanted,
+ * and never rejects: if a rebuild rejects, `ending` is aborted with its reason.
  */
 export function createRebuildLoop(rebuildOnce: () => Promise<void>, ending: AbortController): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -22,7 +22,7 @@ export interface StrainDiff {
   readonly changed: number;
   /** From the start of the first of these files to the end of the last. */
   readonly gps: readonly [start: number, stop: number];
-  /** Seconds with data in the added files, from their duty cycles; null if one of those is unknown. */
+  /** Seconds with data in the added files, from their duty cycles; null if one of them is unknown. */
   readonly addedDataS: number | null;
 }
 

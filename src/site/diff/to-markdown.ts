@@ -13,7 +13,7 @@ const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 const SIGN = /^[+-]/;
 /** Forges turn these into links or notifications anywhere in a text, even after a backslash. */
 const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;
-/** Takes no space, and separates what is on both sides of it. */
+/** Takes no space, and separates the texts on both sides. */
 const WORD_JOINER = '\u2060';
 
 /** Text that rendered Markdown shows unchanged: no markup, link, formula, entity or mention of a user or issue. */
@@ -84,7 +84,7 @@ const listText = (lines: readonly string[]): string => lines.map((line) => `- ${
 const isOfCatalogs = ({ added, changed }: CollectionDiff): boolean =>
   added.some(({ facts }) => 'catalog' in facts) || changed.some((record) => 'catalog' in record);
 
-/** `date`: YYYY-MM-DD. The notes have none without it, because releases do not depend on a clock. */
+/** `date`: YYYY-MM-DD. Without it the notes have no date, because releases do not depend on a clock. */
 export function toMarkdown(diff: ReleaseDiff, date?: string): string {
   const { old, new: next, catalogue, whyNoCatalogue } = diff;
   const unknown = { heading: `The catalogues cannot be compared: ${whyNoCatalogue}`, lines: [] };

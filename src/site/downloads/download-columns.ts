@@ -33,7 +33,7 @@ function typeColumns(members: BodySchema['properties'] = {}): DownloadColumns {
   return Object.fromEntries(columns.filter((column): column is [string, ColumnType] => column[1] !== null));
 }
 
-/** The columns of a collection's records: all members but the links to listings, which entries do not have. */
+/** The columns of a collection's records: all members except the links to listings, which entries do not have. */
 export function recordColumns(collection: CollectionName): DownloadColumns {
   const entry = entrySchema(collection).properties ?? {};
   const columns = Object.entries(typeColumns(recordSchema(collection).properties));

@@ -13,7 +13,7 @@ import type { DownloadSource, Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
-/** Names of the cumulative catalogs that contain an event version: all but its own catalog, which comes first. */
+/** Names of the cumulative catalogs that contain an event version: all catalogs except its own, which comes first. */
 const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VERSION.catalogs).slice(1);
 
 const columnOf = (catalog: string): string => `in_${catalog}`;

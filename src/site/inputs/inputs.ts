@@ -67,7 +67,7 @@ export function changedProblem(path: string): Problem {
   });
 }
 
-/** Reads a file whose bytes must be those that the release id was made from. Throws InputChangedError if they are not. */
+/** Reads a file whose bytes must be the ones that the release id was made from. Throws InputChangedError otherwise. */
 export function readUnchanged(path: string, hashes: Inputs['hashes']): Buffer {
   let bytes: Buffer;
   try {

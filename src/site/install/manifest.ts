@@ -1,6 +1,6 @@
 /**
  * manifest.json: path, size and SHA-256 of every file of a site except itself, one file per line, group by group; and for each group its
- * kind, its key and the digest of its inputs. A group is what one step of a build writes, such as the records of a collection.
+ * kind, its key and the digest of its inputs. A group has the files of one step of a build, such as the records of a collection.
  *
  * It shows which files a build created, which files are damaged, and which groups can be kept because their inputs are the same. While a
  * release is moved into place, the staged manifest is the journal of the installation. Build time.

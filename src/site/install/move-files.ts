@@ -23,7 +23,7 @@ export function lstatOrNull(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** True for a folder, but not for a link to one: files behind a link do not belong to the site. */
+/** True for a folder, but not for a link to one, because linked files do not belong to the site. */
 export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
 
 /**

@@ -43,8 +43,8 @@ export interface Output {
   /** Folder with the same layout as the site. */
   readonly staging: string;
   /**
-   * Moves the staged files into the site and removes those that the new release no longer has. The groups are in the
-   * order of the manifest. Returns the number of removed files. Throws OutputError.
+   * Moves the staged files into the site, and removes the files that the new release no longer has. The groups are in the order of the
+   * manifest. Returns the number of removed files. Throws OutputError.
    */
   install(release: string, groups: readonly FileGroup[]): number;
   /** Discards the staged files, unless the move has begun, and releases the lock. May be called repeatedly. */
@@ -111,7 +111,7 @@ function removeWork(root: string, state?: string): void {
   }
 }
 
-/** Removes what it can; the next command removes the rest. */
+/** Removes as much as it can; the next command removes the rest. */
 function discardWork(root: string): void {
   try {
     removeWork(root);

@@ -24,7 +24,7 @@ function sortDatasets(catalogue: Catalogue): StrainDataset[] {
   );
 }
 
-/** The recorded detectors, otherwise those with files. */
+/** The recorded detectors, otherwise the detectors with files. */
 function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
   return detectors ?? [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
 }

@@ -13,7 +13,7 @@ export const numbers = (values: readonly (number | null)[]): ColumnData => ({ ki
 /** Flags, stored as 0 and 1. */
 export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
 
-/** Texts, one per entry; for those that are rarely equal. */
+/** Texts, one per entry; for texts that are rarely equal. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
 /** Names, one or several per entry; each name is stored once. */

@@ -30,7 +30,7 @@ export const renderIndex = (collection: Collection, catalogue: Catalogue): Index
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
-/** Lines in every pack but the last of a set, unless packs are cut by period. */
+/** Lines in every pack except the last one of a set, unless packs are cut by period. */
 export const LINES_PER_PACK = 1000;
 /** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
 const LINES_PER_SMALL_PACK = 50;

@@ -1,4 +1,4 @@
-/** Loads what the page of an event shows: one of its versions, all of them, parameter sets and files. */
+/** Loads the content of an event's page: one of its versions, all versions, parameter sets and files. */
 
 import type {
   EventDetail,
@@ -36,7 +36,7 @@ export const newestWithValues = (versions: readonly EventVersionDetail[]): Event
 const namesVersion = (collection: string | undefined, id: string): boolean =>
   collection !== 'events' && /@|-v\d+$/.test(id);
 
-/** Loads what an address shows: the version that it names, or the newest one with values. Rejects as `json` does. */
+/** Loads the content of an address: the version that it names, or the newest one with values. Rejects as `json` does. */
 export async function loadEvent(core: Core, target: string) {
   const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
   const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);

@@ -22,7 +22,7 @@ function choosePair(all: readonly EventRow[], catalogs: readonly string[], chose
   return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** The two catalogs that are compared: from the settings of the address, or those that share the most events. */
+/** The two catalogs that are compared: from the settings of the address, or the two that share the most events. */
 export function comparedCatalogs({ view, target }: Address, all: readonly EventRow[], catalogs: readonly string[]) {
   const known = [view.new, view.old].map((name) => catalogs.find((one) => one === name));
   const [next, old] = known;

@@ -155,7 +155,7 @@ function Presets(props: FiltersProps) {
 
 interface FilterBarProps extends FiltersProps {
   readonly isOpen: boolean;
-  /** True on the page of a catalog or run, which says what is selected. */
+  /** True on the page of a catalog or run, whose heading names the selection. */
   readonly isPart: boolean;
   readonly children?: ComponentChildren;
 }

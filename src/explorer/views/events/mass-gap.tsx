@@ -10,7 +10,7 @@ interface MassGapProps {
   readonly from: Extent;
   readonly up: Pick<Positions, 'at'>;
   readonly label: string;
-  /** Whether the label stands at the right end. */
+  /** Whether the label is at the right end. */
   readonly isRight?: boolean;
 }
 

@@ -58,7 +58,7 @@ export interface PlotContent {
   readonly label: string;
   /** Each represents an event, or a bar. */
   readonly marks: readonly PlotMark[];
-  /** The values in a bar, if marks stand for bars. */
+  /** The values in a bar, if marks are bars. */
   readonly valuesIn?: (bar: string) => Extent;
   readonly across: BrushedAxis;
   readonly up?: BrushedAxis;
@@ -79,7 +79,7 @@ export interface PlotKind {
   /** Names of the quantities that an event must have to be drawn. */
   needs(input: Pick<PlotInput, 'x' | 'y'>): readonly Quantity[];
   canDraw(row: EventRow, input: PlotInput): boolean;
-  /** The caption of a saved picture: what is drawn. */
+  /** The caption of a saved picture, which describes the drawing. */
   caption(input: PlotInput): string;
   /** Draws rows that can be drawn: at least one. */
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;

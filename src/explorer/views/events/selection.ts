@@ -36,7 +36,7 @@ export const listReleases = (target: string): readonly string[] =>
 export const asksForVersions = ({ target, view }: Address): boolean =>
   view.rows === 'versions' || parametersOf(target).has(LAST_VERSION);
 
-/** True for filters that select all entries and only change what is shown of them, such as `include-default-parameters`. */
+/** True for filters that select all entries and only change their shown members, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
   return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
 }

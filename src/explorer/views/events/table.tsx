@@ -58,7 +58,7 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
     () => new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)])),
     [columns, pool, isCompact],
   );
-  // Preact leaves an element alone that is the same object as before, so only new rows take time.
+  // Preact skips an element that is the same object as before, so only new rows take time.
   const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc, widths]);
   const hasVersions = columns.includes(VERSION);
   const draw = (row: EventRow): ComponentChild => {

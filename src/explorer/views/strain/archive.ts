@@ -16,8 +16,8 @@ export interface ListedFile {
 }
 
 /**
- * The URL in the data archive to which the API redirects its link to a file, without the query, so that download programs name
- * the file as it is named there; null if the site has no archive. Links to other places stay as they are.
+ * The URL in the data archive to which the API redirects its link to a file, without the query, so that download programs name the file as
+ * it is named there; null if the site has no archive. Other links do not change.
  */
 export function toArchive(link: string, { data, baseUrl, basePath, collections }: Release): string | null {
   if (!link.startsWith(`${baseUrl}/`)) return link;

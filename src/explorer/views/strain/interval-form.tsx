@@ -47,7 +47,7 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
   );
 }
 
-/** Without seconds where they are zero: `2019-04-01 15:00`. */
+/** Without seconds if they are zero: `2019-04-01 15:00`. */
 export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
 
 const formatTime = (gps: number, form: TimeForm): string => (form === 'GPS' ? String(gps) : shortUtc(gps));

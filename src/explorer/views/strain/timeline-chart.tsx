@@ -1,6 +1,6 @@
 /**
- * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, one bar is one UTC day and its height is the hours with
- * data. In short intervals, segments are drawn as they are.
+ * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, one bar is one UTC day and its height is the hours
+ * with data. Short intervals show single segments.
  */
 
 import type { ComponentChildren } from 'preact';

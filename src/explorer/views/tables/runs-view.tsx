@@ -50,7 +50,7 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const isOfRun: typeof isDataFlag = (one) =>
     knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
   const loaded = useLoaded(core, `timelines of ${run.name}`, () => loadTimelines(core, interval, isOfRun));
-  // Rows without data keep the place for those that are loaded.
+  // Empty rows reserve the space until the data are loaded.
   const timelines = latestOf(loaded) ?? run.detectors.map((detector) => withoutData(detector));
   const isKnown = timelines.some((one) => knowledgeOf(one, run) === 'known');
   return (
