@@ -3,7 +3,7 @@
  * process id, host name, and a random token.
  *
  * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
- * abandoned after ten minutes. If two processes take over the same lock, the last one has it. Whoever loses the lock finds out with
+ * abandoned after ten minutes, and an empty one after a second. If two processes take over the same lock, the last one has it. Whoever loses the lock finds out with
  * `isHeld`, and must then install nothing. No library: each has a heartbeat, so that a killed build would block the next one until its
  * heartbeat times out.
  */
@@ -56,6 +56,8 @@ export class UnusableLockError extends Error {
 const LOCK_NAME = 'lock';
 /** A lock of a process that cannot be seen is abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
+/** An empty lock is about to be written, or its process was killed before it could. */
+const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
 /** Longer than any lock; a larger file is not read. */
 const MAX_BYTES = 1000;
@@ -104,7 +106,7 @@ function findHolder(path: string): string | null {
     if (heldHere.has(found.text)) return 'this process';
     return Number(pid) !== process.pid && isRunning(Number(pid)) ? `process ${pid}` : null;
   }
-  if (found.ageMs >= ABANDONED_AFTER_MS) return null;
+  if (found.ageMs >= (found.text === '' ? UNWRITTEN_MS : ABANDONED_AFTER_MS)) return null;
   return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
 }
 
