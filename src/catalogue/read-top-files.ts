@@ -37,6 +37,25 @@ function checkNames<T>(
   }
 }
 
+const readRun = ({ name, gps_start: gpsStart, gps_end: gpsStop, detectors = [] }: RawRuns['runs'][number]) => ({
+  name,
+  gpsStart,
+  gpsStop,
+  detectors,
+});
+
+const readCatalog = (catalog: RawCatalogs['catalogs'][number]) => ({
+  name: catalog.name,
+  description: catalog.description,
+  doi: catalog.doi ?? null,
+  authors: catalog.authors ?? [],
+  year: catalog.year ?? null,
+  publisher: catalog.publisher ?? null,
+  members: catalog.members ?? null,
+  bulkStrain: catalog.bulk_strain ?? false,
+  legacyUnits: catalog.legacy_units ?? {},
+});
+
 export function readTopFiles(context: ReadContext): TopFiles {
   const detectors = readTop<RawDetectors>(context, 'detectors');
   const runs = readTop<RawRuns>(context, 'runs');
@@ -77,23 +96,8 @@ export function readTopFiles(context: ReadContext): TopFiles {
     },
     lists: {
       detectors: detectors?.value.detectors ?? [],
-      runs: (runs?.value.runs ?? []).map((run) => ({
-        name: run.name,
-        gpsStart: run.gps_start,
-        gpsStop: run.gps_end,
-        detectors: run.detectors ?? [],
-      })),
-      catalogs: (catalogs?.value.catalogs ?? []).map((catalog) => ({
-        name: catalog.name,
-        description: catalog.description,
-        doi: catalog.doi ?? null,
-        authors: catalog.authors ?? [],
-        year: catalog.year ?? null,
-        publisher: catalog.publisher ?? null,
-        members: catalog.members ?? null,
-        bulkStrain: catalog.bulk_strain ?? false,
-        legacyUnits: catalog.legacy_units ?? {},
-      })),
+      runs: (runs?.value.runs ?? []).map(readRun),
+      catalogs: (catalogs?.value.catalogs ?? []).map(readCatalog),
       parameters: parameters?.value.default_parameters ?? [],
       otherParameters: parameters?.value.other_parameters ?? [],
     },

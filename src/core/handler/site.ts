@@ -68,24 +68,27 @@ interface CurrentRelease {
   load(): Promise<SiteDamagedError | null>;
 }
 
+/** Opens a release; `previous` is the one before it. */
+function openCurrent(
+  options: SiteOptions,
+  previous: Current | null,
+  pointer: Uint8Array,
+  release: Release<ReleaseData>,
+): Current {
+  // Opened packs contain the base URL, so they can only be kept while it stays the same.
+  if (previous && previous.release.baseUrl === release.baseUrl) return { pointer, release, ports: previous.ports };
+  const { readFile, findFile, sha256, codings } = options;
+  const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });
+  const readPart = createPartReader(options);
+  return { pointer, release, ports: { readFile, findFile, readPack, readPart, sha256, ...(codings && { codings }) } };
+}
+
 function createCurrentRelease(options: SiteOptions): CurrentRelease {
-  const { readFile, findFile, sha256, codings, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
+  const { readFile, sha256, readTimeoutMs, releaseTtlMs, shareReads = true } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
   let readAt = 0;
-
-  function open(pointer: Uint8Array, release: Release<ReleaseData>): Current {
-    // Opened packs contain the base URL, so they can only be kept while it stays the same.
-    if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
-    const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });
-    const readPart = createPartReader(options);
-    return {
-      pointer,
-      release,
-      ports: { readFile, findFile, readPack, readPart, sha256, ...(codings && { codings }) },
-    };
-  }
 
   async function readPointer(): Promise<SiteDamagedError | null> {
     try {
@@ -93,7 +96,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
       if (current !== null && isSame(pointer, current.pointer)) return null;
       const data = await parseRelease(pointer, sha256);
       try {
-        current = open(pointer, openRelease(data, options.baseUrl));
+        current = openCurrent(options, current, pointer, openRelease(data, options.baseUrl));
       } catch (cause) {
         // The hash is correct but the content is unusable: another version of the program may have written it.
         throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });

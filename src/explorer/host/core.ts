@@ -74,13 +74,9 @@ async function chooseSha256(): Promise<Sha256> {
   return (bytes) => library.bytesToHex(library.sha256(bytes));
 }
 
-/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
-export async function openCore(base: URL): Promise<Core> {
-  const sizes = new Map<string, number>();
-  const listeners = new Set<() => void>();
-  let problem: Error | null = null;
-
-  async function readFile(path: string, fresh: boolean): Promise<Uint8Array> {
+/** Creates the function that reads files of the site, and notes their sizes. */
+function createFileReader(base: URL, sizes: Map<string, number>) {
+  return async (path: string, fresh: boolean): Promise<Uint8Array> => {
     const url = new URL(path, base);
     // Packs never change, so a copy from the browser's cache is fine, unless it is an error response.
     const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
@@ -89,10 +85,37 @@ export async function openCore(base: URL): Promise<Core> {
     const bytes = new Uint8Array(await response.arrayBuffer());
     sizes.set(path, bytes.length);
     return bytes;
-  }
+  };
+}
+
+/** The body of a successful response. Throws RefusedError or DamagedError. */
+function readBody<T>({ status, body }: HandlerResponse, problem: Error | null): T {
+  if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
+  const value: unknown = JSON.parse(decoder.decode(body));
+  if (status >= LEAST_ERROR) throw new RefusedError(status, value as ErrorBody);
+  return value as T;
+}
+
+/** The number of entries of a listing, if the indexes in release.json tell it; otherwise null. */
+async function countAtHand(release: Release<ReleaseData>, target: string): Promise<number | null> {
+  const url = `${release.basePath}/${API_ROOT}/${target}`;
+  const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
+  const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
+  if (resolved?.kind === 'page') return resolved.selection.count;
+  // The data have no list of these.
+  const isUnlisted =
+    resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status;
+  return isUnlisted ? 0 : null;
+}
+
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
+export async function openCore(base: URL): Promise<Core> {
+  const sizes = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let problem: Error | null = null;
 
   const site = createSite({
-    readFile,
+    readFile: createFileReader(base, sizes),
     sha256: await chooseSha256(),
     baseUrl: base.href.replace(/\/$/, ''),
     releaseTtlMs: NEVER_MS,
@@ -121,24 +144,7 @@ export async function openCore(base: URL): Promise<Core> {
     return response;
   };
 
-  async function json<T>(target: string): Promise<T> {
-    const { status, body } = await answer(target);
-    if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
-    const value: unknown = JSON.parse(decoder.decode(body));
-    if (status >= LEAST_ERROR) throw new RefusedError(status, value as ErrorBody);
-    return value as T;
-  }
-
-  async function count(target: string): Promise<number> {
-    const url = `${release.basePath}/${API_ROOT}/${target}`;
-    const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
-    const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
-    if (resolved?.kind === 'page') return resolved.selection.count;
-    // The data have no list of these.
-    if (resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status)
-      return 0;
-    return (await json<Envelope<unknown>>(target)).results_count;
-  }
+  const json: Core['json'] = async (target) => readBody(await answer(target), problem);
 
   const core: Core = {
     get release() {
@@ -147,7 +153,8 @@ export async function openCore(base: URL): Promise<Core> {
     sizes,
     answer,
     json,
-    count,
+    count: async (target) =>
+      (await countAtHand(release, target)) ?? (await json<Envelope<unknown>>(target)).results_count,
     entries: (target) => readEntries(core, target),
     async reload() {
       const found = await site.reload();

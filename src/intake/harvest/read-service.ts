@@ -34,33 +34,15 @@ export async function readService(
   const versionIds = await readFor('events', async () => versionsToRead(runs, eventVersions));
   const versionRecords = await reader.records('reading event versions', 'event-versions', versionIds);
 
-  const belowVersions = (step: string, place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files') =>
-    reader.each(step, eventVersions, async (entry): Promise<NestedListing> => {
-      return { entry, inner: await reader.needed(place, [idInUrl(entry)]) };
-    });
   const parameterSets = await readFor('parameter-sets', () =>
-    belowVersions('reading parameter sets', 'event-versions/{}/parameters'),
+    readBelowVersions(reader, eventVersions, 'reading parameter sets', 'event-versions/{}/parameters'),
   );
   const eventFiles = await readFor('event-strain-files', () =>
-    belowVersions('reading event strain files', 'event-versions/{}/strain-files'),
+    readBelowVersions(reader, eventVersions, 'reading event strain files', 'event-versions/{}/strain-files'),
   );
 
-  const belowRuns = async (place: 'runs/{}/datasets' | 'runs/{}/timelines') => {
-    const all = await reader.each('reading runs', runs.map(entryName), async (run) =>
-      (await reader.needed(place, [run])).map((entry) => ({ run, entry })),
-    );
-    return all.flat();
-  };
-  const withFiles = wanted.has('strain-files');
-  const ofRuns = withFiles || wanted.has('dataset-bits') ? await belowRuns('runs/{}/datasets') : [];
-  const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
-  const datasets = await reader.each('reading strain files', different, async ({ run, entry }) => {
-    // A service without the list of a dataset refuses it.
-    const files = withFiles ? await reader.entries('datasets/{}/strain-files', [entryName(entry)]) : null;
-    return { run, entry, inner: files ?? [] };
-  });
-
-  const flags = await readFor('segments', () => belowRuns('runs/{}/timelines'));
+  const datasets = await readDatasets(reader, wanted, runs);
+  const flags = await readFor('segments', () => readBelowRuns(reader, runs, 'runs/{}/timelines'));
   const timelines = await reader.each('reading segments', flags, async ({ run, entry }) => {
     return { run, entry, inner: await reader.needed('runs/{}/timelines/{}/segments', [run, entryName(entry)]) };
   });
@@ -84,6 +66,43 @@ export async function readService(
     fileRecords: fileRecords.filter((record) => record !== null),
     warnings: reader.warnings(),
   };
+}
+
+/** The entries of a listing below each event version. */
+function readBelowVersions(
+  reader: Reader,
+  eventVersions: readonly ServiceEntry[],
+  step: string,
+  place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files',
+) {
+  return reader.each(step, eventVersions, async (entry): Promise<NestedListing> => {
+    return { entry, inner: await reader.needed(place, [idInUrl(entry)]) };
+  });
+}
+
+/** The entries of a listing below each run. */
+async function readBelowRuns(
+  reader: Reader,
+  runs: readonly ServiceEntry[],
+  place: 'runs/{}/datasets' | 'runs/{}/timelines',
+): Promise<{ run: string; entry: ServiceEntry }[]> {
+  const all = await reader.each('reading runs', runs.map(entryName), async (run) =>
+    (await reader.needed(place, [run])).map((entry) => ({ run, entry })),
+  );
+  return all.flat();
+}
+
+/** Each dataset once, with its strain files if they are wanted. */
+async function readDatasets(reader: Reader, wanted: ReadonlySet<HarvestKind>, runs: readonly ServiceEntry[]) {
+  const withFiles = wanted.has('strain-files');
+  const isNeeded = withFiles || wanted.has('dataset-bits');
+  const ofRuns = isNeeded ? await readBelowRuns(reader, runs, 'runs/{}/datasets') : [];
+  const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
+  return reader.each('reading strain files', different, async ({ run, entry }) => {
+    // A service without the list of a dataset refuses it.
+    const files = withFiles ? await reader.entries('datasets/{}/strain-files', [entryName(entry)]) : null;
+    return { run, entry, inner: files ?? [] };
+  });
 }
 
 /** The event versions of each cumulative catalog. */

@@ -57,24 +57,9 @@ export function withCopies(writer: FileWriter, compress: boolean): FileWriter['w
   };
 }
 
-/** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */
-export function createFileWriters(
-  staging: string,
-  previous: readonly FileGroup[] | null,
-): (group: GroupKey) => FileWriter {
+/** Creates the function that gives the path for staging a file, in an existing folder. */
+function createStagedPaths(staging: string): (path: string) => string {
   const folders = new Set(['.']);
-  // Only the last group is kept in memory, because groups are written one after the other.
-  let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
-
-  function findKnown(wanted: GroupKey): ReadonlyMap<string, string> {
-    const name = groupId(wanted);
-    if (last?.group !== name) {
-      const group = previous?.find((one) => groupId(one) === name);
-      const lines = Array.from(group ? filesOf(group) : [], (file) => [file.path, manifestLine(file)] as const);
-      last = { group: name, known: new Map(lines) };
-    }
-    return last.known;
-  }
 
   /**
    * Creates a folder below the staging folder. Not `recursive`: if the staging folder has been moved away, it must not be created again.
@@ -91,11 +76,30 @@ export function createFileWriters(
     folders.add(folder);
   }
 
-  /** Path for staging a file, in an existing folder. */
-  function stagedPath(path: string): string {
+  return (path) => {
     makeFolder(dirname(path));
     // Not `join`, which would look at every character of every path.
     return `${staging}/${path}`;
+  };
+}
+
+/** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */
+export function createFileWriters(
+  staging: string,
+  previous: readonly FileGroup[] | null,
+): (group: GroupKey) => FileWriter {
+  const stagedPath = createStagedPaths(staging);
+  // Only the last group is kept in memory, because groups are written one after the other.
+  let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
+
+  function findKnown(wanted: GroupKey): ReadonlyMap<string, string> {
+    const name = groupId(wanted);
+    if (last?.group !== name) {
+      const group = previous?.find((one) => groupId(one) === name);
+      const lines = Array.from(group ? filesOf(group) : [], (file) => [file.path, manifestLine(file)] as const);
+      last = { group: name, known: new Map(lines) };
+    }
+    return last.known;
   }
 
   return (group) => {

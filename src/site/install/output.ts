@@ -154,6 +154,14 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
   }
 }
 
+/** Tells the files that the new release may replace: files of the old one, except in groups that are kept, which have no staged files. */
+function isReplaceable(previous: Manifest | null, groups: readonly FileGroup[], force: boolean) {
+  const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
+  const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
+  // Without a manifest, --force replaces every file that the new release has.
+  return (path: string): boolean => replaceable.has(path) || (force && previous === null);
+}
+
 /**
  * Opens a folder for a build: locks it, and finishes or discards an interrupted build. Throws OutputError if the folder cannot be
  * used, and leaves it unchanged.
@@ -193,13 +201,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       ...{ root, previous, staging },
       install(release, groups) {
         const stale = findStale(previous, groups);
-        // Groups that are kept have no staged files.
-        const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
-        const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
-        // Without a manifest, --force replaces every file that the new release has.
-        const isOurs = (path: string) => replaceable.has(path) || (force && previous === null);
         writeManifest(unfinishedJournal(root), release, groups);
-        checkMoves(root, staging, isOurs);
+        checkMoves(root, staging, isReplaceable(previous, groups, force));
         checkIsHeld(root, own, 'The site is unchanged');
         if (durable) syncTree(workFolder(root));
         renameSync(unfinishedJournal(root), journalFile(root));

@@ -18,7 +18,7 @@ import {
 } from '../../core/contract/paths.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
-import { openRelease, type PackedData } from '../../core/handler/release.ts';
+import { openRelease, type PackedData, type Release } from '../../core/handler/release.ts';
 import {
   type Allocate,
   composePage,
@@ -103,18 +103,10 @@ function openPacks({ data, staging, root }: Job) {
   return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
 }
 
-/** Creates the function that does the pieces of work of a job. */
-function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
-  const { data, compress } = job;
-  const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
-  const { collections } = release;
-  const { forPages, forOthers } = openPacks(job);
-  const writerOf = createFileWriters(job.staging, job.previousGroups);
-  const setsOf = new Map<string, PageSet[][]>();
+/** Creates the function that writes the pages of one set at one page size; `first` asks for the first one. */
+function createPageWriter(release: Release<PackedData>, source: LineSource) {
   const allocate = createReusableBuffer();
-
-  /** Writes the pages of one set at one page size; `first` asks for the first one. */
-  async function writePages(first: Query, selection: Selection, emit: Emit): Promise<void> {
+  return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
     const index = indexOf(release, first.listing.collection.name);
     const folder = pageFolder(first) as string;
     const pageCount = countPages(selection, first);
@@ -123,11 +115,22 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
       const cut = cutPage(selection, query);
       if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
       const head = envelopeHead(query, cut, release);
-      const body = await composePage(head, query, index, cut, forPages, allocate);
+      const body = await composePage(head, query, index, cut, source, allocate);
       emit(pageFile(folder, page), body);
       if (hasFirstPageFile(query, release)) emit(firstPageFile(query.listing, query.parents), body);
     }
-  }
+  };
+}
+
+/** Creates the function that does the pieces of work of a job. */
+function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
+  const { data, compress } = job;
+  const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
+  const { collections } = release;
+  const { forPages, forOthers } = openPacks(job);
+  const writerOf = createFileWriters(job.staging, job.previousGroups);
+  const setsOf = new Map<string, PageSet[][]>();
+  const writePages = createPageWriter(release, forPages);
 
   async function writeRecords(collection: Collection, pack: number, emit: Emit): Promise<void> {
     const index = indexOf(release, collection.name);
