@@ -285,9 +285,12 @@ describe('many clients that read nothing', () => {
   });
 });
 
-it('a request that never ends closes its connection, however many bytes still come', async () => {
+it('a request that never ends is a 408 and closes its connection, however many bytes still come', async () => {
   const server = createLimitedServer(400);
-  server.on('request', (_, response) => response.end());
+  const handler = await createHandler({ root: inject('shipped').root });
+  handler.answerRejected(server);
+  // It answers no request, so the one whose body never ends is refused too.
+  server.on('request', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   for (const start of [
@@ -295,18 +298,16 @@ it('a request that never ends closes its connection, however many bytes still co
     'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n',
   ]) {
     const socket = await open(port);
-    let isOver = false;
-    socket
-      .on('error', () => {})
-      .on('close', () => {
-        isOver = true;
-      })
-      .resume()
-      .write(start);
+    const answer = received(socket.on('error', () => {}));
+    socket.write(start);
     const sending = setInterval(() => socket.write('x'), 50);
-    await eventually(() => isOver, 'the connection is closed');
-    expect(isOver).toBe(true);
+    const text = await answer;
     clearInterval(sending);
+    expect([...statusesOf(text), JSON.parse(bodyOf(text))]).toEqual([
+      408,
+      { detail: 'The request took too long to arrive.' },
+    ]);
   }
+  handler.close();
   server.close();
 });

@@ -215,7 +215,7 @@ describe('import parameter-sets', () => {
   });
 });
 
-describe('import events', () => {
+describe('import events: aliases', () => {
   it('adds aliases to those that are there', () => {
     run('events', ['name,aliases', 'GW150914,a']);
     expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
@@ -266,7 +266,7 @@ describe('import event-strain-files', () => {
   });
 });
 
-describe('import events', () => {
+describe('import events: tables of facts', () => {
   it('reads a table of facts, whose aliases begin with the name and whose ids have a basis', () => {
     const header = 'name,grace_id,run,aliases,grace_id_source,grace_id_basis,superevent_minus_gps_s,aliases_from';
     const rows = [
@@ -318,7 +318,7 @@ describe('import event-versions', () => {
   });
 });
 
-describe('import events', () => {
+describe('import events: ids matched by time', () => {
   it('marks ids that were matched by time, until a source gives them', () => {
     const header = 'name,grace_id,grace_id_source';
     run('events', [header, 'GW150914,G184098,time']);

@@ -86,6 +86,11 @@ describe('the shipped catalogue', () => {
     );
   });
 
+  it('has no segments of H1_DATA in S5, which is a 404, but has some in O1', () => {
+    const statusAt = (gps: number) => get(`/api/v2/timelines/H1_DATA/segments?start=${gps}&stop=${gps + 100}`).status;
+    expect([statusAt(931035615), statusAt(1126259462)]).toEqual([404, 200]);
+  });
+
   it('has the two strain files of GW230529_181500', () => {
     const { results } = page('/api/v2/strain-files?start=1369419318&stop=1369419318');
     expect(results.map(({ hdf5_url }) => hdf5_url)).toEqual(

@@ -39,11 +39,11 @@ async function page(target: string): Promise<Page> {
   return JSON.parse(body);
 }
 
-/** Entries of a listing: all of them, or only the entries of its first and last pages. */
-async function entries(listing: string, query: string): Promise<Entry[]> {
+/** Entries of a listing, at least one: all of them, or only the entries of its first and last pages. */
+async function entries(listing: string, query: string): Promise<readonly Entry[]> {
   const first = await page(`${listing}?${query}&pagesize=1000`);
   const last = await page(`${listing}?${query}&pagesize=1000&page=${first.num_pages}`);
-  return first.num_pages === 1 ? [...first.results] : [...first.results, ...last.results];
+  return nonEmpty(first.num_pages === 1 ? first.results : [...first.results, ...last.results]);
 }
 
 const isWhole = (value: unknown) => Number.isInteger(value);
@@ -102,7 +102,7 @@ describe('Pagination envelope (both listings)', () => {
 });
 
 describe('Strain file entry (element of `results` in `strain-files`)', () => {
-  let files: Entry[];
+  let files: readonly Entry[];
   beforeAll(async () => {
     files = await entries('strain-files', 'format=api');
   });
@@ -163,7 +163,7 @@ describe('Strain file entry (element of `results` in `strain-files`)', () => {
   });
 
   it('newer datasets have the sample rate in their names', async () => {
-    const newest = (await entries('strain-files', 'start=1369415680&stop=1369415680')) as Entry[];
+    const newest = await entries('strain-files', 'start=1369415680&stop=1369415680');
     for (const { hdf5_url, sample_rate_kHz } of newest) {
       expect(String(hdf5_url).split('/')[5]).toContain(`_${sample_rate_kHz}KHZ_`);
     }
@@ -173,7 +173,7 @@ describe('Strain file entry (element of `results` in `strain-files`)', () => {
 
 describe('Event version entry (element of `results` in `event-versions`)', () => {
   const MEMBERS = ['name', 'shortName', 'gps', 'version', 'catalog', 'doi', 'detectors', 'detail_url'];
-  let versions: Entry[];
+  let versions: readonly Entry[];
   beforeAll(async () => {
     versions = await entries('event-versions', 'format=api');
   });
@@ -279,7 +279,7 @@ describe('GET /api/v2/strain-files', () => {
   });
 
   it('detector and sample-rate choose files', async () => {
-    for (const { detector, sample_rate_kHz } of nonEmpty(await entries('strain-files', 'detector=V1&sample-rate=16'))) {
+    for (const { detector, sample_rate_kHz } of await entries('strain-files', 'detector=V1&sample-rate=16')) {
       expect([detector, sample_rate_kHz]).toEqual(['V1', 16]);
     }
   });
