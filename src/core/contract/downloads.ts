@@ -9,7 +9,7 @@ import { CSV_TYPE, JSON_TYPE } from './headers.ts';
 export const DOWNLOAD_FOLDER = 'downloads';
 
 /** https://www.iana.org/assignments/media-types/application/vnd.apache.parquet */
-const PARQUET_TYPE = 'application/vnd.apache.parquet';
+export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 /** https://www.rfc-editor.org/rfc/rfc6713 */
 const GZIP_TYPE = 'application/gzip';

@@ -1,5 +1,6 @@
 /** Part 2 of the sheet: saves the rows of a request as files, and links to the files with the whole catalogue. */
 
+import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import type { CsvEntry } from '../../core/listing/csv.ts';
 import { pathOf } from '../address/address.ts';
@@ -9,8 +10,6 @@ import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { countText, sizeText } from '../parts/format.ts';
 import { SaveButtons } from '../parts/save.tsx';
 import type { SheetContent } from './export-sheet.tsx';
-
-const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 interface DownloadProps {
   readonly core: Core;
