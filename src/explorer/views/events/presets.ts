@@ -61,5 +61,3 @@ const nothing = (names: readonly string[]) => Object.fromEntries(names.map((name
 
 export const withPreset = (target: string, preset: Preset): string =>
   withParameters(target, { ...nothing(presetNames(preset)), ...preset.sets });
-export const withoutPreset = (target: string, preset: Preset): string =>
-  withParameters(target, nothing(presetNames(preset)));
