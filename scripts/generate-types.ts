@@ -2,7 +2,7 @@
  * Makes the types of everything that a schema describes. A test compares them with the files below; `npm run update` writes these.
  *
  * - `schemas/wire-bodies.d.ts`, from the response schemas. A type is named after the title of its schema, if it is a body of its own
- *   kind, or after its definition (`version_link` -> `VersionLink`); those of a collection are named in the singular: `RunEntry` and
+ * kind, or after its definition (`version_link` -> `VersionLink`); types of a collection are named in the singular: `RunEntry` and
  *   `RunDetail`, or `Catalog` where both are the same.
  * - `schemas/data-files.d.ts` and `schemas/community-catalog.d.ts`, from the schemas of the files that people write. Tables below name
  *   their types.
@@ -15,7 +15,7 @@ import { createCollections } from '../src/core/collections/registry.ts';
 import { entrySetsOf, lineSetsOf } from '../src/core/contract/line-sets.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
-/** A schema, and one of its definitions; without one, the type is that of the whole file. */
+/** A schema, and one of its definitions; without one, the type describes the whole file. */
 type Source = readonly [schema: string, definition?: string];
 type Sources = Readonly<Record<string, Source>>;
 

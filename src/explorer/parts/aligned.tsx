@@ -2,7 +2,9 @@
 
 import { longestDecimals, padding, type ValueText } from './values.ts';
 
-/** What follows a number so that it is aligned with those above and below it. It is no text, so it is neither copied nor read aloud. */
+/**
+ * The padding after a number that aligns it with the numbers above and below it. It is not text, so it is neither copied nor read aloud.
+ */
 const padOf = (text: string, longest: string): string | undefined =>
   text === '' ? undefined : padding(text, longest) || undefined;
 

@@ -102,7 +102,7 @@ export function answerRejected(server: Server, { queue, refused, respond, send }
   }
 
   async function answerClientError(error: ClientError, socket: Duplex): Promise<void> {
-    // Whatever else arrives on the connection is another error.
+    // Further data on the connection cause more errors.
     if (rejected.has(socket)) return;
     rejected.add(socket);
     const unknown = findUnknownMethod(error);

@@ -32,7 +32,7 @@ export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
 
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
 export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : unitSpellings(unit)[0]);
-/** Parameters taken from searches, regardless of which analysis is preferred. */
+/** Parameters taken from searches, not from the preferred analysis. */
 export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 

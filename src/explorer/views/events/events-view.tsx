@@ -112,7 +112,7 @@ function useResults(events: Events, props: ResultProps) {
   ]);
 }
 
-/** What a comparison found, with the count that it begins with in bold. */
+/** The result of a comparison, which begins with a count in bold. */
 function Comparison({ sentence }: { readonly sentence: string }) {
   const [count = ''] = /^\d+ events?/.exec(sentence) ?? [];
   return (

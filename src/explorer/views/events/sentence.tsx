@@ -1,4 +1,7 @@
-/** The title of the events view and the sentence below it: how many events of which catalogs are shown, and how many the filters hide. */
+/**
+ * The title of the events view and the sentence below it: the number of shown events with their catalogs, and the number that the filters
+ * hide.
+ */
 
 import { type Address, formatAddress } from '../../address/address.ts';
 import { countText, utcText } from '../../parts/format.ts';
