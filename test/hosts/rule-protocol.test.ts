@@ -36,7 +36,7 @@ beforeAll(async () => {
     join(folder, 'config.yaml'),
     JSON.stringify({ baseUrl, archiveUrl, enumerate: { pageSizes: enumerate.pageSizes } }),
   );
-  const flags = ['--quiet', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
+  const flags = ['--quiet', '--compress', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
   execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
   const origin = `http://127.0.0.1:${await freePort()}`;
   const serve = ['serve', '--quiet', '--site', root, '--port', new URL(origin).port, '--base-url', baseUrl];
@@ -208,6 +208,12 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     expect(statuses).toContain(answer.status);
     expect(answer.cacheControl).toBe(ERRORS_KEPT);
     expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
+  });
+
+  it.runIf(isThere)('sends each header of a compressed copy once', async () => {
+    const { names } = await ask(program.origin, '/gw/api/v2/runs', 'GET', 'Accept-Encoding: gzip\r\n');
+    expect(names).toEqual(expect.arrayContaining(['content-encoding', 'vary']));
+    expect(names.filter((name, index) => name === names[index + 1])).toEqual([]);
   });
 
   it.runIf(isThere)('exposes exactly the headers that it sends', async () => {

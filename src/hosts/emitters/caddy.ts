@@ -126,7 +126,8 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
       ...file,
       ...block('handle @file', [
         ...(upstream === null ? [] : headers),
-        `header >vary ${quote(commonHeaders(cache).vary ?? '')} # Caddy adds a second one for compressed copies`,
+        `header ?vary ${quote(commonHeaders(cache).vary ?? '')}`,
+        'header -vary # Caddy adds a second one for compressed copies: removes both, then the line above adds one',
         'header content-type {sw_type}',
         'request_header -*Since',
         '@page not file {sw_file}',
@@ -174,9 +175,10 @@ function emit(settings: HostSettings): HostFile[] {
       file('stillwave-server.caddy', where, 'import stillwave', ...block('handle_errors', onlyOwn('sw_error', errors))),
     ];
   }
-  const own = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);
-  const where = '# Import this file into the Caddyfile, or run Caddy with it.';
-  return [file('Caddyfile', where, ...examples, ...own)];
+  const [first = '', ...own] = block(new URL(baseUrl).origin, [...site, ...block('handle_errors', errors)]);
+  return [
+    file('Caddyfile', ...examples, `${first} # Import this file into the Caddyfile, or run Caddy with it.`, ...own),
+  ];
 }
 
 export const caddy: Host = {
