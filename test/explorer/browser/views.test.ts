@@ -128,7 +128,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     test.each([
       ['strain-files?start=2015-09-14&stop=2015-09-15', 'strain-files?start=1126224017&stop=1126310417'],
       ['timelines?start=2015-09-14T09:50:45', 'timelines?start=1126259462'],
-      ['event-versions?min-gps-time=2019-05-21', 'event-versions?min-gps-time=1242432018'],
+      [
+        'event-versions?release=GWTC-2&min-gps-time=2019-05-21',
+        'event-versions?release=GWTC-2&min-gps-time=1242432018',
+      ],
     ])('a date in the address is understood: %s', async (typed, understood) => {
       await show(typed);
       await expect.poll(() => hashOf(page)).toBe(`#/${understood}`);

@@ -42,7 +42,7 @@ export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
     return `${found?.one.title ?? name}${found?.isEmpty ? ' (no values)' : ''}`;
   };
   return (
-    <>
+    <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" kind="options">
         <CheckList
@@ -57,6 +57,6 @@ export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
           </button>
         </p>
       </Menu>
-    </>
+    </div>
   );
 }
