@@ -4,20 +4,20 @@ import type { Argument, Command, Option } from 'commander';
 
 export interface CommandDefinition {
   readonly name: string;
-  /** For the list of commands. */
+  /** Shown in the list of commands. */
   readonly summary: string;
   readonly description: string;
   readonly arguments?: readonly Argument[];
   readonly options: readonly Option[];
-  /** For its help, without `stillwave`. */
+  /** Shown in the command's help, with `stillwave` added in front. */
   readonly examples: readonly string[];
-  /** The meaning of its exit statuses, for its help. */
+  /** The meaning of the exit statuses, shown in the command's help. */
   readonly status: string;
   /** Loads and runs the command. Takes its arguments, then its flags. Returns the exit status. */
   run(...given: never[]): Promise<number>;
 }
 
-/** Adds a command to the program. `setExitStatus` is called when it has run. */
+/** Adds a command to the program. `setExitStatus` is called after it has run. */
 export function addCommand(
   program: Command,
   { name, summary, description, arguments: operands = [], options, examples, status, run }: CommandDefinition,

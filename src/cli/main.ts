@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Starts the program, or prints one sentence if this Node is too old for it. An old Node must be able to run this file, so it imports
- * nothing before it knows the version.
+ * Starts the program, or prints one sentence if this version of Node is too old. Old versions must be able to run this file, so it imports
+ * nothing before it has checked the version.
  */
 
-/** As in package.json. */
+/** Same as in package.json. */
 const LEAST_NODE = [20, 12] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

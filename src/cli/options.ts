@@ -1,4 +1,4 @@
-/** Options and values that several commands take, always with the same meaning. */
+/** Options and values shared by several commands, always with the same meaning. */
 
 import { InvalidArgumentError, Option } from 'commander';
 import { COMPATIBILITIES } from '../core/contract/compatibility.ts';
@@ -29,7 +29,7 @@ export const compatibility = (more = ''): Option =>
 /** `what` describes the default base URL. The command validates the URL. */
 export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);
 
-/** Parses a number in this form between two bounds, for commander. */
+/** A parser for commander: accepts numbers that match `form` and lie between two bounds. */
 export function numberBetween(least: number, most: number, form: RegExp, what: string): (text: string) => number {
   return (text) => {
     const value = form.test(text) ? Number(text) : Number.NaN;

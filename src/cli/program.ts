@@ -1,8 +1,8 @@
 /**
- * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded when it runs, so that `--help` and
- * quick commands start fast.
+ * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded only when it runs, so that
+ * `--help` and quick commands start fast.
  *
- * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
+ * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.
  */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
@@ -44,7 +44,7 @@ export function createProgram(setExitStatus: (status: number) => void): Command 
     .helpOption('-h, --help', 'print this help')
     .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
     .configureOutput({
-      // Commander strips colours if the stream does not support them.
+      // Commander strips colours where these return false.
       getOutHasColors: () => wantsColor(process.stdout),
       getErrHasColors: () => wantsColor(process.stderr),
       outputError: (text, write) => write(text.replace(/^error:/, painterOf(process.stderr)('bad', 'error:'))),
@@ -67,7 +67,7 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure
   return program;
 }
 
-/** `help impor` as `impor`: an unknown command, and commander suggests another one. */
+/** Turns `help impor` into `impor`, so that commander reports an unknown command and suggests a known one. */
 function withoutUnknownHelp(argv: readonly string[], { commands }: Command): string[] {
   const [node = '', script = '', first, name, ...rest] = argv;
   const isUnknown = first === 'help' && name !== undefined && commands.every((command) => command.name() !== name);
@@ -85,7 +85,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync(withoutUnknownHelp(argv, program));
     return status;
   } catch (error) {
-    // Help and version throw an error with status 0; commander has already printed other errors.
+    // Help and version throw an error with status 0; commander has already printed any other error.
     if (error instanceof CommanderError || error instanceof InvalidArgumentError) {
       return error.exitCode === 0 ? EXIT.clean : EXIT.usage;
     }
@@ -101,7 +101,7 @@ export async function run(argv: readonly string[]): Promise<number> {
 
 /** Runs the command line of this process, and sets its exit status. */
 export async function main(): Promise<void> {
-  // The reader of a pipe may stop early, like `head`.
+  // The reader of a pipe may stop early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE')
       process.stderr.write(`stillwave: standard output cannot be written: ${error.message}\n`);

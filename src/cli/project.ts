@@ -1,6 +1,6 @@
 /**
- * Default paths of commands. The project folder is the nearest one with a configuration, from the working folder upwards. It contains data
- * and site. Without a configuration, the working folder is the project folder.
+ * Default paths for commands. The project folder is the nearest folder with a configuration, from the working folder upwards. It contains
+ * the data and the site. If there is no configuration, the working folder is the project folder.
  */
 
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface Project {
   readonly site: string;
 }
 
-/** Throws ExpectedError if the working folder no longer exists. Called before any module is loaded that needs it. */
+/** Throws ExpectedError if the working folder no longer exists. Called before loading any module that needs the folder. */
 export function checkWorkingFolder(): void {
   try {
     process.cwd();
@@ -32,7 +32,7 @@ export function checkWorkingFolder(): void {
   }
 }
 
-/** Finds the project of a working folder. */
+/** Finds the project that a working folder belongs to. */
 function findProject(workingFolder: string = process.cwd()): Project {
   const start = resolve(workingFolder);
   let folder = start;

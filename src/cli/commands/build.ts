@@ -26,7 +26,7 @@ export interface BuildCommandOptions extends Project {
   readonly quiet?: boolean;
 }
 
-/** The configuration with values from flags; an error message if a flag is invalid. */
+/** The configuration with the flags applied, or an error message if a flag is invalid. */
 function withFlags(
   config: Config,
   { baseUrl, layout, links, compatibility, compress, serviceWorker }: BuildCommandOptions,
@@ -65,7 +65,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
   ].join('\n');
 }
 
-/** The same members for every build, even if there was nothing to do. */
+/** Prints the same members for every build, even if there was nothing to do. */
 function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {
@@ -89,8 +89,8 @@ function report(result: BuildResult, options: BuildCommandOptions, seconds: stri
 }
 
 /**
- * The heap may only double before it is collected again (V8 allows four times): no slower, and a third less memory for ten times the
- * shipped catalogue (docs/measurements/scale.md).
+ * Lets the heap only double between collections (V8 lets it quadruple). The build is no slower, and needs a third less memory for a
+ * catalogue ten times the size of the shipped one (docs/measurements/scale.md).
  */
 const HEAP_FLAG = '--heap-growing-percent=100';
 
@@ -103,7 +103,7 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   if (typeof config === 'string') return fail(config);
 
   const { data: dataDir, site: out, force = false, durable = false } = options;
-  // The configuration may remove pages, but a mistyped flag must not do so by accident.
+  // The configuration may remove pages, but a mistyped flag must not.
   const keepPages = options.layout === 'packs' && !force;
   const result = await withProgress(options.quiet, ({ update: onProgress }) =>
     untilInterrupted(

@@ -1,4 +1,4 @@
-/** `stillwave cache`: shows the answers of services that harvests have saved, and removes them. */
+/** `stillwave cache`: shows or removes the service responses that harvests have saved. */
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LockedError, lockFolder } from '../../fs/lock.ts';
@@ -10,23 +10,23 @@ import { printable } from '../../report/printable.ts';
 import { EXIT, fail, printJson, showBytes } from './report.ts';
 
 export interface CacheOptions {
-  /** Removes all answers. */
+  /** Removes all saved responses. */
   readonly clear?: boolean;
   readonly json?: boolean;
 }
 
-/** The saved answers of one service. */
+/** The saved responses from one service. */
 interface SavedAnswers {
   readonly folder: string;
   /** Base URL; null if the harvest was stopped before it saved one. */
   readonly service: string | null;
   readonly answers: number;
   readonly bytes: number;
-  /** Time of the newest answer, ms. */
+  /** Time of the newest response, in ms. */
   readonly newest: number;
 }
 
-/** Shows or removes saved answers. Returns the exit status. */
+/** Shows or removes saved responses. Returns the exit status. */
 export async function cacheCommand({ clear = false, json }: CacheOptions): Promise<number> {
   const root = userFolder('harvest');
   const all = readdirSync(root, { withFileTypes: true })
@@ -79,7 +79,7 @@ function showAge(time: number): string {
   return days < 1 ? 'the newest less than a day old' : `the newest ${countOf(days, 'day')} old`;
 }
 
-/** Removes a folder of answers. False if a harvest uses it. Throws OutputError. */
+/** Removes a folder of responses. Returns false if a harvest is using it. Throws OutputError. */
 function clearFolder(folder: string): boolean {
   try {
     const lock = lockFolder(folder);

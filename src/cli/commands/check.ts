@@ -1,4 +1,4 @@
-/** `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures. */
+/** `stillwave check`: runs the conformance cases against a live URL, prints one row per group, then the failures. */
 
 import { OtherSiteError } from '../../check/catalogue-sample.ts';
 import { BASE_URL } from '../../check/path-cases.ts';
@@ -16,12 +16,12 @@ import { EXIT, fail, printJson } from './report.ts';
 
 export interface CheckOptions {
   readonly url: string;
-  /** Name of the host that serves the site; its skips apply. */
+  /** Name of the host that serves the site, whose skip list applies. */
   readonly host?: HostName;
   readonly json?: boolean;
-  /** Prints every case, also with `json`. */
+  /** Prints every case, even with `json`. */
   readonly verbose?: boolean;
-  /** Prints only failures and the count. */
+  /** Prints only the failures and the counts. */
   readonly quiet?: boolean;
 }
 
@@ -30,12 +30,12 @@ type Outcome = CaseResult['outcome'];
 const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
-/** Longer descriptions are shortened unless the case failed. */
+/** Longer descriptions are truncated unless the case failed. */
 const MAX_COLUMNS = 100;
 /** Maximum number of failures shown per group. */
 const MAX_DIFFERENCES = 5;
 
-/** Group titles by the first word of a case's id, if it needs explaining. */
+/** Group titles by the first word of a case id, for words that need explaining. */
 const GROUPS: Readonly<Record<string, string>> = {
   '304': 'validators',
   POST: 'other methods',
@@ -49,7 +49,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   'not-found': 'paths not found',
 };
 
-/** `strain-files.last-page` and `strain-files?start=` are about `strain-files`. */
+/** The group of a case: `strain-files.last-page` and `strain-files?start=` belong to `strain-files`. */
 function groupOf({ id }: CaseResult): string {
   const [word = id] = /^[^ .?]+/.exec(id) ?? [];
   return GROUPS[word] ?? word;
@@ -67,7 +67,7 @@ function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
   return groups;
 }
 
-/** A row for each group, in the order of their first cases. */
+/** One row for each group, ordered by the group's first case. */
 function groupRows(results: readonly CaseResult[], paint: Paint): string {
   const groups = [...groupCases(results)].map(([name, group]) => ({ name: printable(name), group }));
   const width = Math.max(...groups.map(({ name }) => name.length));
@@ -95,7 +95,7 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
   return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
 }
 
-/** The first failures of each group, and how many more there are. */
+/** The first failures in each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
   return [...groupCases(failed)].flatMap(([group, results]) => {
     const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose shows all)`);
@@ -125,7 +125,7 @@ function report(results: readonly CaseResult[], options: CheckOptions): number {
   return failed === 0 ? EXIT.clean : EXIT.problems;
 }
 
-/** Advice for an address that redirects to another one, or whose files are served but whose API is not. */
+/** Advice for an address that redirects elsewhere, or that serves the site's files but not its API. */
 async function whatToDo(url: string, send: Send): Promise<string> {
   const ask = async (path: string): Promise<TestAnswer | null> => {
     const target = new URL(`${url}/${path}`).pathname;
@@ -140,7 +140,7 @@ async function whatToDo(url: string, send: Send): Promise<string> {
   return `. Its service worker only answers inside a browser: open ${url}/ in one, and the page shows whether it works. ${pageFiles}`;
 }
 
-/** The base URL that a redirect of the API's root leads to; null without a redirect, or if it leads to the same base URL. */
+/** The base URL that a redirect of the API's root leads to; null if there is no redirect, or if it leads to the same base URL. */
 function baseOf(location: string | undefined, url: string): string | null {
   const base = location?.replace(new RegExp(`/${API_ROOT}/?$`), '');
   if (base === undefined || base === location) return null;
@@ -148,7 +148,7 @@ function baseOf(location: string | undefined, url: string): string | null {
   return 'url' in result && result.url !== url ? result.url : null;
 }
 
-/** The reason in plain words, with advice if TLS fails, because the other side may not support it. */
+/** The reason in plain words. If TLS fails, adds advice, because the server may not support TLS. */
 function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
   const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
   if (!/^(EPROTO$|ERR_SSL_)/.test(code)) return message;

@@ -1,6 +1,6 @@
 /**
- * `stillwave dev`: serves the catalogue while it is edited. Every change is checked and built into a temporary folder, which is removed at
- * the end. Problems are shown on standard error and on the page, and the last valid release stays online.
+ * `stillwave dev`: serves the catalogue while it is edited. Each change is checked and built into a temporary folder, which is removed on
+ * exit. Problems are shown on standard error and on the page, and the last valid release stays online.
  */
 
 import { once } from 'node:events';
@@ -32,13 +32,13 @@ export interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'confi
   readonly quiet?: boolean;
 }
 
-/** The state while there are problems. */
+/** What the page shows while there are problems. */
 const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
-/** The reason as text. */
+/** The reason for the failure, as text. */
 const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
-/** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
+/** Reports each build that differs from the previous one to the terminal; if `quiet`, only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string; readonly warnings: ReadonlySet<string> } | null =
     null;
@@ -46,7 +46,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
   return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
     const told = JSON.stringify([release, problems, warnings, failure?.message]);
     if (told === before?.told) return;
-    // Fixed problems disappear from the terminal.
+    // Clear the terminal, so that fixed problems disappear.
     if (before !== null && process.stderr.isTTY) {
       cursorTo(process.stderr, 0, 0);
       clearScreenDown(process.stderr);
@@ -65,7 +65,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
   };
 }
 
-/** Maximum groups of problems on the page; the terminal shows all. */
+/** Maximum number of problem groups on the page; the terminal shows all of them. */
 const SHOWN_ON_PAGE = 20;
 
 /** The problems as text for the page, with their count first. */
@@ -78,7 +78,7 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
-/** Checks, builds, and reports to terminal and pages. */
+/** Checks, builds, and reports to the terminal and the pages. */
 async function rebuildOnce(
   options: DevOptions,
   out: string,
@@ -91,7 +91,7 @@ async function rebuildOnce(
   const start = performance.now();
   const built = await rebuild({ ...options, dataDir: options.data, out, signal }, lastBuilt);
   if (built.release !== null) await handler.site.reload();
-  // After a signal, nothing is reported any more.
+  // Nothing is reported after a signal.
   if (signal.aborted) return built;
   const release = handler.site.release?.data.id ?? '';
   const done = { ...built, problems: explainMissingData(built.problems, options.data) };
@@ -152,7 +152,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   }
 }
 
-/** Creates the folder of the site. Throws OutputError if it cannot. */
+/** Creates the site's folder. Throws OutputError if that fails. */
 function makeWorkFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'stillwave-dev-'));
@@ -165,8 +165,8 @@ function makeWorkFolder(): string {
 export async function dev(options: DevOptions): Promise<number> {
   const ending = new AbortController();
   const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
-  // Never removed: npx forwards a Ctrl-C that the process has already received, and without a listener, the second one would end it
-  // during the clean-up, or with another status.
+  // Never removed: npx forwards a Ctrl-C that the process has already received. Without a listener, this second signal would end the
+  // process during the clean-up, or with a different status.
   for (const name of SIGNALS) process.on(name, end);
   let remove = () => {};
   try {

@@ -10,12 +10,12 @@ import { withProgress } from './progress.ts';
 import { EXIT, printJson, showBytes } from './report.ts';
 
 export interface DiffOptions {
-  /** Folders of sites, or manifest files. */
+  /** Site folders or manifest files. */
   readonly old: string;
   readonly new: string;
-  /** Text without it. */
+  /** Plain text if missing. */
   readonly format?: 'markdown';
-  /** Of the release notes, YYYY-MM-DD. */
+  /** The date of the release notes, as YYYY-MM-DD. */
   readonly date?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -38,7 +38,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
     ? toSections(catalogue).flatMap(sectionLines)
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
   const paint = painterOf(process.stdout);
-  // Lines without indentation are headings.
+  // Unindented lines are headings.
   const lines = [head, ...body, siteLine(site)].map((line) =>
     line.startsWith(' ') ? printable(line) : paint('heading', printable(line)),
   );

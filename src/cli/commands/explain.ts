@@ -1,6 +1,6 @@
 /**
- * `stillwave explain <url>`: shows how a request is understood and answered: canonical query, count, positions, packs, page file, status
- * and headers. Answers from the packs in a site's folder, like the Node host.
+ * `stillwave explain <url>`: shows how a request is interpreted and answered: its canonical query, count, positions, packs, page file,
+ * status and headers. Answers from the packs in the site's folder, as the Node host does.
  */
 
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';

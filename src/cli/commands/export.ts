@@ -1,5 +1,5 @@
 /**
- * `stillwave export <catalog>`: writes a catalog in the exchange format for community catalogs, to stdout or into a file. Notes about
+ * `stillwave export <catalog>`: writes a catalog in the exchange format for community catalogs, to stdout or to a file. Notes about
  * unsupported content go to stderr.
  */
 
@@ -21,7 +21,7 @@ export interface ExportOptions {
   readonly name: string;
   /** Path of the data folder. */
   readonly data: string;
-  /** Path of the file to write; missing or `-` for stdout. */
+  /** Path of the file to write; stdout if missing or `-`. */
   readonly out?: string;
   readonly json?: boolean;
   readonly quiet?: boolean;

@@ -1,9 +1,9 @@
 /**
- * Finds the site for `serve`: the given one, the project's, or one of the catalogue that comes with this program.
+ * Finds the site for `serve`: the given site, the project's site, or a site for the catalogue that comes with this program.
  *
- * The latter is built in the user's cache folder when it is first needed. Its folder is named after the release, which depends on code and
- * data, so each version of the program builds its own. It is built in another folder and then renamed, so other processes see a complete
- * site or none, even if many start at the same time.
+ * A site for the shipped catalogue is built in the user's cache folder when it is first needed. Its folder is named after the release,
+ * which depends on code and data, so each version of the program builds its own site. The site is built in another folder, which is then
+ * renamed, so other processes see either a complete site or none, even if many start at the same time.
  */
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -23,18 +23,18 @@ import { withProgress } from './progress.ts';
 import { note } from './report.ts';
 
 export interface FindSiteOptions extends Project {
-  /** True if a flag names the site: no other site is served then. */
+  /** True if a flag names the site. Then no other site is served. */
   readonly isNamed: boolean;
   /** Serves the catalogue that comes with this program, from any folder. */
   readonly shipped?: boolean;
-  /** For the shipped catalogue; other sites were built with theirs. */
+  /** Applies to the shipped catalogue; other sites were built with their own setting. */
   readonly compatibility?: Config['compatibility'];
   readonly quiet?: boolean;
 }
 
 /**
- * Path of its folder. Builds a site of the shipped catalogue if it is needed and does not exist yet. Rejects with OutputError or
- * InterruptedError.
+ * Returns the path of the site's folder. Builds a site for the shipped catalogue if one is needed and does not exist yet. Rejects with
+ * OutputError or InterruptedError.
  */
 export async function findSite(options: FindSiteOptions): Promise<string> {
   const { site, data, config, isNamed, shipped, compatibility, quiet } = options;
@@ -57,14 +57,14 @@ export async function findSite(options: FindSiteOptions): Promise<string> {
   return shippedSite(quiet, compatibility);
 }
 
-/** The shipped configuration, without the files that only hosts without a handler need. */
+/** The shipped configuration, without the files needed only by hosts that have no request handler. */
 function shippedConfig(compatibility: Config['compatibility']): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
   return { ...config, layout: 'packs', compress: false, compatibility };
 }
 
-/** Moves a built site into place, unless another process was faster. */
+/** Moves a built site into place, unless another process has done so first. */
 async function putInPlace(site: string, target: string, id: string, aside: string): Promise<void> {
   while ((await currentRelease(target))?.id !== id) {
     try {
@@ -74,7 +74,7 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM') throw error;
     }
-    // The existing folder is damaged, for example by a program that clears caches.
+    // The existing folder is damaged, perhaps by a program that clears caches.
     renameSync(target, aside);
   }
 }
@@ -95,8 +95,8 @@ const cacheError = (error: unknown, cache: string): unknown =>
   );
 
 /**
- * The folder of the site of the shipped catalogue, built first if it does not exist. It replaces the service in tests, so by default it
- * follows the service where the service and the specification differ.
+ * The folder of the site for the shipped catalogue, which is built if it does not exist yet. This site stands in for the service in tests,
+ * so by default it follows the service where the service and the specification differ.
  */
 async function shippedSite(
   quiet: boolean | undefined,
@@ -109,7 +109,7 @@ async function shippedSite(
   const target = join(cache, id);
   if ((await currentRelease(target))?.id === id) return target;
   if (!quiet) note('its site is built once, which takes a few seconds');
-  // Handles signals from before the folder exists until it is removed.
+  // Signals are handled from before the folder is created until after it is removed.
   const build = (signal: AbortSignal) =>
     withProgress(quiet, async ({ update: onProgress }) => {
       let folder: string | null = null;

@@ -1,4 +1,4 @@
-/** `stillwave harvest <base-url>`: merges the content of a service with API v2 into the data folder. */
+/** `stillwave harvest <base-url>`: merges the content of a service that has API v2 into the data folder. */
 
 import { join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
@@ -24,14 +24,14 @@ export interface HarvestCommandOptions {
   readonly baseUrl: string;
   /** Path of the data folder, created if necessary. */
   readonly data: string;
-  /** Kinds of import. Default: every kind except the statistics. */
+  /** Kinds of import. Default: every kind except statistics. */
   readonly only?: readonly string[];
   /** Also reads the record of each strain file. */
   readonly records?: boolean;
   /** Maximum requests per second. */
   readonly rate: number;
   readonly overwrite?: boolean;
-  /** Removes the records that the service no longer has. */
+  /** Removes records that the service no longer has. */
   readonly prune?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -40,7 +40,7 @@ export interface HarvestCommandOptions {
 
 const NOTHING_MERGED = 'Nothing was merged';
 
-/** The checked options. */
+/** The validated options. */
 interface Plan {
   readonly base: string;
   readonly kinds: readonly HarvestKind[];
@@ -52,7 +52,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   if (typeof plan === 'string') return fail(plan);
   let lock: Lock | null = null;
   try {
-    // Takes the lock in a folder of the user, because the data may come from somebody else.
+    // The lock is taken in the user's own folder, because the data may come from somebody else.
     const answers = userFolder(join('harvest', sha256(plan.base).slice(0, 16)));
     lock = takeLock(answers, 'harvest reads this service', NOTHING_MERGED);
     return await withProgress(options.quiet, (progress) =>
@@ -68,7 +68,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
 
 /** The plan, or an error message. */
 function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | string {
-  // People may copy the URL of the API's root.
+  // Users may paste the URL of the API's root.
   const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
   const names: readonly string[] = HARVEST_KINDS;

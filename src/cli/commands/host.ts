@@ -1,4 +1,4 @@
-/** `stillwave host`: prints the table of hosts, or writes the files of one host for a site. */
+/** `stillwave host`: prints the table of hosts, or writes one host's files for a site. */
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ export interface HostOptions {
   readonly site: string;
   /** Output folder; standard output if missing. */
   readonly out?: string;
-  /** Replaces files that differ. */
+  /** Overwrites files that differ. */
   readonly force?: boolean;
   readonly upstream?: string;
   readonly part?: HostPart;
@@ -103,7 +103,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
     const needed = `the site in ${root} has layout ${release.layout}, but ${host.title} needs ${host.layouts.join(' or ')}`;
-    // With an upstream, it passes on requests without a file.
+    // If the host has an upstream, it forwards requests that match no file.
     if (url.url === null && release.layout !== 'both') return fail(`${needed}. Build it with --layout both`);
     warn(needed);
   }

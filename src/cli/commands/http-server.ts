@@ -1,4 +1,4 @@
-/** The HTTP server of `serve` and `dev`: how it starts to listen, which address it has, and how it stops. */
+/** The HTTP server of `serve` and `dev`: how it starts listening, its address, and how it stops. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -10,12 +10,12 @@ export interface ListenOptions {
   readonly host: string;
 }
 
-/** How long a client may take to send a request, in ms. Node's own limit for bodies is five minutes. */
+/** How long a client may take to send a request, in ms. Node's default is five minutes. */
 const REQUEST_MS = 60_000;
 
 /**
- * A server that closes connections whose request is not complete after `requestMs`, up to half of that later. Requests without Host are
- * left to its listener.
+ * A server that closes connections whose request is incomplete after `requestMs` (checked at half that interval, so up to half of it
+ * later). Requests without a Host header are left to the listener.
  */
 export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
   createServer({ requireHostHeader: false, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
@@ -23,20 +23,20 @@ export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
 /** How long requests in progress may take after a signal, in ms. */
 const GRACE_MS = 10_000;
 
-/** `http://localhost:8000`, as in the shipped configuration; servers on a wildcard address can also be reached there. */
+/** `http://localhost:8000`, as in the shipped configuration; a server on a wildcard address can be reached there too. */
 export function ownAddress(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-/** The command of this process with the next port. */
+/** This process's command line, with the next port. */
 function withNextPort(port: number): string {
   const words = process.argv.slice(2);
   const at = words.findIndex((word) => /^--port(=|$)/.test(word));
   if (at >= 0) words.splice(at, words[at] === '--port' ? 2 : 1);
   const isStart = process.env.npm_lifecycle_event === 'start';
-  // npm adds what follows the two dashes to the command of package.json, which is "serve --build".
+  // npm appends the arguments after the two dashes to the command in package.json, which is "serve --build".
   const command = isStart ? ['npm', 'start', '--', ...words.slice(2)] : ['stillwave', ...words];
   return [...command, '--port', String(port < 65_535 ? port + 1 : 0)].map(shellWord).join(' ');
 }
@@ -50,12 +50,12 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Listen
 }
 
 /**
- * How many connections may wait to be accepted while the server is busy; with Node's 511, a burst of thousands is dropped and clients try
- * again seconds later. Systems lower it to their own limit (Linux: net.core.somaxconn, 4096 by default).
+ * How many connections may wait to be accepted while the server is busy; with Node's default of 511, connections in a burst of thousands
+ * are dropped, and clients retry seconds later. Systems cap this at their own limit (Linux: net.core.somaxconn, 4096 by default).
  */
 const BACKLOG = 65_535;
 
-/** Resolves once the server listens: to null, or to the reason why it cannot, with a fix. */
+/** Resolves to null once the server is listening, or to the reason why it cannot listen, with a fix. */
 export function listen(server: Server, options: ListenOptions): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(explainListenError(error, options)));
@@ -63,9 +63,9 @@ export function listen(server: Server, options: ListenOptions): Promise<string |
   });
 }
 
-/** Stops accepting connections, and closes open ones: idle ones immediately, others after the requests in progress. */
+/** Stops accepting connections and closes the open ones: idle connections immediately, the others once their requests are finished. */
 export function createStop(server: Server): () => Promise<void> {
-  // Connections without a request yet, which browsers open in advance: Node does not count them as idle.
+  // Connections that have had no request yet, because browsers open some in advance. Node does not count them as idle.
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     unused.add(socket);

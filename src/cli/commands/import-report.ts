@@ -1,4 +1,4 @@
-/** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
+/** The output of `stillwave import`: text for people, or a JSON object for programs (`--json`). */
 
 import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
@@ -10,7 +10,7 @@ import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
-/** Files with unchanged records were not touched. */
+/** Files whose records are all unchanged were not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
 /** `counts` are additional counts. */
@@ -46,14 +46,14 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   );
 }
 
-/** The result of a merge: an import, or a harvest of a service. */
+/** What was merged: an import, or a harvest from a service. */
 interface ReportOptions {
   readonly kind: ImportKind | 'catalog' | 'service';
   readonly quiet?: boolean;
   readonly dryRun?: boolean;
 }
 
-/** The names of the counts and of skipped rows. */
+/** The words for the counts and for skipped rows. */
 function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
   if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
   return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
@@ -83,12 +83,12 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** More records than these are only counted; `--json` has all. */
+/** Further records are only counted; `--json` lists all of them. */
 const MAX_RECORDS_SHOWN = 200;
 
 const SIGNS = { added: '+', completed: '~', changed: '~', removed: '-' } as const;
 
-/** Records by file: `+` for new ones, `~` for those with new or replaced members, `-` for removed ones. */
+/** Records by file: `+` for new records, `~` for records with new or replaced members, `-` for removed records. */
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';

@@ -1,4 +1,4 @@
-/** `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder. */
+/** `stillwave import <kind> <file>`: merges a CSV file or a community catalog into the data folder. */
 
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';

@@ -12,26 +12,26 @@ import { findPackageSource } from './package-source.ts';
 import { EXIT, fail, listText, printJson } from './report.ts';
 import { type NewFile, writeFiles } from './write-files.ts';
 
-/** Path of a forge's workflow. */
+/** Path of the workflow file for each forge. */
 const FORGES = { github: '.github/workflows/catalogue.yml', gitlab: '.gitlab-ci.yml' } as const;
 
 const MIRROR = '.github/workflows/mirror.yml';
 
 export interface InitOptions {
   readonly folder: string;
-  /** Leaves out the example: its event, catalog and run. */
+  /** Leaves out the example event, catalog and run. */
   readonly empty?: boolean;
   /** Adds a workflow that publishes the catalogue. */
   readonly forge?: keyof typeof FORGES;
-  /** With GitHub: adds a workflow that harvests this service every night. */
+  /** GitHub only: adds a workflow that harvests this service every night. */
   readonly mirror?: string;
-  /** The dependency on this program in package.json. Default: the source of this program. */
+  /** The dependency on this program in package.json. Default: this program's own source. */
   readonly package?: string;
   readonly json?: boolean;
 }
 
 const DATA_FOLDER = 'data';
-/** The project may already have these; they are then kept. */
+/** Files that are kept if the project already has them. */
 const KEPT = ['package.json', '.gitignore'];
 const SHOWN = 20;
 
@@ -45,13 +45,13 @@ const listFiles = (folder: string): string[] =>
 function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewFile[] {
   const root = join(TEMPLATES, name);
   return listFiles(root).map((source) => {
-    // npm leaves files of this name out of packages.
+    // npm leaves files called .gitignore out of packages.
     const path = relative(root, source).replace(/^gitignore$/, '.gitignore');
     return { path, text: readFileSync(source, 'utf8').replace('"{{package}}"', () => JSON.stringify(spec)) };
   });
 }
 
-/** The files that `init` would replace, and every other data file. Throws ExpectedError if the path is not a folder. */
+/** The files that `init` would replace, and any other data files. Throws ExpectedError if the path is not a folder. */
 function findPresent(folder: string, files: readonly NewFile[]): string[] {
   const data = join(folder, DATA_FOLDER);
   const isThere = existsSync(data);
@@ -65,7 +65,7 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }
 
-/** The workflows of a forge, or the problem with the flags. */
+/** The workflows for a forge, or the problem with the flags. */
 function readWorkflows(forge: InitOptions['forge'], mirror: string | undefined): NewFile[] | string {
   const workflow = (path: string, name: string, text = readFileSync(join(TEMPLATES, name), 'utf8')) => ({ path, text });
   const own = forge === undefined ? [] : [workflow(FORGES[forge], `${forge}.yml`)];
@@ -111,7 +111,7 @@ export async function initCommand({
   if (json) printJson(true, { written: written.length }, { files: written });
   else {
     const change = folder === '.' ? [] : [`cd ${shellWord(folder)}`];
-    // Without the installed package, npx would ask a registry for one of this name.
+    // If the package were not installed, npx would look for one of this name in a registry.
     const hasPackage = files.some(({ path }) => path === 'package.json');
     const install = hasPackage ? 'npm install' : `npm install ${shellWord(`stillwave@${spec}`)}`;
     const next = [...change, install, 'npx stillwave validate', 'npx stillwave build', 'npx stillwave serve'];

@@ -15,7 +15,7 @@ export class InterruptedError extends Error {
   readonly signal: EndingSignal;
   readonly status: number;
 
-  /** `done`: the work that was completed in spite of the signal. */
+  /** @param done The work that was completed despite the signal. */
   constructor(signal: EndingSignal, done = '') {
     super(`ended by ${signal}${done && `: ${done}`}`);
     this.signal = signal;
@@ -25,7 +25,7 @@ export class InterruptedError extends Error {
 
 /**
  * Runs work, and aborts it with InterruptedError when the process receives a termination signal.
- * @param describe Says what a result means. If given, a signal that arrived too late to stop the work is an InterruptedError too.
+ * @param describe Describes a result. If given, a signal that arrives too late to stop the work is an InterruptedError too.
  */
 export async function untilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,
@@ -43,8 +43,8 @@ export async function untilInterrupted<T>(
   try {
     const result = await work(controller.signal);
     if (describe === undefined) return result;
-    // Signals are delivered between two turns of the event loop: signals that arrived during a long synchronous step have not been
-    // delivered yet.
+    // Signals are delivered between turns of the event loop, so signals that arrived during a long synchronous step have not been delivered
+    // yet.
     for (let turn = 0; turn < 2; turn++) await setImmediate();
     const { reason } = controller.signal;
     if (reason instanceof InterruptedError) throw new InterruptedError(reason.signal, describe(result));

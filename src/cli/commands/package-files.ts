@@ -1,9 +1,9 @@
-/** Files that come with this program besides code. */
+/** Files other than code that come with this program. */
 
 import { readFileSync } from 'node:fs';
 import { inPackage } from '../../fs/in-package.ts';
 
-/** The catalogue. */
+/** The shipped catalogue. */
 export const SHIPPED_DATA = inPackage('data');
 
 /** Its configuration. */

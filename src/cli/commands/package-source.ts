@@ -1,6 +1,6 @@
 /**
- * The source of the running program, as a dependency that npm can install: the source that npm recorded during the installation, or the
- * program's own folder. Never only the name of the package, which anybody could register.
+ * The source of the running program, as a dependency that npm can install: the source that npm recorded at installation, or the program's
+ * own folder. It is never just the package name, which anyone could register.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { PACKAGE_ROOT } from '../../fs/in-package.ts';
 import { PACKAGE_VERSION } from './package-files.ts';
 
-/** The lock file that npm writes beside the packages that it installed. */
+/** The lock file that npm writes next to the packages that it installs. */
 interface InstalledPackages {
   readonly packages?: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean } | undefined>>;
 }
 
-/** Tarballs there belong to the package that npm finds by its name. */
+/** Tarballs there belong to the package that npm finds by name. */
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 
 /** A file or folder as a dependency of the package.json in `folder`. */
@@ -22,7 +22,7 @@ function fileSpec(folder: string, path: string): string {
   return `file:${way.startsWith('.') || isAbsolute(way) ? way : `./${way}`}`;
 }
 
-/** npm's record of a package, in the folder that it was installed into; null if npm did not install it. */
+/** npm's record of a package, from the folder where it was installed; null if npm did not install it. */
 function readRecord(packageRoot: string): { readonly resolved: string; readonly project: string } | null {
   const modules = dirname(packageRoot);
   if (basename(modules) !== 'node_modules') return null;
@@ -37,7 +37,7 @@ function readRecord(packageRoot: string): { readonly resolved: string; readonly 
 
 /**
  * The dependency on the running program for the package.json in `folder`: `0.1.0`, `git+ssh://git@host/x.git#<commit>`,
- * `file:../stillwave-0.1.0.tgz`. `isLocal` if only this machine can install it.
+ * `file:../stillwave-0.1.0.tgz`. `isLocal` is true if only this machine can install it.
  */
 export function findPackageSource(
   folder: string,

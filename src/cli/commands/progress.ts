@@ -1,6 +1,6 @@
 /**
- * Shows progress of long steps on standard error: a bar on a terminal, otherwise a line every few seconds, and nothing with --quiet.
- * `update` itself writes, because the step may keep the only thread busy.
+ * Shows the progress of long steps on standard error: a bar on a terminal, otherwise a line every few seconds; nothing with --quiet.
+ * `update` writes directly, because the step may keep the only thread busy.
  */
 
 import { clearLine, cursorTo } from 'node:readline';
@@ -12,12 +12,12 @@ export interface Progress {
   end(): void;
 }
 
-/** Shorter commands show no bar, and the first updates of a step are not informative. */
+/** Shorter commands show no bar, and a step's first updates are not informative. */
 const PATIENCE_MS = 500;
 const BAR_EVERY_MS = 100;
 const LINES_EVERY_MS = 3000;
 const BAR_WIDTH = 20;
-/** Before this, the estimate of the remaining time is too unreliable. */
+/** Before this, an estimate of the remaining time is too unreliable. */
 const GUESS_AFTER_S = 1;
 
 interface Step {
@@ -47,7 +47,7 @@ function showBar(done: number, total: number): string {
   return `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `;
 }
 
-/** Puts a text in the place of the terminal's current line. */
+/** Replaces the terminal's current line. */
 function replaceLine(text: string): void {
   cursorTo(process.stderr, 0);
   process.stderr.write(text);
@@ -82,7 +82,7 @@ export function createProgress(quiet: boolean | undefined): Progress {
   };
 }
 
-/** Does work that shows its progress, which disappears when it ends. */
+/** Runs work with a progress display, which disappears when the work ends. */
 export async function withProgress<Result>(
   quiet: boolean | undefined,
   work: (progress: Progress) => Result | Promise<Result>,

@@ -1,4 +1,4 @@
-/** Shared output of commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
+/** Output shared by the commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -9,12 +9,12 @@ import { formatProblems } from '../../report/problem-text.ts';
 import { countFiles, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
 import { SHIPPED_DATA } from './package-files.ts';
 
-/** Exit statuses of every command. */
+/** The exit statuses, which are the same for every command. */
 export const EXIT = {
   clean: 0,
   /** The data have problems. */
   problems: 1,
-  /** Wrong usage, or a bug. */
+  /** Incorrect usage, or a bug. */
   usage: 2,
 } as const;
 
@@ -25,7 +25,7 @@ export interface Counts {
 
 /**
  * The output of `--json`, with the same structure for every command: `ok` (the exit status is 0), `counts`, then lists of findings or
- * changed files. A command that cannot run only prints its error.
+ * changed files. A command that cannot run prints only its error.
  */
 export function printJson(ok: boolean, counts: Counts, found: object): void {
   process.stdout.write(printableJson({ ok, counts, ...found }));
@@ -36,7 +36,7 @@ export function printProblems(problems: readonly Problem[]): void {
   for (const part of formatProblems(problems, { color: wantsColor(process.stderr) })) process.stderr.write(part);
 }
 
-/** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */
+/** Prints problems as text, or if `json`, as one object to standard output. Returns the exit status. */
 export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
   if (json) {
     const counts = { problems: problems.length, filesWithProblems: countFiles(problems) };

@@ -1,4 +1,4 @@
-/** `stillwave serve`: the Node host as a program. Exits with 0 on SIGTERM or SIGINT, after the requests in progress. */
+/** `stillwave serve`: the Node host as a program. On SIGTERM or SIGINT, finishes the requests in progress and exits with 0. */
 
 import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -16,13 +16,13 @@ import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress
 import { EXIT, fail, note } from './report.ts';
 
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
-  /** Builds the site first, as configured. */
+  /** Builds the site first, using the configuration. */
   readonly build?: boolean;
   /** Prefix of links; by default the server's own address. */
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
   readonly log?: LogFormat;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy?: readonly string[];
 }
 
@@ -30,8 +30,8 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
 let unwritten = 0;
 
 /**
- * Writes directly to standard output: the stream would close for good, and end the program, if the disk is full or the reader has closed
- * the pipe.
+ * Writes directly to standard output: if the disk were full or the reader closed the pipe, the stream would close for good and end the
+ * program.
  */
 function writeLog(line: string): void {
   try {
@@ -54,7 +54,7 @@ function finishBuild(root: string): void {
   }
 }
 
-/** The handler of a site. Rejects with OutputError if it has no release that can be served. */
+/** The request handler for a site. Rejects with OutputError if the site has no release that can be served. */
 async function openSite(root: string, baseUrl: string): Promise<Handler> {
   finishBuild(root);
   const sayProblem = createProblemLog(root);
@@ -74,9 +74,9 @@ async function openSite(root: string, baseUrl: string): Promise<Handler> {
   );
 }
 
-/** Finds the site and serves it until a signal arrives and the requests in progress are answered. Returns the exit status. */
+/** Finds the site and serves it until a signal arrives and the requests in progress have been answered. Returns the exit status. */
 async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<number> {
-  // Requests that arrive before the release is read wait for it.
+  // Requests that arrive before the release has been read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (request: IncomingMessage, response: ServerResponse): void => {
     early.push([request, response]);
@@ -87,7 +87,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   const address = ownAddress(server, options.host);
   if (options.build) {
     const { buildCommand } = await import('./build.ts');
-    // Links keep the configured address, because the site may be published.
+    // Links keep the configured address, because the site may be published later.
     const { baseUrl: _, ...given } = options;
     const status = await buildCommand(given);
     if (status !== EXIT.clean) return status;
@@ -136,7 +136,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
 }
 
-/** The same problem is reported once per this many ms, for any number of affected requests. */
+/** The same problem is reported at most once in this many ms, however many requests it affects. */
 const REPEAT_MS = 10_000;
 
 function createProblemLog(root: string): (problem: Error) => void {

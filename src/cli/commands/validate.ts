@@ -1,4 +1,4 @@
-/** `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing. */
+/** `stillwave validate`: checks the data folder, its statistics and the configuration. Writes nothing. */
 
 import { type CatalogueCounts, validateAll } from '../../catalogue/validate-all.ts';
 import { countOf, showCount } from '../../report/count.ts';

@@ -55,7 +55,7 @@ function printResult({ release, files, bytes, faults, outdated, unmanaged }: Ver
   printJson(faults.length === 0, counts, { release, faults, outdated, unmanaged });
 }
 
-/** Recovers from an interrupted build. If the folder cannot be written, as on a full disk, its files can still be checked. */
+/** Recovers from an interrupted build. If the folder cannot be written to, for example on a full disk, its files can still be checked. */
 function tryToRecover(root: string, quiet: boolean | undefined): void {
   try {
     const recovered = recoverInterruptedBuild(root);

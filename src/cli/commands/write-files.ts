@@ -1,4 +1,4 @@
-/** Writes new files into a folder. An existing file is kept, unless it is the same or may be replaced. */
+/** Writes new files into a folder. Overwrites a file that differs only if it may be replaced. */
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,9 +19,7 @@ function readPresent(path: string): string | null {
   return readFileSync(path, 'utf8');
 }
 
-/**
- * Writes the files into `folder` and creates it if necessary. Returns the paths of new and changed files. Throws ExpectedError.
- */
+/** Writes the files into `folder`, creating it if necessary. Returns the paths of new and changed files. Throws ExpectedError. */
 export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
   let state = 'Nothing was written.';
   try {
