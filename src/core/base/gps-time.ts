@@ -1,10 +1,10 @@
 /**
  * GPS seconds <-> UTC: whole GPS seconds (epoch 1980-01-06T00:00:00 UTC) and "YYYY-MM-DDTHH:MM:SS" without a zone.
  *
- * From the epoch to the end of 9999. Pure.
- * Source: leap seconds from IERS Bulletin C; none has been announced since 2017-01-01.
+ * Covers the epoch to the end of 9999. Pure.
+ * Source for leap seconds: IERS Bulletin C, which has announced none since 2017-01-01.
  * A leap second is printed as `23:59:60`.
- * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (the service's own pages).
+ * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (from the service's own pages).
  */
 
 /** First UTC day after each leap second since the GPS epoch. */
@@ -55,7 +55,7 @@ export function utcFromGps(gps: number): string {
   return isLeapSecond ? `${text.slice(0, 17)}60` : text;
 }
 
-/** A date, optionally with a time, in which the seconds are optional too. */
+/** A date with an optional time, whose seconds are also optional. */
 const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?Z?$/;
 
 /**
@@ -68,7 +68,7 @@ export function gpsFromUtc(text: string): number | undefined {
   const wanted = `${day}T${hour}:${minute}:${second}`;
   const unix = Date.parse(`${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}Z`) / 1000 - EPOCH_UNIX_S;
   if (!(unix >= 0)) return undefined;
-  // `unix` lacks all leap seconds, so each is compared without itself and those before it.
+  // `unix` counts no leap seconds, so subtract the earlier ones from each before comparing.
   const leap = LEAP_SECONDS.find(({ gps, before }) => gps - before <= unix);
   const gps = unix + (leap === undefined ? 0 : leap.before + 1) + (isLeapSecond ? 1 : 0);
   if (isLeapSecond && !LEAP_SECONDS.some((leapSecond) => leapSecond.gps === gps)) return undefined;

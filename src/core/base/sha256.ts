@@ -1,4 +1,4 @@
-/** SHA-256 by the Web Crypto API, which browsers and edge runtimes have. */
+/** SHA-256 using the Web Crypto API, which browsers and edge runtimes provide. */
 
 /** Hex SHA-256 of bytes. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

@@ -1,4 +1,4 @@
-/** Default parameters: the ones you can filter event versions by (`min-<name>`, `max-<name>`). Pure. */
+/** Default parameters, which you can filter event versions by (`min-<name>`, `max-<name>`). Pure. */
 
 import { createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';

@@ -1,4 +1,4 @@
-/** The default parameters of one event version, with their values. Pure. */
+/** An event version's default parameters, with their values. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';

@@ -7,7 +7,7 @@ import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_FILE_FORMATS } from '../contract/wire.ts';
 
-/** Columns of the index. All but the first contain the canonical spellings of the filters' values. */
+/** Columns of the index. All but the first contain canonical filter values. */
 export const EVENT_STRAIN_FILE = {
   eventVersion: 'event_version',
   detector: 'detector',
@@ -16,7 +16,7 @@ export const EVENT_STRAIN_FILE = {
   fileFormat: 'file_format',
 } as const;
 
-/** Lengths in seconds that the filter names; there are a few files of 2048 s. */
+/** Lengths that the filter accepts, in seconds; a few files are 2048 s long. */
 const DURATIONS = ['32', '4096'];
 
 /** Lower-case spellings of the formats; HDF has two. */

@@ -25,22 +25,22 @@ export const EVENT_VERSION = {
   aliases: 'aliases',
   /** The short name that replaces `<name>-v<version>`; empty for most versions. */
   shortName: 'short_name',
-  /** Its detectors, each with its run: `H1/O3a`; empty outside the runs. */
+  /** Each of its detectors with the run: `H1/O3a`; empty if the event is outside all runs. */
   detectorRuns: 'detector_runs',
   isLastVersion: 'is_last_version',
-  /** Best value of a parameter, named in underscore form. */
+  /** Best value for a parameter, whose name is in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,
 } as const;
 
-/** Line set of entries with their default parameters. */
+/** Line set for entries with their default parameters. */
 export const WITH_PARAMETERS = 'event-versions-parameters';
 
-/** Maximum length of the text to search for, in characters. */
+/** Maximum length of the search text, in characters. */
 const NAME_CONTAINS_MAX = 100;
 /** The only range filter without a parameter object. */
 const GPS_TIME = 'gps-time';
 
-/** The parameters that `/default-parameters` lists and range filters are named after: hyphen form, `gps-time` last. */
+/** Parameter names as in `/default-parameters` and range filters: hyphen form, `gps-time` last. */
 export function rangeNames({ parameters }: Pick<Vocabulary, 'parameters'>): string[] {
   return [...parameters.map(({ name }) => hyphenForm(name)), GPS_TIME];
 }
@@ -64,7 +64,7 @@ const numberedId = (row: Row): string =>
 
 const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numberedId(row);
 
-/** The numbered ids, then the ids of an event's version in a catalog, the highest first, then names and aliases for the last version. */
+/** Numbered ids; then ids of event versions in a catalog, highest version first; then names and aliases, which mean the last version. */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
   for (const row of descending) yield [numberedId(row), row.position];

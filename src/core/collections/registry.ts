@@ -33,7 +33,7 @@ type Created = ReturnType<(typeof CREATE)[number]>;
 
 /** Names of all collections. */
 export type CollectionName = Created['name'];
-/** Paths of all listings, with `{}` for parents. */
+/** Paths of all listings, with `{}` in place of parent ids. */
 export type ListingPath = Created['paths'][number]['path'];
 
 /** The parents in a path: the segment before each `{}`. */
@@ -42,7 +42,7 @@ type ParentsIn<Path extends string> = Path extends `${infer Before}/{}/${infer A
   : never;
 type LastSegment<Path extends string> = Path extends `${string}/${infer Rest}` ? LastSegment<Rest> : Path;
 
-/** The collections of a catalogue. An empty vocabulary is enough for everything that does not depend on the data. */
+/** The collections in a catalogue. An empty vocabulary is enough for anything that does not depend on the data. */
 export function createCollections(vocabulary: Vocabulary = NO_VOCABULARY): readonly Collection[] {
   return CREATE.map((create) => create(vocabulary)) satisfies readonly Registered[];
 }

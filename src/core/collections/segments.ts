@@ -13,8 +13,8 @@ import { text } from '../contract/text.ts';
 import { TIMELINE } from './timelines.ts';
 
 /**
- * Refuses an interval outside of the runs with a list of the flag. The index only knows whether a run has a list, not whether the list is
- * complete.
+ * Refuses an interval outside the runs that have a segment list for the flag. The index knows only whether a run has a list, not whether
+ * the list is complete.
  */
 function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;
@@ -27,7 +27,7 @@ function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
   return overlaps ? null : notRecorded(`${timeline.id} segments are recorded for this time`, 'Runs', runs);
 }
 
-/** Columns of the index, besides the two ends of each segment (`INTERVAL`). */
+/** Columns of the index, besides the start and stop of each segment (`INTERVAL`). */
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {

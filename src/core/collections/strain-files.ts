@@ -16,13 +16,13 @@ import { notRecorded, type Refusal } from '../contract/refusals.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 
-/** Attributes of a series of strain files. */
+/** Attributes of a strain file series. */
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
 
-/** The line set of the detail records. */
+/** Line set for the detail records. */
 export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
-/** Refuses the files of a run or dataset that has none in the data: its list is unknown. */
+/** Refuses a run or dataset that has no strain files in the data: its list of files is unknown. */
 function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
   const listed = bound?.test === 'is' && valuesOf?.(bound.column);
   return !listed || listed.includes(bound.value)

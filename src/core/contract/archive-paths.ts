@@ -1,17 +1,17 @@
-/** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
+/** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. Pure. */
 
 import { legacyEventPath } from './legacy-paths.ts';
 import type { EventStrainFile } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
 export const EVENT_ARCHIVE = 'eventapi';
-/** Roots of the paths of files in the data archive: strain files of runs, and of single events. */
+/** Root folders in the data archive: one for strain files from runs, one for strain files around single events. */
 export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 
-/** Pattern for the ends of strain file names: paths below the roots that end like this redirect to the data archive. */
+/** Pattern for strain file extensions: paths below the roots that end this way redirect to the data archive. */
 export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';
 
-/** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
+/** The path to a run's strain file: `archive/data/<dataset>/<folder>/<file>`; each folder holds 2^20 s. */
 export function archivePath(
   dataset: string,
   filePrefix: string,
@@ -23,19 +23,19 @@ export function archivePath(
   return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
 }
 
-/** Ends of the names of an event's own strain files. */
+/** File extensions of an event's own strain files. */
 export const EVENT_FILE_ENDINGS: Readonly<Record<EventStrainFile['file_format'], string>> = {
   GWF: 'gwf',
   HDF: 'hdf5',
   TXT: 'txt.gz',
 };
 
-/** Usual start of the names of an event's own strain files: `H-H1_GWOSC_4KHZ_R1`. */
+/** Usual prefix in the names of an event's own strain files: `H-H1_GWOSC_4KHZ_R1`. */
 export function eventFilePrefix(detector: string, sampleRateKHz: number): string {
   return `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1`;
 }
 
-/** The path of a strain file of a single event; `prefix` is the start of the file's name. */
+/** The path to a strain file for a single event; `prefix` begins the file name. */
 export function eventArchivePath(
   event: { readonly name: string; readonly version: number; readonly catalog: string },
   file: { readonly prefix: string; readonly gpsStart: number; readonly durationS: number },

@@ -15,7 +15,7 @@ export type AssetEnding = keyof typeof ASSET_TYPES;
 /** Path of an asset, both in the site's folder and below the base URL. */
 export const assetPath = (name: string): string => `${ASSET_FOLDER}/${name}`;
 
-/** Headers of an asset. */
+/** Headers for an asset. */
 export function assetHeaders(ending: AssetEnding): Headers {
   return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending] };
 }

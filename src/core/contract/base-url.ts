@@ -1,17 +1,17 @@
 /** Validates the base URL and the archive URL, from the configuration or a flag. Returns the URL as used in links. Pure. */
 
-/** A valid URL, or a problem and its fix. */
+/** A valid URL, or a problem and how to fix it. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
 
 const SAFE_PATH = /^[A-Za-z0-9._/-]*$/;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
-/** A host name or an address. URL parsers also accept `;`, `{`, quotes and other characters. */
+/** A host name or IP address. URL parsers also accept `;`, `{`, quotes and other characters. */
 const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\])$`);
 const MAX_HOST_CHARACTERS = 253;
 
 /**
- * Accepts absolute http(s) URLs without credentials, query and fragment; host and path can only contain characters without a special
- * meaning in any configuration language. Removes the trailing slash of the path.
+ * Accepts absolute http(s) URLs without credentials, query or fragment. Host and path may contain only characters that have no special
+ * meaning in any configuration language. Removes the trailing slash from the path.
  *
  * `normaliseBaseUrl('HTTPS://User.example/gw/')` is `{ url: 'https://user.example/gw' }`.
  */

@@ -2,31 +2,31 @@
  * Codecs for parameter values: query string text <-> value. Strict in both directions: `parse` returns `undefined` unless the whole
  * text is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
  *
- * Texts are decoded. Pure. docs/contract.md lists the accepted spellings.
+ * Texts are already decoded. Pure. docs/contract.md lists the accepted spellings.
  */
 
 import { text } from './text.ts';
 import type { Description } from './wire.ts';
 
-/** The kind of a value, as in the body of OPTIONS. */
+/** The kind of value, as in the OPTIONS body. */
 export type Kind = Description['parameters'][number]['type'];
 
-/** Both directions of a parameter's values. */
+/** Parses and formats a parameter's values. */
 export interface Codec<T> {
   readonly kind: Kind;
   /** Undefined if the text is invalid. */
   parse(text: string): T | undefined;
   /** The canonical spelling. */
   format(value: T): string;
-  /** Describes valid texts in the message of a 400: "must be <expected>". */
+  /** Describes valid text in a 400's message: "must be <expected>". */
   readonly expected: string;
   /** Every valid value, if the set is finite. */
   readonly allowed?: readonly string[];
-  /** Of a text, in characters. */
+  /** Maximum length of text, in characters. */
   readonly maxLength?: number;
 }
 
-/** A number that matches `form` and passes `isValid`. `limited` replaces values out of range. */
+/** A number that matches `form` and passes `isValid`. `limited` replaces out-of-range values. */
 function numberIn(
   form: RegExp,
   isValid: (value: number) => boolean,
@@ -73,7 +73,7 @@ function enumOf(values: readonly string[], parse: Codec<string>['parse']): Codec
   return { kind: 'enum', expected: `one of ${values.join(', ')}`, allowed: values, parse, format: String };
 }
 
-/** One of `values`, spelled exactly the same. */
+/** One of `values`, spelled exactly. */
 export function oneOf(values: readonly string[]): Codec<string> {
   return enumOf(values, (text) => (values.includes(text) ? text : undefined));
 }
@@ -99,7 +99,7 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
-/** The spellings of true and false; the empty one is a parameter without a value. */
+/** The spellings of true and false; an empty string means a parameter without a value. */
 export const TRUE_SPELLINGS: readonly string[] = ['', 'true', 'True', '1'];
 export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
 
@@ -115,7 +115,7 @@ export const flag: Codec<boolean> = {
   format: String,
 };
 
-/** Lower-cases the 26 ASCII letters only: independent of the locale, and the length never changes. */
+/** Lower-cases only the 26 ASCII letters: the result does not depend on the locale, and the length never changes. */
 export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -1,5 +1,5 @@
 /**
- * Content codings: which ones a request accepts, and which headers they change. scripts/bundle-edge.ts leaves this module out of edge
+ * Content codings: which codings a request accepts, and which headers they change. scripts/bundle-edge.ts leaves this module out of edge
  * bundles because those platforms compress responses themselves. Pure.
  */
 
@@ -26,7 +26,7 @@ export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
 /** Smaller bodies fit into one packet anyway, so compressing them saves nothing. */
 const CODING_THRESHOLD_BYTES = 1024;
 
-/** The first of `codings` that the client accepts, with its name; undefined if a body of this size should be sent uncompressed. */
+/** The first of `codings` that the client accepts, with its name; undefined if the body should be sent uncompressed. */
 export function chooseCoding<Coding>(
   acceptEncoding: string | undefined,
   bytes: number,
@@ -36,7 +36,7 @@ export function chooseCoding<Coding>(
   return Object.entries(codings).find(([name]) => acceptsCoding(acceptEncoding, name));
 }
 
-/** For hosts that compress: every response varies by Accept-Encoding, whether it was compressed or not. */
+/** For hosts that compress: every response varies by Accept-Encoding, whether compressed or not. */
 export function varyByCoding(headers: Headers): Headers {
   return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
 }

@@ -2,8 +2,8 @@
  * The type of a collection definition, from which the parser, links, paths, enumeration, rewrite rules, OPTIONS, the root,
  * documentation and conformance cases are derived. The definitions themselves are in `collections/`.
  *
- * A filter turns its value into a condition on a column of the collection's index. A parsed query is a list of such conditions, so
- * the code that selects entries needs no filter names. A nested listing adds one condition for each parent in its path. Pure.
+ * A filter turns its value into a condition on a column of the collection's index. A parsed query is a list of such conditions, so the code
+ * that selects entries does not need to know filter names. A nested listing adds one condition for each parent in its path. Pure.
  */
 
 import { type Codec, gpsSecond } from './codecs.ts';
@@ -11,7 +11,7 @@ import { belongsTo, type Condition, intervalStart, intervalStop, is, type Match 
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
 import type { Refusal } from './refusals.ts';
 
-/** The finite sets of names that the data define, each in the order of the data. */
+/** The finite sets of names that the data define, each in data order. */
 export interface Vocabulary {
   readonly detectors: readonly string[];
   readonly catalogs: readonly string[];
@@ -53,10 +53,10 @@ export function intervalFilters(
   ];
 }
 
-/** A row of an index, for bindings and ids to read. */
+/** A row in an index, as read by bindings and ids. */
 export interface Row {
   readonly position: number;
-  /** These read a column of numbers, of strings, or of lists of names. Throw TypeError if the index has no such column. */
+  /** These read a column of numbers, strings or name lists. They throw TypeError if the index has no such column. */
   number(column: string): number;
   text(column: string): string;
   names(column: string): readonly string[];
@@ -70,7 +70,7 @@ export interface Parent extends Row {
 
 /** The condition that a parent in the path puts on the entries below it. */
 export interface Binding {
-  /** Name of the query parameter that it replaces; null if no parameter has the same meaning. */
+  /** Name of the query parameter that the binding replaces; null if no parameter has the same meaning. */
   readonly parameter: string | null;
   condition(parent: Parent): Condition;
 }
@@ -91,24 +91,24 @@ export const bindId = (column: string): Binding => bind(is(column), ({ id }) => 
 /** Binds the parent's position, for entries that are grouped by parent. */
 export const bindPosition = (column: string): Binding => bind(belongsTo(column), ({ position }) => position);
 
-/** A path of the collection, with `{}` in place of the id of each parent: `runs/{}/strain-files`. */
+/** A path to the collection, with `{}` in place of each parent's id: `runs/{}/strain-files`. */
 export interface MountPath<Path extends string = string> {
   readonly path: Path;
   /** One per parent, in path order. */
   readonly bindings?: readonly Binding[];
 }
 
-/** Reads a column of strings, for ids. */
+/** Creates a function that reads ids from a column of strings. */
 export const textColumn =
   (column: string) =>
   (row: Row): string =>
     row.text(column);
 
-/** Ids of an index of columns. */
+/** Ids in a column index. */
 export interface ColumnIds {
   /** The id used in links. */
   idOf(row: Row): string;
-  /** Other ids of records. If two records claim the same id, the first one listed gets it; a record's own id always wins. */
+  /** Other ids for records. If two records claim the same id, the first record listed gets it; a record's own id always wins. */
   otherIds?(rows: Iterable<Row>): Iterable<readonly [id: string, position: number]>;
 }
 
@@ -119,36 +119,36 @@ export interface SeriesKey {
   readonly sampleRateKHz: number;
 }
 
-/** Ids of an index of series. */
+/** Ids in a series index. */
 export interface SeriesIds {
   format(key: SeriesKey): string;
   /** Null unless the id is spelled canonically. */
   parse(id: string): SeriesKey | null;
 }
 
-/** A request for entries of a listing. */
+/** A request for entries in a listing. */
 export interface Asked {
   readonly parents: readonly Parent[];
-  /** The conditions that the parents bind. */
+  /** Conditions imposed by the parents. */
   readonly conditions: readonly Condition[];
-  /** GPS seconds; all times if the query has no interval. */
+  /** Interval in GPS seconds; unbounded if the query has no interval. */
   readonly from: number;
   readonly to: number;
-  /** The different values of an attribute of series; missing for other indexes. */
+  /** The distinct values of a series attribute; missing for other kinds of index. */
   readonly valuesOf?: ((column: string) => readonly string[]) | undefined;
 }
 
-/** The declaration in a file of `collections/`. */
+/** The declaration of a collection, in a file in `collections/`. */
 export interface Definition<Name extends string = string, Path extends string = string> {
-  /** The name of its packs and of its index, and its path if it has a top-level one. */
+  /** The name of its packs and index, and its path if it has a top-level listing. */
   readonly name: Name;
   readonly title: string;
   readonly description: string;
   /** The order of its entries, in words. */
   readonly order: string;
   /**
-   * The same order as members of entries, separated by spaces, the most significant first; `-` marks a descending one. Missing if entries
-   * do not contain their sort keys.
+   * The same order as member names, separated by spaces, most significant first; `-` marks descending order. Missing if entries do not
+   * contain their sort keys.
    */
   readonly sortedBy?: string;
   /**
@@ -156,26 +156,26 @@ export interface Definition<Name extends string = string, Path extends string = 
    * of that form.
    */
   readonly filters?: readonly Filter[];
-  /** The filters for the two ends of an interval: the first must not exceed the second. */
+  /** The filters for the start and stop of an interval: the start must not exceed the stop. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
   readonly paths: readonly MountPath<Path>[];
   readonly index:
     | { readonly kind: 'series'; readonly ids: SeriesIds }
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
-  /** Line sets that filters can show instead of the usual entries, whose set has the collection's name. */
+  /** Line sets that filters can show instead of the usual entries, whose line set is named after the collection. */
   readonly variantLines?: readonly string[];
   /** Line sets that only the older interfaces show. */
   readonly legacyLines?: readonly string[];
   /**
-   * The line set of its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and
-   * therefore no ids that a path could name.
+   * Line set for its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no
+   * ids that a path could name.
    */
   readonly records?: string | 'entries';
-  /** True if entries only consist of intervals, so they need no lines. */
+  /** True if entries consist only of intervals, so they need no lines. */
   readonly isInterval?: boolean;
-  /** Refuses entries that the data do not record: an empty list would claim that none exist. */
+  /** Refuses a request for entries that the data do not record: an empty list would claim that none exist. */
   refuse?(asked: Asked): Refusal | null;
-  /** True if the index is a separate file even if it is small, because few requests need it. */
+  /** True if the index is always a separate file, even if small, because few requests need it. */
   readonly isPart?: boolean;
 }
 
@@ -190,7 +190,7 @@ export interface Listing {
   readonly bindings: readonly Binding[];
   /** Filters that a query can set, in documentation order. */
   readonly filters: ReadonlyMap<string, Filter>;
-  /** Names of its `min-` and `max-` filters: the 400 for an unknown one lists them as `allowed`. */
+  /** Names of its `min-` and `max-` filters: the 400 for an unknown name lists them as `allowed`. */
   readonly rangeFilters: readonly string[];
 }
 
@@ -233,12 +233,12 @@ export function createCollection<const Name extends string, const Path extends s
   return collection;
 }
 
-/** All listings of the collections, in order. */
+/** All of the collections' listings, in order. */
 export function allListings(collections: readonly Collection[]): readonly Listing[] {
   return collections.flatMap(({ listings }) => listings);
 }
 
-/** The top-level listings of the collections, in order. */
+/** The collections' top-level listings, in order. */
 export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
   return allListings(collections).filter(({ parents }) => parents.length === 0);
 }

@@ -1,7 +1,7 @@
 /**
  * The choice between the specification and the live service, where they differ and programs rely on the difference. `specification`: every
  * generated link has `format=api`, and the short name of an event version is `<name>-v<version>`. `service`: no generated link has a
- * format, because programs such as GWpy choose a reader by the end of a URL, and a version has the service's short name if the data contain
+ * format, because programs such as GWpy choose a reader by a URL's ending, and a version has the service's short name if the data contain
  * it. Pure.
  */
 
@@ -10,6 +10,6 @@ import { LINK_FORMAT } from './parameters.ts';
 export const COMPATIBILITIES = ['specification', 'service'] as const;
 export type Compatibility = (typeof COMPATIBILITIES)[number];
 
-/** The format that generated links name; null for none. */
+/** The format in generated links; null if they have none. */
 export const linkFormatOf = (compatibility: Compatibility): string | null =>
   compatibility === 'service' ? null : LINK_FORMAT;

@@ -1,8 +1,9 @@
 /**
- * Conditions on the columns of an index. A parsed query is a list of them, so the code that selects entries needs no filter names. Pure.
+ * Conditions on the columns of an index. A parsed query is a list of them, so the code that selects entries does not need to know filter
+ * names. Pure.
  */
 
-/** A test that each entry of an index passes or fails. */
+/** A test that each entry in an index passes or fails. */
 export type Condition =
   | { readonly test: 'is'; readonly column: string; readonly value: string }
   | { readonly test: 'isOneOf'; readonly column: string; readonly value: readonly string[] }

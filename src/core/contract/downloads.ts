@@ -14,7 +14,7 @@ export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 /** https://www.rfc-editor.org/rfc/rfc6713 */
 const GZIP_TYPE = 'application/gzip';
 
-/** Content types by file extension. A `.gz` file is a gzip file to the client too, never a content coding. */
+/** Content types by file extension. Clients receive a `.gz` file as a gzip file: gzip is never a content coding here. */
 export const DOWNLOAD_TYPES = { csv: CSV_TYPE, json: JSON_TYPE, parquet: PARQUET_TYPE, gz: GZIP_TYPE } as const;
 
 /** The content type of a download. */
@@ -23,7 +23,8 @@ export function downloadType(name: string): string {
 }
 
 /**
- * Names of all downloads. Those of tens of MB are compressed: some hosts reject files that large, and nobody reads them in an editor.
+ * Names of all downloads. Downloads that would be tens of MB are compressed: some hosts reject files that large, and nobody opens them in
+ * an editor.
  */
 export const DOWNLOAD_NAMES = [
   'event-versions.csv',

@@ -1,6 +1,6 @@
 /**
  * Enumerated queries: the queries with page files. A query is enumerated if all its filters are configured for its collection, each has a
- * single value, and its page size is configured. Nested listings are enumerated without filters only. Pure.
+ * single value, and its page size is configured. Nested listings are enumerated only without filters. Pure.
  */
 
 import { byCodeUnit } from '../base/order.ts';
@@ -16,7 +16,7 @@ export interface Enumeration {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The service's page size, and the page size that programs request. Each size costs the bytes of all entries once. */
+/** The service's page size, and the page size that programs request. Each page size stores all entries once more. */
 const DEFAULT_PAGE_SIZES = [20, 500];
 
 /** The default: every filter with finitely many values, in top-level listings. */
@@ -35,7 +35,7 @@ function isEnumeratedFilter({ collection, parents }: Listing, name: string, enum
   return parents.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
 }
 
-/** The values of a filter that paths can contain; null is a query without the filter. */
+/** The values of a filter that paths can contain; null stands for a query without the filter. */
 function pathValues(listing: Listing, filter: Filter): (AppliedFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
   const given = values.map((value) => (value === undefined ? null : applyFilter(filter, value)));

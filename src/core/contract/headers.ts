@@ -30,23 +30,23 @@ export const PACK_TYPE = 'application/x-ndjson';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
 
-/** Cache-Control of files with a content hash in their names. */
+/** Cache-Control for files with a content hash in their names. */
 export const PACK_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export const POINTER_CACHE_CONTROL = 'no-cache';
-/** Cache-Control of a 503: the next request may succeed. */
+/** Cache-Control for a 503: the next request may succeed. */
 const NO_STORE = 'no-store';
 
-/** Cache-Control of everything whose content can change at the same URL. */
+/** Cache-Control for anything whose content can change at the same URL. */
 export function listingCacheControl({ listings }: CacheLifetimes): string {
   return `public, max-age=${listings.maxAge}, stale-while-revalidate=${listings.staleWhileRevalidate}`;
 }
 
-/** Cache-Control of refusals. */
+/** Cache-Control for refusals. */
 export function errorCacheControl({ errors }: CacheLifetimes): string {
   return `public, max-age=${errors.maxAge}`;
 }
 
-/** Headers of every response, regardless of its status. Hosts expose only headers that they send; all of them send an ETag. */
+/** Headers on every response, regardless of its status. Hosts expose only headers that they send, and all hosts send an ETag. */
 const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
@@ -58,8 +58,8 @@ const COMMON: Headers = {
 const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 
 /**
- * Adds the header that request handlers send with every API response: the id of the release. A program that reads several pages can compare
- * the ids to notice a change of release. `releaseId` is undefined while the site has no usable release.
+ * Adds the header that request handlers send with every API response: the release's id. A program that reads several pages can compare the
+ * ids to notice a change of release. `releaseId` is undefined while the site has no usable release.
  */
 export function handlerHeaders(headers: Headers, releaseId: string | undefined): Headers {
   return {
@@ -69,36 +69,36 @@ export function handlerHeaders(headers: Headers, releaseId: string | undefined):
   };
 }
 
-/** Headers of a 200, and of the matching 304 except for the content type. */
+/** Headers for a 200, and for the matching 304, which omits the content type. */
 export function successHeaders(cache: CacheLifetimes, contentType: string = JSON_TYPE): Headers {
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Headers of a pack, which can be cached forever. For hosts that also serve the site's files. */
+/** Headers for a pack, which can be cached forever. Used by hosts that also serve the site's files. */
 export const PACK_HEADERS: Headers = {
   ...COMMON,
   'content-type': PACK_TYPE,
   'cache-control': PACK_CACHE_CONTROL,
 };
 
-/** Headers of a part of the index. */
+/** Headers for an index part. */
 export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
 
-/** Headers of a download. Scripts of other origins may read the headers that describe a range. */
+/** Headers for a download. Scripts from other origins may read the headers that describe a range. */
 export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {
   const headers = successHeaders(cache, contentType);
   const exposed = headers['access-control-expose-headers'];
   return { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` };
 }
 
-/** Headers of the pointer and the manifest. */
+/** Headers for the pointer and the manifest. */
 export const POINTER_HEADERS: Headers = {
   ...COMMON,
   'content-type': JSON_TYPE,
   'cache-control': POINTER_CACHE_CONTROL,
 };
 
-/** Headers of the file with the release's id. */
+/** Headers for the file that contains the release's id. */
 export const RELEASE_ID_HEADERS: Headers = { ...POINTER_HEADERS, 'content-type': TEXT_TYPE };
 
 /** Headers that OPTIONS adds for CORS preflights; browsers may cache them for a day. */
@@ -108,7 +108,7 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
-/** Headers of a refusal. A 503 is never stored, and says when to try again. */
+/** Headers for a refusal. A 503 is never stored, and says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   const isTemporary = status === SERVICE_UNAVAILABLE;
   return {
@@ -119,31 +119,31 @@ export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   };
 }
 
-/** The condition that API responses honour. They have no Last-Modified, so If-Modified-Since is ignored. */
+/** The only conditional header that API responses honour. They have no Last-Modified, so If-Modified-Since is ignored. */
 export const IF_NONE_MATCH = 'If-None-Match';
 
-/** Headers of a redirect, except for `location`. */
+/** Headers for a redirect, except `location`. */
 export function redirectHeaders(cache: CacheLifetimes): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Names the parameters of a request that had no effect; no header without any. */
+/** Names the request's parameters that had no effect; no header if there are none. */
 export function ignoredHeader(names: readonly string[]): Headers {
   return names.length === 0 ? {} : { 'stillwave-ignored': names.join(', ') };
 }
 
-/** A Link header (RFC 8288) with links by relation, for bodies that cannot contain them; null links are left out. */
+/** A Link header (RFC 8288) with links by relation, for bodies that cannot contain links; null links are left out. */
 export function linkHeader(links: Readonly<Record<string, string | null>>): Headers {
   const present = Object.entries(links).filter(([, url]) => url !== null);
   return { link: present.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
-/** A strong ETag from the SHA-256 of the body: the same bytes have the same tag in every release. */
+/** A strong ETag from the body's SHA-256: the same bytes have the same tag in every release. */
 export function entityTag(sha256Hex: string): string {
   return `"${sha256Hex.slice(0, 32)}"`;
 }
 
-/** The tags in the value of a condition. */
+/** The entity tags in a conditional header's value. */
 const tagsOf = (text: string): string[] => [...text.matchAll(/(?:W\/)?"[^"]*"/g)].map(([tag]) => tag);
 
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');

@@ -1,4 +1,4 @@
-/** Formats and parses record ids. They only consist of characters that URLs and file names need not escape. Pure. */
+/** Formats and parses record ids. They consist only of characters that need no escaping in URLs or file names. Pure. */
 
 import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';
@@ -21,7 +21,7 @@ export function parseStrainFileId(id: string): SeriesKey | null {
   return strainFileId(key) === id ? key : null;
 }
 
-/** A text in the case of strain files' ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
+/** Text in the case used by strain file ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
 export const strainFileIdCase = (text: string): string => text.toUpperCase().replace(/KHZ$/, 'kHz');
 
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */

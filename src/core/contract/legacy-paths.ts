@@ -1,17 +1,17 @@
 /**
- * The paths of the interfaces that are older than API v2. Each is another presentation of a listing or a record of API v2, below the base
- * URL, with or without a final slash. Facts: the programs that ask for them, and stored answers (docs/clients.md). Pure.
+ * The paths of the interfaces that are older than API v2. Each path presents an API v2 listing or record in another form, below the base
+ * URL, with or without a trailing slash. Sources: the programs that request these paths, and stored responses (docs/clients.md). Pure.
  */
 
 import { hyphenForm } from './parameters.ts';
 
-/** First segments of all these paths. */
+/** The first segments of these paths. */
 export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 
-/** Pattern of the paths below the base URL that only request handlers answer: searches, tables, and times. */
+/** Pattern for the paths below the base URL that only request handlers answer: searches, tables, and times. */
 export const UNENUMERATED = `/(?:eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
 
-/** The path of an event version's record, which `jsonurl` names: `eventapi/json/GWTC-1-confident/GW150914/v3`. */
+/** The path to an event version's record, as in `jsonurl`: `eventapi/json/GWTC-1-confident/GW150914/v3`. */
 export function legacyEventPath({
   name,
   version,
@@ -24,10 +24,13 @@ export function legacyEventPath({
   return `eventapi/json/${catalog}/${name}/v${version}`;
 }
 
-/** The path of a catalog's events. */
+/** The path to a catalog's events. */
 export const legacyCatalogPath = (catalog: string): string => `eventapi/json/${catalog}/`;
 
-/** The page of the old portal at a path as JSON: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other paths. */
+/**
+ * Converts the path of an old portal page to the path of its JSON version: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other
+ * paths.
+ */
 export function jsonOfPortalPage(path: readonly string[]): string | null {
   const [root, form] = path;
   if (root === 'eventapi' && (form === 'html' || form === 'ascii'))
@@ -36,7 +39,7 @@ export function jsonOfPortalPage(path: readonly string[]): string | null {
   return null;
 }
 
-/** The first parameters of every record, in this order; programs expect them even if the catalogue has none of them. */
+/** The first parameters in every record, in this order; programs expect them even if the catalogue has none of them. */
 const FIRST_PARAMETERS = [
   'mass_1_source',
   'mass_2_source',
@@ -52,12 +55,12 @@ const FIRST_PARAMETERS = [
   'final_mass_source',
 ];
 
-/** Names of the parameters of every record, in order: first the ones that programs expect, then the catalogue's others. */
+/** Names of the parameters in every record, in order: first those that programs expect, then the catalogue's other parameters. */
 export function legacyParameters(names: readonly string[]): string[] {
   return [...FIRST_PARAMETERS, ...names.filter((name) => !FIRST_PARAMETERS.includes(name))];
 }
 
-/** The filters of searches, in the order of the service; `names` are the catalogue's parameters. */
+/** Search filters, in the service's order; `names` are the catalogue's parameters. */
 export const legacyRangeNames = (names: readonly string[]): string[] => [
   'gps-time',
   ...legacyParameters(names).map(hyphenForm),
@@ -66,7 +69,7 @@ export const legacyRangeNames = (names: readonly string[]): string[] => [
 /** The dataset name for all runs together. */
 export const ALL_RUNS = 'history';
 
-/** Line sets that only these interfaces show. The lines of catalogs and event versions are members, `"GW150914-v3":{...}`. */
+/** Line sets that only these interfaces use. Lines for catalogs and event versions are object members, `"GW150914-v3":{...}`. */
 export const LEGACY_LINES = {
   catalogs: 'legacy-catalogs',
   /** Records: short, with strain files, and with strain files and parameter sets. */

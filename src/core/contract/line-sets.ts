@@ -2,19 +2,19 @@
 
 import type { Collection } from './collection.ts';
 
-/** Names of the kinds of entries of a collection; the entries of intervals have no lines. */
+/** Names of the line sets for a collection's entries; interval entries have no lines. */
 export function entrySetsOf({ name, variantLines = [] }: Pick<Collection, 'name' | 'variantLines'>): string[] {
   return [name, ...variantLines];
 }
 
-/** Names of all line sets of a collection. */
+/** Names of all of a collection's line sets. */
 export function lineSetsOf(collection: Collection): string[] {
   const { records, legacyLines = [], isInterval } = collection;
   const details = records === undefined || records === 'entries' ? [] : [records];
   return isInterval ? [] : [...entrySetsOf(collection), ...legacyLines, ...details];
 }
 
-/** The line set of a collection's records; null if it has none. */
+/** The line set for a collection's records; null if it has no records. */
 export function recordLines({ name, records }: Collection): string | null {
   return records === 'entries' ? name : (records ?? null);
 }

@@ -12,7 +12,7 @@ export interface Parameter<T = Value> {
   readonly codec: Codec<T>;
   readonly unit: string | null;
   readonly meaning: string;
-  /** The value if a query does not set the parameter; canonical queries leave it out. */
+  /** The value used if a query does not set the parameter; canonical queries omit it. */
   readonly default: T | null;
 }
 
@@ -24,7 +24,7 @@ export interface PresetParameter<T = Value> extends Parameter<T> {
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
 
-/** A CSV response without `pagesize` and `page` has all entries, if there are no more than this. */
+/** If a CSV request has neither `pagesize` nor `page`, the response contains all entries, unless there are more than this. */
 export const MAX_CSV_ROWS = 10_000;
 
 export const PAGE_SIZE: PresetParameter<number> = {
@@ -47,9 +47,9 @@ export const PAGE: PresetParameter<number> = {
   default: 1,
 };
 
-/** The value of `format` in all links of JSON responses. */
+/** The value of `format` in all links in JSON responses. */
 export const LINK_FORMAT = 'api';
-/** The `format` for a listing as a table. */
+/** The `format` that requests a listing as a table. */
 export const CSV_FORMAT = 'csv';
 
 const JSON_FORMATS = [LINK_FORMAT, 'json'];
@@ -62,7 +62,7 @@ export const FORMAT: PresetParameter<string> = {
   default: LINK_FORMAT,
 };
 
-/** `format` of a record and of the root. */
+/** The `format` parameter for a record and for the root. */
 export const RECORD_FORMAT: PresetParameter<string> = {
   ...FORMAT,
   codec: oneOf(JSON_FORMATS),
@@ -80,7 +80,7 @@ export type RangeBound = (typeof RANGE_BOUNDS)[number];
 
 const rangeFilterName = new RegExp(`^(${RANGE_BOUNDS.join('|')})-`);
 
-/** True for names that can only be meant as a range filter. Unknown ones are refused. */
+/** True for names that can only mean a range filter. Unknown range filters are refused. */
 export function looksLikeRangeFilter(name: string): boolean {
   return rangeFilterName.test(name);
 }

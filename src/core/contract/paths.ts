@@ -12,7 +12,7 @@ import { formatPageLink, formatQuery, type Query } from './query.ts';
 
 export const API_ROOT = 'api/v2';
 
-/** Names of the OpenAPI document below the API's root; the first one is also its file name. */
+/** Names of the OpenAPI document below the API's root; the first is also its file name. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
 export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
 /** Path of the real service's documentation, and the explorer's view that replaces it. */
@@ -22,33 +22,33 @@ export const DOCS_PAGE = '#/api';
 export const DOCUMENT_LINES = 'documents';
 
 export const RELEASE_PATH = 'release.json';
-/** One line with the release's id. */
+/** A file with one line, the release's id. */
 export const RELEASE_ID_PATH = 'release.txt';
 export const MANIFEST_PATH = 'manifest.json';
-/** The home page for hosts that only send files, and its script. */
+/** The home page for hosts that only serve files, and its script. */
 export const HOME_PATH = 'index.html';
 export const HOME_SCRIPT_PATH = 'home.js';
 export const ROBOTS_PATH = 'robots.txt';
-/** The file with response headers in the format of Cloudflare and Netlify. */
+/** The file with response headers in the format used by Cloudflare and Netlify. */
 export const HEADERS_PATH = '_headers';
 /** Where the page at `HOME_PATH` looks for a service worker. The worker's scope is this file's folder. */
 export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';
-/** The files that hosts with rewrite rules send for the API's root, and for the home page as request handlers send it. */
+/** The files that hosts with rewrite rules serve for the API's root, and for the home page as request handlers send it. */
 export const ROOT_BODY_PATH = `${API_ROOT}/index.json`;
 export const HOME_BODY_PATH = 'home.html';
 
-/** Folder for bodies of errors, for hosts with rewrite rules. */
+/** Folder for error bodies, used by hosts with rewrite rules. */
 export const ERROR_FOLDER = `${API_ROOT}/_errors`;
 
-/** The file with the body of an error: `errorBodyPath("404")` -> `api/v2/_errors/404.json`. */
+/** The file with an error's body: `errorBodyPath("404")` -> `api/v2/_errors/404.json`. */
 export function errorBodyPath(name: string): string {
   return `${ERROR_FOLDER}/${name}.json`;
 }
 
-/** Name of a listing in the names of documents: `runs/{}/strain-files` -> `runs.strain-files`. */
+/** A listing's name within document names: `runs/{}/strain-files` -> `runs.strain-files`. */
 export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
@@ -59,10 +59,10 @@ export type Described =
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
-/** Name of the document with the names of parameters, as the older interfaces spell them. */
+/** Name of the document that lists parameter names as the older interfaces spell them. */
 export const LEGACY_PARAMETERS = 'legacy/parameters';
 
-/** Name of the document with the OPTIONS body of a target: `options/runs.strain-files`. */
+/** Name of the document with the OPTIONS body for a target: `options/runs.strain-files`. */
 export function optionsName(target: Described): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
@@ -75,12 +75,12 @@ export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...LEG
   (root) => `/${root.split('/')[0]}/`,
 );
 
-/** The path of a record, below the base URL: `api/v2/runs/O1`. */
+/** The path to a record, below the base URL: `api/v2/runs/O1`. */
 export function recordPath(collection: string, id: string): string {
   return `${API_ROOT}/${collection}/${id}`;
 }
 
-/** The path of a listing with the ids of its parents. */
+/** The path to a listing, with its parents' ids. */
 export function listingPath({ segments }: Listing, parents: readonly string[]): string {
   let next = 0;
   const filled = segments.map((segment) => (segment === PARENT ? parents[next++] : segment));
@@ -92,14 +92,14 @@ export function withFormat(url: string, format: string): string {
   return `${url}?${FORMAT.name}=${format}`;
 }
 
-/** Adds the format of generated links, if they have one. */
+/** Adds the format used in generated links, if there is one. */
 export function withLinkFormat(url: string, linkFormat: string | null): string {
   return linkFormat === null ? url : withFormat(url, linkFormat);
 }
 
 /**
- * The form of links to pages and records. `query`: API queries. `path`: paths of page files, which clients can follow on a host that
- * only sends files.
+ * The form of links to pages and records. `query`: API queries. `path`: page file paths, which clients can follow on a host that only
+ * serves files.
  */
 export const LINK_FORMS = ['query', 'path'] as const;
 export type LinkForm = (typeof LINK_FORMS)[number];
@@ -110,8 +110,8 @@ export function queryLink(query: Query, linkFormat: string | null): string {
 }
 
 /**
- * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/20/2.json?format=api&page=2`.
- * Throws RangeError if the query has no page file.
+ * The link to a page as the path to its file, below the base URL: `api/v2/strain-files/_/20/2.json?format=api&page=2`. Throws RangeError if
+ * the query has no page file.
  */
 export function pathLink(query: Query, linkFormat: string | null): string {
   const path = pagePath(query);
@@ -120,12 +120,12 @@ export function pathLink(query: Query, linkFormat: string | null): string {
   return `${withLinkFormat(path, linkFormat)}${linkFormat === null ? '?' : '&'}${page}`;
 }
 
-/** Formats the link to a page, below the base URL. `linkFormat`: the format that generated links name, if any. */
+/** Formats the link to a page, below the base URL. `linkFormat`: the format in generated links, if any. */
 export type PageLink = (query: Query, linkFormat: string | null) => string;
 
 export const PAGE_LINKS: Readonly<Record<LinkForm, PageLink>> = { query: queryLink, path: pathLink };
 
-/** The suffix of links to records. */
+/** The suffix for links to records. */
 export function recordEnding(form: LinkForm): '' | '.json' {
   return form === 'path' ? '.json' : '';
 }
@@ -142,8 +142,8 @@ export function pathFilters(listing: Listing): readonly Filter[] {
 }
 
 /**
- * A filter in page file paths: `.detector-H1`, and `.lastver` for a flag. Null if they cannot contain it: its value is a list, or reads
- * like another filter.
+ * A filter as part of a page file path: `.detector-H1`, or `.lastver` for a flag. Null if a path cannot contain the filter because its
+ * value is a list, or looks like another filter.
  */
 export function pathPart(listing: Listing, name: string, text: string): string | null {
   const filters = pathFilters(listing);
@@ -155,7 +155,7 @@ export function pathPart(listing: Listing, name: string, text: string): string |
 }
 
 /**
- * The folder with the page files for a query's filters and page size: `api/v2/strain-files/_.detector-H1.sample-rate-4/20`. Null if they
+ * The folder with the page files for a query's filters and page size: `api/v2/strain-files/_.detector-H1.sample-rate-4/20`. Null if a path
  * cannot contain one of the filters.
  */
 export function pageFolder({ listing, parents, filters, pageSize }: Query): string | null {
@@ -164,36 +164,36 @@ export function pageFolder({ listing, parents, filters, pageSize }: Query): stri
   return [listingPath(listing, parents), `_${parts.join('')}`, pageSize].join('/');
 }
 
-/** The page file in the folder of its query. */
+/** The page file in its query's folder. */
 export function pageFile(folder: string, page: number): string {
   return `${folder}/${page}.json`;
 }
 
-/** The page file of a query, enumerated or not; null if its path cannot contain one of the filters. */
+/** The page file for a query, enumerated or not; null if its path cannot contain one of the filters. */
 export function pagePath(query: Query): string | null {
   const folder = pageFolder(query);
   return folder === null ? null : pageFile(folder, query.page);
 }
 
-/** The detail file of a record. */
+/** The detail file for a record. */
 export function detailPath(collection: string, id: string): string {
   return `${recordPath(collection, id)}${recordEnding('path')}`;
 }
 
-/** The file to which records link in path form: a copy of the listing's first page. */
+/** The file that records link to in path form: a copy of the listing's first page. */
 export function firstPageFile(listing: Listing, parents: readonly string[]): string {
   return `${listingPath(listing, parents)}${recordEnding('path')}`;
 }
 
-/** The file with the answer of an older interface at a path: `eventapi/json/GWTC` -> `eventapi/json/GWTC.json`. */
+/** The file that answers an older interface's path: `eventapi/json/GWTC` -> `eventapi/json/GWTC.json`. */
 export const legacyFile = (path: string): string => `${path}.json`;
 
-/** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
+/** The file for a pack, named after its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
 export function packPath(name: string): string {
   return `${PACK_FOLDER}/${name}.ndjson`;
 }
 
-/** The file of a part of the index, named by its content like a pack. */
+/** The file for an index part, named after its content like a pack. */
 export function partPath(name: string): string {
   return `${PART_FOLDER}/${name}.json`;
 }

@@ -1,9 +1,9 @@
 /**
  * Converts query strings (the text after `?`) to canonical queries and back.
  *
- * A query has its filters sorted by name and its defaults left out. Parsing gives a query, or a refusal for the first failure. Equivalent
- * texts give equal queries, and parsing a formatted query gives the same query again. Pure.
- * Order of checks: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
+ * A query's filters are sorted by name, and its defaults are left out. Parsing gives a query, or a refusal for the first failure.
+ * Equivalent texts give equal queries, and parsing a formatted query gives the same query. Pure. Order of checks: repeated parameter,
+ * format, pagesize, filters, and (only once the count is known) page.
  */
 
 import { byCodeUnit } from '../base/order.ts';
@@ -48,11 +48,11 @@ export interface Query {
   /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
   readonly filters: AppliedFilters;
-  /** `MAX_CSV_ROWS` for all entries as CSV. */
+  /** Entries per page; `MAX_CSV_ROWS` for all entries as CSV. */
   readonly pageSize: number;
   /** From 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
-  /** Left out for JSON. */
+  /** Missing for JSON. */
   readonly format?: typeof CSV_FORMAT;
 }
 
@@ -66,12 +66,15 @@ export function firstPageOf(listing: Listing, parents: readonly string[] = [], p
   return { listing, parents, filters: new Map(), pageSize, page: 1 };
 }
 
-/** A query, or the refusal of the first failure. */
+/** A query, or the refusal for the first failure. */
 export type ParsedQuery =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Decoded pairs. Values that cannot be decoded are null; pairs with such a name are dropped, as no parameter has it. */
+/**
+ * Decoded name-value pairs. A value that cannot be decoded is null; a pair whose name cannot be decoded is dropped, because it matches no
+ * parameter.
+ */
 export type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
@@ -84,7 +87,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** The pairs in the text of a query. */
+/** The pairs in a query string. */
 export function decodePairs(text: string): Pairs {
   const pairs: [string, string | null][] = [];
   for (const pair of text.split('&')) {
@@ -95,7 +98,7 @@ export function decodePairs(text: string): Pairs {
   return pairs;
 }
 
-/** Thrown by the steps below and caught in the two exported functions: parsing stops at the first failure. */
+/** Thrown by the steps below and caught in `outcome`: parsing stops at the first failure. */
 class Refused {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -126,7 +129,7 @@ function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): M
   return texts;
 }
 
-/** Parses the text of a parameter; null means that it could not be decoded. `invalid` replaces the usual refusal of an invalid text. */
+/** Parses a parameter's text; null means that it could not be decoded. `invalid` replaces the usual refusal for invalid text. */
 function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
   if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
   const value = codec.parse(text);
@@ -134,7 +137,7 @@ function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: st
   return value;
 }
 
-/** The value of a parameter with a default. */
+/** The value of a parameter that has a default. */
 function readOrDefault<T>(
   parameter: PresetParameter<T>,
   texts: ReadonlyMap<string, string | null>,
@@ -144,7 +147,7 @@ function readOrDefault<T>(
   return text === undefined ? parameter.default : read(parameter, text, invalid);
 }
 
-/** Pairs a filter with a value; null if that is its default. */
+/** Pairs a filter with a value; null if the value is the default. */
 export function applyFilter(filter: Filter, value: NonNullable<Filter['default']>): AppliedFilter | null {
   if (value === filter.default) return null;
   return { text: filter.codec.format(value), condition: filter.match(value) };
@@ -158,7 +161,7 @@ function checkInterval({ collection }: Listing, filters: AppliedFilters): void {
   throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
 }
 
-/** The filters that differ from their defaults. Refuses the first one, by name, that is unknown or invalid. */
+/** The filters that differ from their defaults. Refuses the first filter, by name, that is unknown or invalid. */
 function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
   const filters = new Map<string, AppliedFilter>();
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
@@ -175,7 +178,7 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
 }
 
 /**
- * Parses the query of a listing, given as text or decoded; `parents` are the ids in its path, spelled as in links.
+ * Parses a listing's query, given as text or as decoded pairs; `parents` are the ids in its path, spelled as in links.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
 export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): ParsedQuery {
@@ -192,7 +195,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
   });
 }
 
-/** Only parses the filters of a listing: paging and format count as unknown, and the query is for the first page. */
+/** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. */
 export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): ParsedQuery {
   return outcome(() => {
     collect(pairs, (name) => listing.filters.get(name));
@@ -200,17 +203,17 @@ export function parseFilterQuery(listing: Listing, parents: readonly string[], p
   });
 }
 
-/** A name that a header can repeat. */
+/** A name that is safe to repeat in a header. */
 const PLAIN_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 const MAX_IGNORED = 10;
 
-/** Names of the parameters in a query that have no effect, in order, as a header can name them: only plain ones, and at most ten. */
+/** Names of the query parameters that have no effect, in order, for use in a header: only plain names, and at most ten. */
 export function ignoredNames(pairs: Pairs, known: readonly string[]): string[] {
   const names = new Set(pairs.map(([name]) => name));
   return [...names].filter((name) => PLAIN_NAME.test(name) && !known.includes(name)).slice(0, MAX_IGNORED);
 }
 
-/** Checks the query of a record or of the root, which only have `format`. Returns the refusal or null. */
+/** Checks the query for a record or the root, whose only parameter is `format`. Returns the refusal or null. */
 export function checkRecordQuery(pairs: Pairs): Refusal | null {
   const result = outcome(() => {
     const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
@@ -228,19 +231,19 @@ function formatPairs(query: Query, more: readonly (readonly [string, string])[])
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** True for all entries as CSV. */
+/** True if the query is for all entries as CSV. */
 export const isWholeCsv = ({ pageSize }: Pick<Query, 'pageSize'>): boolean => pageSize === MAX_CSV_ROWS;
 
-/** The canonical text of a query: sorted by name, defaults left out. Empty for the first page without filters. */
+/** A query's canonical text: sorted by name, with defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {
   const format = query.format ? [[FORMAT.name, query.format] as const] : [];
-  // Without a page, CSV has all entries.
+  // A CSV query without a page returns all entries.
   const isUsual = query.page === PAGE.default && (query.format === undefined || isWholeCsv(query));
   const page = isUsual ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, [...format, ...page]);
 }
 
-/** The query part of a link to this page: canonical filters, always `page`, and the query's own format or the one of all links. */
+/** The query part of a link to this page: canonical filters, always `page`, and the query's own format or the one used in all links. */
 export function formatPageLink(query: Query, linkFormat: string | null): string {
   const format = query.format ?? linkFormat;
   const pairs = [[PAGE.name, PAGE.codec.format(query.page)] as const];

@@ -7,7 +7,7 @@
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
-/** A response that is an error. */
+/** An error response. */
 export interface Refusal {
   readonly status: number;
   readonly body: ErrorBody;
@@ -24,13 +24,13 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
 };
 
-/** For hosts that see all headers: it is ambiguous which site such a request is for (RFC 9112, 3.2). */
+/** Sent by hosts that see all headers: it is ambiguous which site such a request is for (RFC 9112, 3.2). */
 export const REPEATED_HOST: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
 };
 
-/** For hosts that see requests as they arrive. A request of HTTP/1.1 names its host (RFC 9112, 3.2). */
+/** Sent by hosts that see raw requests. An HTTP/1.1 request must name its host (RFC 9112, 3.2). */
 export const MISSING_HOST: Refusal = { status: BAD_REQUEST, body: { detail: 'The request has no Host header.' } };
 export const EXPECTATION_FAILED: Refusal = {
   status: 417,
@@ -46,48 +46,50 @@ export const TOO_MANY_HEADERS: Refusal = {
 /** Seconds after which clients may try again. */
 export const RETRY_AFTER_S = 10;
 
-/** The 405 for a method, whose name the message contains. */
+/** The 405 for a method; the message contains the method's name. */
 export function methodNotAllowed(method: string): Refusal {
   return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
 }
 
-/** For hosts that send files: a file cannot contain the method's name. */
+/** Sent by hosts that serve files: a file cannot contain the request's method. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
   status: METHOD_NOT_ALLOWED,
   body: { detail: 'This method is not allowed.' },
 };
 
-/** For hosts that evaluate If-Match and If-Unmodified-Since, which are meant for requests that change something. */
+/** Sent by hosts that evaluate If-Match and If-Unmodified-Since, which are meant for requests that change something. */
 export const PRECONDITION_FAILED: Refusal = {
   status: 412,
   body: { detail: 'The resource has changed.' },
 };
 
-/** For downloads, which support range requests. */
+/** Sent for downloads, which support range requests. */
 export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'No such range.' } };
 
-/** For pages of the old portal; `json` and `home` are URLs. */
+/** Sent for pages on the old portal; `json` and `home` are URLs. */
 export function portalPage(json: string, home: string): Refusal {
   return notFound(`This site has no HTML pages of the old portal. JSON: ${json}. Explorer: ${home}.`);
 }
 
-/** For entries without a list in the data: an empty answer would claim that none exist. `listed` names the parents that have a list. */
+/**
+ * Sent for entries that the data do not list: an empty response would claim that none exist. `listed` names the parents that have a list.
+ */
 export function notRecorded(what: string, parents: string, listed: readonly string[]): Refusal {
   return notFound(`No ${what}. ${parents} with a list: ${listed.join(', ')}.`);
 }
 
-/** For an id that differs from a known id only in case. */
+/** Sent for an id that differs from a known id only in case. */
 export function wrongCase(id: string): Refusal {
   return notFound(`Not found. Did you mean "${id}"?`);
 }
 
-/** For responses that are not paginated; `count` entries match. `parameter` decides how many. */
+/** Sent for responses that are not paginated. `count` is the number of matching entries, which depends on `parameter`. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
   const detail = `${count} match; at most ${most} are sent. Use "${parameter}" or downloads/.`;
   return badParameter(parameter, detail);
 }
 
-/** For hosts that send files: they cannot tell whether the request is valid. */
+/** Sent by hosts that serve files: they cannot tell whether the request is valid. */
 export const NOT_ENUMERATED: Refusal = {
   status: BAD_REQUEST,
   body: {
@@ -118,7 +120,7 @@ export function unknownRangeFilter(parameter: string, allowed: readonly string[]
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
 }
 
-/** For an interval whose start is after its stop. Takes the names of the two parameters. */
+/** Sent for an interval whose start is after its stop. Takes the names of the two parameters. */
 export function reversedInterval(start: string, stop: string): Refusal {
   return badParameter(start, `The value of "${start}" must not exceed the value of "${stop}".`);
 }

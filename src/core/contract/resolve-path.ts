@@ -1,4 +1,4 @@
-/** Resolves request paths. Ids are decoded here; the index tells later whether they exist. Pure. */
+/** Resolves request paths. Ids are decoded here; the index determines later whether they exist. Pure. */
 
 import { ARCHIVE_ROOTS, ARCHIVED_ENDING } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
@@ -10,14 +10,14 @@ export type Target =
   | { readonly kind: 'home' | 'root' | 'docs' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
-  /** A file of the data archive. A final slash is part of the path. */
+  /** A file in the data archive. A trailing slash is part of the path. */
   | { readonly kind: 'archive'; readonly path: string }
-  /** Decoded segments of a path of the interfaces before API v2, which may not exist. */
+  /** Decoded segments of an older interface's path, which may not exist. */
   | { readonly kind: 'legacy'; readonly path: readonly string[] }
-  /** A page of the old portal, with the path of the same as JSON. */
+  /** A page on the old portal, with the path to its JSON version. */
   | { readonly kind: 'portal'; readonly json: string };
 
-/** A file or folder of the archive, except `.` and `..`. */
+/** A file or folder in the archive, except `.` and `..`. */
 const ARCHIVED_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]+$/;
 const FILE_NAME = new RegExp(`.${ARCHIVED_ENDING}$`);
 
@@ -34,7 +34,7 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** True if the path below the API's root belongs to the listing, for any ids of its parents. */
+/** True if the path below the API's root belongs to the listing, whatever its parents' ids. */
 export function isPathOf({ segments }: Pick<Listing, 'segments'>, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
   return segments.every((segment, n) => segment === PARENT || segment === path[n]);
@@ -59,7 +59,7 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   return null;
 }
 
-/** Resolves a request path; null if nothing is there. `basePath` is the path of the base URL, "" or "/gw". */
+/** Resolves a request path; null if the path does not exist. `basePath` is the base URL's path, "" or "/gw". */
 export function resolvePath(path: string, basePath: string, collections: readonly Collection[]): Target | null {
   const base = basePath.split('/').slice(1);
   const all = decodeSegments(path);
@@ -72,7 +72,7 @@ export function resolvePath(path: string, basePath: string, collections: readonl
     : null;
 }
 
-/** Resolves a path below the base URL that is older than API v2. */
+/** Resolves a path below the base URL that belongs to the interfaces before API v2. */
 function resolveLegacyPath(path: readonly string[], end: '' | '/'): Target | null {
   const isPlain = path.every((segment) => ARCHIVED_NAME.test(segment));
   if (isPlain && FILE_NAME.test(path.at(-1) as string)) {
@@ -87,8 +87,8 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
   path.length > root.length && root.every((segment, index) => segment === path[index]);
 
 /**
- * True for paths of the API, the older interfaces and the archive, false for files of the site. `path` is below the base URL, without leading slash.
- * For hosts that also serve the site's files.
+ * True for paths in the API, the older interfaces and the archive; false for the site's files. `path` is below the base URL, without a
+ * leading slash. Used by hosts that also serve the site's files.
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);

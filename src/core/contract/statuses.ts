@@ -1,16 +1,16 @@
-/** Status codes. Those that only refusals use are next to their bodies in `refusals.ts`. */
+/** Status codes. Those used only by refusals are next to their bodies in `refusals.ts`. */
 
 export const OK = 200;
 export const NO_CONTENT = 204;
 export const PARTIAL_CONTENT = 206;
 export const FOUND = 302;
 export const NOT_MODIFIED = 304;
-/** The lowest status of an error. */
+/** The lowest error status. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
 /** Only sent by `dev`. */
 export const FORBIDDEN = 403;
-/** The status of the refusal `NOT_FOUND`, for code that reads responses of other services. */
+/** The status of the refusal `NOT_FOUND`, for code that reads responses from other services. */
 export const NOT_FOUND_STATUS = 404;
 export const METHOD_NOT_ALLOWED = 405;
 export const SERVICE_UNAVAILABLE = 503;

@@ -3,5 +3,5 @@
  * handlers read those from packs, so scripts/bundle-edge.ts removes the texts from their bundles. Pure.
  */
 
-/** Joins the parts of a sentence. Not a template, because bundling would keep that: its values could have side effects. */
+/** Joins the parts of a sentence. Not a template literal, because the bundler would keep it in case its values have side effects. */
 export const text = (...parts: readonly (string | number)[]): string => parts.join('');

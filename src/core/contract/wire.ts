@@ -1,6 +1,6 @@
 /**
- * The types of every body, which are generated from the response schemas, and the values that some members
- * can have. Names never change here; only `site/render/` converts from the catalogue's own terms.
+ * Types for all bodies, which are generated from the response schemas, and the values that some members can have. Names never change here;
+ * only `site/render/` converts from the catalogue's own terms.
  */
 
 import type { EnvelopeHead, StrainFileDetail } from '../../../schemas/wire-bodies.d.ts';
@@ -17,7 +17,7 @@ export const STRAIN_FILE_DURATION_S = 4096;
 
 export const SAMPLE_RATES_KHZ = [4, 16] as const;
 
-/** Published statistics of a strain file, in the order of its record. */
+/** Published statistics for a strain file, in the order used in its record. */
 export const STRAIN_STATISTICS = [
   'filesize_bytes',
   'min_strain',
@@ -33,7 +33,7 @@ export const STRAIN_STATISTICS = [
 
 export type StrainStatistics = Pick<StrainFileDetail, (typeof STRAIN_STATISTICS)[number]>;
 
-/** Formats of event strain files, in the order of the listing. */
+/** Formats of event strain files, in listing order. */
 export const EVENT_FILE_FORMATS = ['GWF', 'HDF', 'TXT'] as const;
-/** Lengths of event strain files, in seconds; 2048 s only in some early versions. */
+/** Lengths of event strain files, in seconds; 2048 s occurs only in some early versions. */
 export const EVENT_FILE_DURATIONS_S = [32, 2048, 4096] as const;

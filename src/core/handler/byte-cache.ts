@@ -1,10 +1,10 @@
-/** A cache that is bounded in bytes and evicts what was used least recently. Pure. */
+/** A cache with a size limit in bytes that evicts the least recently used values. Pure. */
 
 /** Values by key, each with a size in bytes. */
 export interface ByteCache<T> {
   /** The value; it becomes the most recently used. */
   get(key: string): T | undefined;
-  /** Keeps a value, or replaces it. `bytes` is its size. A value larger than the cache is not stored. */
+  /** Adds or replaces a value. `bytes` is its size. A value larger than the cache is not stored. */
   set(key: string, value: T, bytes: number): void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * Sends the site's files outside the API: downloads, packs, the explorer's assets. For request handlers on platforms that serve no
+ * Serves the site's files outside the API: downloads, packs and the explorer's assets. Used by request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * A file is opened once, and only sent if its bytes belong to the current release: the pointer has the hashes of downloads, and packs and
- * parts of the index have a hash in their names. Names of assets also contain a hash, so a name never returns with other content.
+ * A file is opened once, and sent only if its bytes belong to the current release: the pointer contains the downloads' hashes, and packs
+ * and index parts have a hash in their names. Asset names also contain a hash, so a name is never reused for different content.
  *
- * Downloads are never compressed on the way and support a single range; several ranges at once and invalid ones get the whole file
- * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges for GET only: nginx, Apache and Caddy do the same, and DuckDB
- * in a browser reads a file whole unless HEAD with a range is a 206. They have no Last-Modified, so conditions with a date are ignored
- * (RFC 9110, 13.1.4).
+ * Downloads are never compressed in transit and support a single range; requests with several ranges or an invalid range get the whole file
+ * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges only for GET: nginx, Apache and Caddy do the same, and
+ * DuckDB in a browser reads the whole file unless HEAD with a range returns 206. Downloads have no Last-Modified, so date conditions are
+ * ignored (RFC 9110, 13.1.4).
  */
 
 import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
@@ -46,7 +46,7 @@ export interface OpenedFile<Part> {
   readonly size: number;
   /** SHA-256 of its bytes, in hex. */
   readonly sha256: string;
-  /** The bytes `[from, to)`, for sending. Called at most once, and then instead of `close`. */
+  /** Returns the bytes `[from, to)` to send. Called at most once, in place of `close`. */
   read(from: number, to: number): Part | Uint8Array;
   close(): void;
 }
@@ -54,12 +54,12 @@ export interface OpenedFile<Part> {
 /** Opens a file by its path in the site. Rejects if it is missing. */
 export type OpenFile<Part> = (path: string) => Promise<OpenedFile<Part>>;
 
-/** A file that handlers send. */
+/** A file that handlers serve. */
 export interface SiteFile {
   readonly kind: 'file';
   /**
-   * The response. `openFile` decides in which form the bytes of downloads are sent; by default, they are read whole. Rejects with
-   * SiteDamagedError if the bytes do not belong to the release.
+   * Creates the response. `openFile` decides the form in which a download's bytes are sent; by default, the file is read whole. Rejects
+   * with SiteDamagedError if the bytes do not belong to the release.
    */
   send<Part>(
     request: HandlerRequest,
@@ -72,7 +72,7 @@ export interface SiteFile {
 export type FindFile = (path: string, release: Pick<Release<ReleaseData>, 'basePath' | 'data'>) => SiteFile | null;
 
 interface FoundFile {
-  /** In the site. */
+  /** Path within the site. */
   readonly path: string;
   readonly headers: Headers;
 }
@@ -82,7 +82,7 @@ const EMPTY = new Uint8Array(0);
 /** Packs, index parts and the explorer's assets: files with a content hash in their names. */
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
 
-/** Headers of a file by its path in the site; null if the path is not one that handlers send. */
+/** Headers for a file by its path in the site; null if handlers do not serve the path. */
 function headersOf(path: string, { cache, downloads }: ReleaseData): Headers | null {
   if (Object.hasOwn(downloads, path))
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
@@ -103,7 +103,7 @@ function parseRange(header: string | undefined, size: number): readonly [from: n
   return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
 }
 
-/** The response for a download, whose headers have its ETag. Conditions are checked in the order of RFC 9110, 13.2.2. */
+/** The response for a download; `headers` contains its ETag. Conditions are checked in the order of RFC 9110, 13.2.2. */
 function answerDownload<Part>(
   file: OpenedFile<Part>,
   headers: Headers & { readonly etag: string },
@@ -134,7 +134,7 @@ function answerDownload<Part>(
   };
 }
 
-/** Sends a download. */
+/** Serves a download. */
 async function sendDownload<Part>(
   { path, headers }: FoundFile,
   request: HandlerRequest,
@@ -152,7 +152,7 @@ async function sendDownload<Part>(
   return answer;
 }
 
-/** Sends a file that is short enough to be read whole. */
+/** Serves a file that is small enough to be read whole. */
 async function sendSmallFile(
   { path, headers }: FoundFile,
   request: HandlerRequest,
@@ -182,7 +182,7 @@ function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
   };
 }
 
-/** Finds the file at the path of a request; null if handlers do not send it. Pass this function to a site to make it send its files. */
+/** Finds the file at a request's path; null if handlers do not serve it. Pass this function to a site to make it serve its files. */
 export const findFile: FindFile = (path, { basePath, data }) => {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';

@@ -1,6 +1,6 @@
 /** Limits how many tasks run at the same time. Pure. */
 
-/** Runs a task when it is its turn, in the order of the calls. Resolves and rejects like the task. */
+/** Runs each task when its turn comes, in call order. Resolves and rejects like the task. */
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Creates a gate that lets at most `max` tasks run at a time. */
@@ -14,7 +14,7 @@ export function createGate(max: number): Gate {
       return await task();
     } finally {
       const next = waiting.shift();
-      // Hands the slot directly to the next task, so that no later one can take it.
+      // Hands the slot directly to the next task, so that no later task can take it.
       if (next) next();
       else running--;
     }

@@ -1,5 +1,5 @@
 /**
- * The bodies of the interfaces before API v2: lines that the build rendered, within their envelopes. Programs rely on the members and their
+ * Response bodies for the interfaces before API v2: lines rendered by the build, in their envelopes. Programs rely on the members and their
  * order (docs/older-interfaces.md).
  */
 
@@ -19,7 +19,7 @@ import type { BodyAnswer } from './response.ts';
 const encoder = new TextEncoder();
 export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
 
-/** Lines of a set between two texts, which are not empty. */
+/** Lines from a set between two non-empty texts. */
 export const members =
   (set: string, head: string, end: string): LegacyEnvelope =>
   async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });
@@ -37,12 +37,12 @@ export const eventTable: LegacyEnvelope = async ({ selection }, { source }) => {
   return { body: encoder.encode(text), contentType: CSV_TYPE };
 };
 
-/** The names of the parameters, which are a document. */
+/** The parameter names, which are stored as a document. */
 export const parameterNames: LegacyEnvelope = async (_, { release, source }) => ({
   body: await composeLine(DOCUMENT_LINES, release.data.documents.indexOf(LEGACY_PARAMETERS), source),
 });
 
-/** The two elements of a file, one for each format: the record's members except those left out here, and URLs without a query. */
+/** A file's two elements, one for each format: the record's members, except the ones omitted below, and a URL without a query. */
 function formatsOf({
   gps_start: GPSstart,
   utc_start: UTCstart,
@@ -72,7 +72,7 @@ function formatsOf({
   }));
 }
 
-/** Strain files of a dataset, each in its two formats. */
+/** Strain files in a dataset, each in both formats. */
 export const files: LegacyEnvelope = async ({ found, selection, interval }, { source }) => {
   const { dataset } = found.values;
   const lines = await composeLines(['[', ']'], STRAIN_FILE_DETAILS, selection.positions, source);
@@ -80,7 +80,7 @@ export const files: LegacyEnvelope = async ({ found, selection, interval }, { so
   return jsonBody({ dataset, GPSstart: interval.start, GPSend: interval.stop, strain });
 };
 
-/** Segments of a flag. */
+/** A flag's segments. */
 export const legacySegments = ({ found, selection, index, interval }: LegacyRequest) => ({
   dataset: found.values.dataset ?? ALL_RUNS,
   id: found.parents.at(-1)?.id,
@@ -91,7 +91,7 @@ export const legacySegments = ({ found, selection, index, interval }: LegacyRequ
 
 export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
 
-/** Event versions whose time is in the interval, and datasets that overlap it: those at 4 kHz first, then the one for all runs. */
+/** Event versions whose time is in the interval, and datasets that overlap it: first those at 4 kHz, and last the dataset for all runs. */
 export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
   const rowsOf = async (name: string) => {
     const index = await release.indexOf(name, readPart);

@@ -1,6 +1,6 @@
 /**
- * The interfaces before API v2, as one table: each row is a path that shows the entries of a listing, or a record, of API v2 in another form.
- * Facts about the paths and what programs read: docs/clients.md and docs/older-interfaces.md.
+ * The interfaces before API v2, as one table: each row is a path that presents an API v2 listing or record in another form. docs/clients.md
+ * and docs/older-interfaces.md describe the paths and what programs read.
  */
 
 import { DATASET } from '../collections/datasets.ts';
@@ -37,18 +37,21 @@ import {
 } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
-/** The version of an event with a number, otherwise the highest one; in a catalog, if there is one. */
+/**
+ * The position of an event's version with the given number, or else its highest version; within the catalog, if one is given. -1 if there
+ * is none.
+ */
 function positionOfEvent({ event = '', catalog, version }: Values, index: RowIndex): number {
   if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));
   const position = index.positionOf(eventVersionId(event, Number(version)));
   if (position < 0) return -1;
   const row = index.rowAt(position);
-  // The id may be the name of another event, and `03` and `0x3` are other paths than `3`.
+  // The id may be the name of another event, and `03` and `0x3` are different paths from `3`.
   const isMeant = String(row.number(EVENT_VERSION.version)) === version;
   return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
 }
 
-/** The run of a dataset, or the run of this name; none for all runs. Then the flag, if there is one, whose case does not matter. */
+/** The ids in a path: the dataset's run, or the run with this name, or no run for all runs; then the flag, if any, ignoring its case. */
 async function runAndFlag({ dataset = '', flag }: Values, release: Release, readPart: ReadPart): Promise<Ids> {
   const datasets = await release.indexOf('datasets', readPart);
   const position = datasets.positionOf(dataset);
@@ -70,7 +73,7 @@ const ONE_EVENT = {
   envelope: members(LEGACY_LINES.eventRecords, ...EVENTS),
 } as const;
 
-/** How events are shown: the short records, the same with strain files, or the short ones as a table. */
+/** How events are shown: as short records, as records with strain files, or as a table of the short records. */
 const EVENT_FORMS: Readonly<Record<string, LegacyEnvelope>> = {
   json: members(LEGACY_LINES.events, ...EVENTS),
   jsonfull: members(LEGACY_LINES.fullEvents, ...EVENTS),
@@ -114,7 +117,7 @@ const TABLE: readonly LegacyRow[] = [
     listing: 'datasets/{}/strain-files',
     parents: ({ dataset, detector }, { data }) =>
       data.vocabulary.detectors.includes(detector as string) ? [dataset as string] : undefined,
-    // A file that starts at the end of the interval does not overlap it. Both are whole seconds.
+    // A file that starts at the end of the interval does not overlap it. Both times are whole seconds.
     conditions: ({ detector }, { start, stop }) => [
       ['detector', detector as string],
       ['start', String(start)],
@@ -134,7 +137,7 @@ const TABLE: readonly LegacyRow[] = [
   })),
 ];
 
-/** The bodies of all flags that have a list at the time, by flag. */
+/** The bodies, by flag, for all flags that have segments recorded for the time. */
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
   const { found, index, selection } = request;
   const bodies: Record<string, object> = {};
@@ -155,7 +158,7 @@ async function everyFlag(request: LegacyRequest, { release, readPart }: Origin):
   return refused.status === BAD_REQUEST || !Object.keys(bodies).length ? refused : jsonBody(bodies);
 }
 
-/** The texts in place of a pattern's placeholders; null if the path, given by its segments, does not match. */
+/** The texts that fill a pattern's placeholders; null if the path, given by its segments, does not match. */
 function matchPath(pattern: string, path: readonly string[]): Values | null {
   const values: Record<string, string> = {};
   const template = pattern.split('/');
@@ -169,7 +172,9 @@ function matchPath(pattern: string, path: readonly string[]): Values | null {
   return matches && template.length === path.length ? values : null;
 }
 
-/** Finds the row of a path below the base URL, given by its segments, and looks up the names in it; a refusal if one is unknown. */
+/**
+ * Finds the row for a path below the base URL, given by its segments, and looks up the names in it. Returns a refusal if a name is unknown.
+ */
 export async function locateLegacy(
   path: readonly string[],
   release: Release,

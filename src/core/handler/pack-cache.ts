@@ -1,7 +1,7 @@
 /**
- * Cache of opened packs. Its size in bytes, the number of concurrent reads, and the time of each read are bounded. Requests for the same
- * pack share a read. A pack is checked against the hash in its name before it is used. Failures are not cached: a repaired pack works
- * at once.
+ * Cache of opened packs. Its size in bytes, the number of concurrent reads and the duration of each read are limited. Requests for the same
+ * pack share a read. A pack is checked against the hash in its name before it is used. Failures are not cached: a repaired pack works at
+ * once.
  */
 
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
@@ -18,7 +18,7 @@ export interface ReadOptions {
   readonly sha256: Sha256;
   /** Maximum bytes of packs in memory. Default 128 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** A read of one file that takes longer fails. Default 10,000 ms. */
+  /** Time limit for reading one file. Default 10,000 ms. */
   readonly readTimeoutMs?: number | undefined;
   /**
    * False if the platform cancels reads when a client disconnects, so requests must not wait for each other's reads. Default true:
@@ -29,7 +29,7 @@ export interface ReadOptions {
 
 const DEFAULT_CACHE_BYTES = 128 * 2 ** 20;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Cutting out more lines of a pack, which has about 1000, would cost more than it saves. */
+/** Extracting more lines than this from a pack, which has about 1000, would cost more than it saves. */
 const MAX_CUT_LINES = 500;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
@@ -49,7 +49,7 @@ export async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs 
   }
 }
 
-/** Reads a file with a hash in its name. If the content does not match, asks again and bypasses caches. */
+/** Reads a file with a hash in its name. If the content does not match, reads it again, bypassing caches. */
 async function readNamed(
   name: string,
   path: string,
@@ -91,8 +91,9 @@ interface CachedPack {
 }
 
 /**
- * Creates the function with which `compose` reads packs; it rejects with SiteDamagedError. The first request for a pack opens only the
- * lines that it needs, because many packs are requested once; the second request opens all of them. `links` replace the markers in lines.
+ * Creates the function that `compose` uses to read packs; it rejects with SiteDamagedError. The first request for a pack opens only the
+ * lines that it needs, because many packs are requested only once; the second request opens the whole pack. `links` replaces the markers in
+ * the lines.
  */
 export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPack {
   const { cacheBytes = DEFAULT_CACHE_BYTES, shareReads = true, readTimeoutMs } = options;
@@ -110,7 +111,8 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
   );
 
   async function loadInTime(name: string): Promise<CachedPack> {
-    // The limit includes waiting for other reads. It starts after the read, so a slow read ends before its requests are answered.
+    // The limit includes waiting for other reads. Its timer starts after the read does, so a slow read fails before the requests that wait
+    // for it.
     const loading = load(name);
     return inTime(() => loading, packPath(name), readTimeoutMs);
   }

@@ -7,7 +7,7 @@ import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
 import type { RowIndex } from '../listing/select.ts';
 import type { ReadPart, Release } from './release.ts';
 
-/** The refusal of an id that no record has. */
+/** The refusal for an id that no record has. */
 export function unknownId(id: string, index: RowIndex): Refusal {
   const like = index.idLike(id);
   return like === null || like === id ? NOT_FOUND : wrongCase(like);
@@ -36,7 +36,7 @@ export function parentConditions({ bindings }: Listing, parents: readonly Parent
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 
-/** The refusal of a query for entries that the data do not record; null if they do. */
+/** The refusal for a query whose entries the data do not record; null if they are recorded. */
 export function refuseUnrecorded(
   { listing, filters }: Pick<Query, 'listing' | 'filters'>,
   parents: readonly Parent[],

@@ -10,11 +10,11 @@ export interface HandlerRequest {
   readonly method: string;
   /** As in the request line: a path with its query, or an absolute URL, whose origin is ignored. */
   readonly url: string;
-  /** Value of a header by its lower-case name. */
+  /** Returns a header's value by its lower-case name. */
   header(name: string): string | undefined;
 }
 
-/** A response, which hosts send unchanged. A host may have its own form for the bodies of large files. */
+/** A response, which hosts send unchanged. A host may have its own type for the bodies of large files. */
 export interface HandlerResponse<Part = never> {
   readonly status: number;
   readonly headers: Headers;
@@ -26,22 +26,22 @@ export interface HandlerResponse<Part = never> {
 }
 
 /**
- * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
- * it they may return a copy of any age, because packs never change.
+ * Reads one of the site's files by its path in `dist/`. Rejects if the file does not exist. If `fresh` is true, intermediate caches must
+ * revalidate; otherwise they may return a copy of any age, because packs never change.
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
-/** Compresses a body. Hosts can use `hash`, the hash of the body, as a cache key. */
+/** Compresses a body. Hosts can use `hash`, the body's hash, as a cache key. */
 export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
 
 /** The functions that a host gives to the core. */
 export interface Ports {
   readonly readFile: ReadFile;
-  /** Missing if the platform serves the site's files, so that no path leads to one. */
+  /** Missing if the platform serves the site's files itself. */
   readonly findFile?: FindFile | undefined;
   readonly readPack: ReadPack;
   readonly readPart: ReadPart;
   readonly sha256: Sha256;
-  /** Content codings of the host, by name, in order of preference. Missing if its front end compresses. */
+  /** The host's content codings, by name, in order of preference. Missing if its front end compresses. */
   readonly codings?: Readonly<Record<string, Coding>>;
 }

@@ -25,7 +25,7 @@ import type { Query } from '../contract/query.ts';
 import type { PackList, PackLists } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
-/** Version of the format of pointer and packs; hosts reject any other. */
+/** Format version of the pointer and packs; hosts reject any other version. */
 export const RELEASE_FORMAT = 11;
 
 /** An index in a separate file. */
@@ -35,36 +35,36 @@ export interface IndexPart {
   readonly name: string;
 }
 
-/** The content of such a file: the index of a collection, and its packs. */
+/** The content of an index part: a collection's index and packs. */
 export interface PartData {
   readonly index: IndexData;
   readonly packs: PackLists;
 }
 
-/** A release whose indexes are known, but no packs yet. */
+/** A release whose indexes are known, but not yet its packs. */
 export interface RenderedData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
   readonly id: string;
   readonly layout: 'pages' | 'packs' | 'both';
-  /** Prefix of links in page files. Handlers use it too, unless they are configured otherwise. */
+  /** Prefix for links in page files. Handlers also use it, unless they are configured otherwise. */
   readonly baseUrl: string;
-  /** For page and detail files; request handlers always link to queries. */
+  /** The form of links in page and detail files; request handlers always link to queries. */
   readonly links: LinkForm;
   readonly compatibility: Compatibility;
   readonly archiveUrl: string | null;
-  /** Whether the interfaces before API v2 are answered. */
+  /** Whether the site supports the interfaces before API v2. */
   readonly legacyInterfaces: boolean;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
   readonly vocabulary: Vocabulary;
-  /** By collection. */
+  /** Indexes by collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
-  /** Members of the entries of each line set, in order: the columns of CSV. */
+  /** Members of the entries in each line set, in order: the CSV columns. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Everything that answers of the API are composed from. */
+/** Everything that API responses are composed from. */
 export interface PackedData extends RenderedData {
   /** Without the packs that index parts name. */
   readonly packs: PackLists;
@@ -83,18 +83,18 @@ export interface Release<Data extends RenderedData = PackedData> {
   readonly data: Data;
   readonly collections: readonly Collection[];
   /**
-   * The index of a collection, opened when it is first needed. A promise only if the index is in a separate file; it rejects with the
-   * error that `readPart` rejects with.
+   * The index of a collection, opened when it is first needed. The result is a promise only if the index is in a separate file; it rejects
+   * with `readPart`'s error.
    */
   indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
-  /** Of every collection whose index has been opened, and of those whose index is in the pointer. */
+  /** The packs of every collection whose index has been opened or is in the pointer. */
   readonly packs: PackLists;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
   /** Formats the link to a page, below the base URL. */
   pageLink(query: Query): string;
-  /** Headers of a 200 by content type; `varied` is for hosts that compress. Created once because every response needs them. */
+  /** Headers for a 200, by content type; `varied` is for hosts that compress. Created once because every response needs them. */
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
 
@@ -107,12 +107,12 @@ export type ReadPart = (name: string) => Promise<PartData>;
 /** Hex SHA-256 of bytes; each host provides its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
 
-/** A file of the site is missing, truncated, modified, unreadable, too slow to read, or has another format. */
+/** One of the site's files is missing, truncated, modified, unreadable, too slow to read, or in another format. */
 export class SiteDamagedError extends Error {
   override readonly name = 'SiteDamagedError';
 }
 
-/** The text of release.json. Its two groups are the hash, and the text that is hashed. */
+/** The text of release.json. Its two groups are the hash and the hashed text. */
 const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
 
 /** The text of release.json. */
@@ -138,12 +138,12 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   return data;
 }
 
-/** The path of an absolute URL without trailing slash: `https://user.example/gw` -> `/gw`. */
+/** The path of an absolute URL, without a trailing slash: `https://user.example/gw` -> `/gw`. */
 export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
-/** Opens each index once, and adds the packs that its part names; memory only depends on the release, not on requests. */
+/** Opens each index once, and adds the packs that its part names; memory use depends only on the release, not on requests. */
 function createIndexes(
   { index }: RenderedData,
   collections: readonly Collection[],
@@ -156,7 +156,7 @@ function createIndexes(
     if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
     const open = (part: Partial<PartData>): RowIndex => {
       Object.assign(packs, part.packs);
-      // If several requests waited for the part, the first one opens it.
+      // If several requests waited for the part, the first to resume opens it.
       opened[name] ??= openIndex(collection, part.index as IndexData);
       return opened[name];
     };
@@ -164,7 +164,7 @@ function createIndexes(
   };
 }
 
-/** Prepares a release for answering requests. `baseUrl` overrides the one that the release was built with. */
+/** Prepares a release for answering requests. `baseUrl` overrides the release's own base URL. */
 export function openRelease<Data extends RenderedData>(
   data: Data,
   baseUrl: string = data.baseUrl,

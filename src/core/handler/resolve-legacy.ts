@@ -1,6 +1,6 @@
 /**
- * Resolves requests to the interfaces before API v2: the names and the times in a path, and the entries that match. The table of paths is in
- * `legacy.ts`.
+ * Resolves requests to the interfaces before API v2: finds the names and times in a path, and the entries that match. The table of paths is
+ * in `legacy.ts`.
  */
 
 import type { ListingPath } from '../collections/registry.ts';
@@ -16,28 +16,30 @@ import { findParents, parentConditions, refuseUnrecorded, unknownId } from './pa
 import type { ReadPart, Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
 
-/** The texts in place of a pattern's placeholders, decoded. Names may not exist, and numbers may be invalid. */
+/** The decoded texts that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface LegacyRow {
-  /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first row that matches counts. */
+  /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
   readonly pattern: string;
-  /** The listing with the same entries, below a run for a dataset that is one; missing if the response is not made of entries. */
+  /**
+   * The listing with the same entries, below a run unless the dataset means all runs; missing if the response does not consist of entries.
+   */
   readonly listing?: ListingPath;
   /** Ids of the listing's parents; undefined if another name in the path is unknown. */
   readonly parents?: (values: Values, release: Release, readPart: ReadPart) => Ids | Promise<Ids>;
-  /** For a single record: its position, or -1. */
+  /** Finds the position of a single record, or -1. */
   readonly record?: (values: Values, index: RowIndex) => number;
-  /** The query of the listing, as pairs. Missing for all entries. */
+  /** The listing's query, as pairs. Missing if all entries match. */
   readonly conditions?: (values: Values, interval: LegacyInterval) => Pairs;
-  /** True if the query of the request applies, which is ignored otherwise. */
+  /** True if the request's query applies; otherwise it is ignored. */
   readonly isSearch?: boolean;
   readonly envelope: LegacyEnvelope;
 }
 
 export type Ids = readonly string[] | undefined;
 
-/** GPS seconds in a path; all times if it has none. */
+/** The interval in a path, in GPS seconds; unbounded if the path has none. */
 export interface LegacyInterval {
   readonly start: number;
   readonly stop: number;
@@ -50,23 +52,23 @@ export interface FoundLegacy {
   readonly values: Values;
   readonly listing?: Listing;
   readonly parents: readonly Parent[];
-  /** Of the record; -1 for everything else. */
+  /** The record's position; -1 for everything else. */
   readonly position: number;
 }
 
-/** A request that has been read and found valid. */
+/** A resolved and valid request. */
 export interface LegacyRequest {
   readonly found: FoundLegacy;
-  /** The query of API v2 with the same entries, or null. */
+  /** The API v2 query with the same entries, or null. */
   readonly query: Query | null;
-  /** Empty if the response is not made of entries. */
+  /** Empty if the response does not consist of entries. */
   readonly selection: Selection;
-  /** Of the entries; null without a query. */
+  /** The index of the entries; null if there is no query. */
   readonly index: RowIndex | null;
   readonly interval: LegacyInterval;
 }
 
-/** Where bodies come from. */
+/** Sources that bodies are composed from. */
 export interface Origin {
   readonly release: Release;
   readonly source: LineSource;
@@ -76,7 +78,7 @@ export interface Origin {
 /** Composes the body of a request, or refuses it. Rejects like `composePage`. */
 export type LegacyEnvelope = (request: LegacyRequest, origin: Origin) => Promise<BodyAnswer | Refusal>;
 
-/** Looks up the names in a path; a refusal if one is unknown. */
+/** Looks up the names in a path. Returns a refusal if a name is unknown. */
 export async function locateRow(
   row: LegacyRow,
   values: Values,
@@ -97,10 +99,10 @@ export async function locateRow(
   return 'status' in parents ? parents : { ...found, listing, parents };
 }
 
-/** Name of the number in a path that gives the end of its interval. */
+/** Name of the number in a path that determines where its interval ends. */
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
-/** The GPS seconds in a path: its start, and its stop or the end of its duration. Without any, all times. */
+/** The interval in a path, in GPS seconds: from its start to its stop, or for its duration. Unbounded if the path has no times. */
 function readInterval(values: Values): LegacyInterval | Refusal {
   const { start, stop, duration } = values;
   if (start === undefined) return { start: Number.NEGATIVE_INFINITY, stop: Number.POSITIVE_INFINITY };
@@ -112,7 +114,7 @@ function readInterval(values: Values): LegacyInterval | Refusal {
   return interval.stop < from ? reversedInterval('start', endOf(values)) : interval;
 }
 
-/** Finds the entries of a request, or refuses it. `pairs` is its decoded query. Rejects like `resolveRequest`. */
+/** Finds the entries for a request, or refuses it. `pairs` is its decoded query. Rejects like `resolveRequest`. */
 export async function resolveLegacy(
   found: FoundLegacy,
   pairs: Pairs,

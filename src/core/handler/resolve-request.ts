@@ -2,7 +2,7 @@
  * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
  * from a URL to entries.
  *
- * Order of failures: path 404, method 405, then the failures of `parseQuery`, then a page out of range.
+ * Order of failures: path 404, method 405, then the failures of `parseQuery`, then an out-of-range page.
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
@@ -31,7 +31,7 @@ export interface ReadUrl {
   readonly path: string;
   /** The text after `?`. */
   readonly query: string;
-  /** Names of the parameters that have no effect, as a header can name them. */
+  /** Names of the parameters that have no effect, for use in a header. */
   readonly ignored: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export type ResolvedRequest = { readonly url: ReadUrl } & Resolved;
 
 type Resolved =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
-  /** Anything but a listing: its path identifies it completely. */
+  /** Anything but a listing: the path alone identifies it. */
   | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'legacy' | 'portal' }> }
   | { readonly kind: 'options'; readonly found: Exclude<Located, { kind: 'portal' }> }
   | ({ readonly kind: 'legacy' } & LegacyRequest)
@@ -52,7 +52,7 @@ type Resolved =
       readonly query: Query | null;
     };
 
-/** Splits a request target at its first `?`, without the origin of an absolute URL. */
+/** Splits a request target at its first `?`, after removing the origin from an absolute URL. */
 export function splitUrl(url: string): { path: string; query: string } {
   // Fast path: nearly every target is a path.
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
@@ -90,7 +90,7 @@ export type Located =
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
-/** Finds the resource at a path, or the refusal. Records and parents are looked up before anything else is checked. */
+/** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
 export async function locate(
   path: string,
   release: Release<ReleaseData>,

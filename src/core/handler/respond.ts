@@ -1,6 +1,6 @@
 /**
- * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only convert.
- * It reads packs and never page files, which are for hosts without logic.
+ * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only convert requests
+ * and responses. It reads packs and never page files, which are for hosts that cannot run code.
  */
 
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
@@ -54,7 +54,7 @@ async function answer<Part>(
 ): Promise<HandlerResponse<Part>> {
   const { data } = release;
   const source = { packs: release.packs, readPack: ports.readPack };
-  /** A document of the release by its name. */
+  /** A document in the release, by its name. */
   const document = (name: string) => composeLine(DOCUMENT_LINES, data.documents.indexOf(name), source);
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => {
     const { more, ...rest } = await body;
@@ -87,7 +87,7 @@ export function countRows(resolved: ResolvedRequest): number {
   return selection?.positions.length ?? 1;
 }
 
-/** The reason why a request cannot be answered from this release right now. */
+/** The reason a request cannot be answered from this release right now. */
 export type Unavailable = SiteDamagedError | MissingLineError;
 
 /** How a host takes part in a response. */
@@ -99,8 +99,7 @@ export interface RespondOptions<Part> {
 }
 
 /**
- * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client.
+ * Answers a request, or resolves to an error if the site is damaged. Rejects only because of bugs, never because of the site or the client.
  */
 export async function respond<Part = never>(
   request: HandlerRequest,

@@ -1,4 +1,4 @@
-/** Creates responses from bodies, redirects and refusals, and applies conditional requests, HEAD and content codings. */
+/** Creates responses from bodies, redirects and refusals, and handles conditional requests, HEAD and content codings. */
 
 import { chooseCoding, codedHeaders } from '../contract/codings.ts';
 import {
@@ -21,7 +21,7 @@ export interface BodyAnswer {
   readonly body: Uint8Array;
   /** Default: JSON. */
   readonly contentType?: ContentType;
-  /** Replaces the headers of an API response. */
+  /** Replaces the usual headers of an API response. */
   readonly headers?: Headers;
   readonly more?: Headers;
 }
@@ -33,7 +33,7 @@ function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };
 }
 
-/** The response for a refusal. `release` is missing while the site has no usable one. */
+/** The response for a refusal. `release` is missing while the site has no usable release. */
 export function refusalResponse(
   refusal: Refusal,
   release: Pick<Release, 'data'> | null | undefined,
@@ -59,7 +59,7 @@ export function notModified({ 'content-type': _, ...headers }: Record<string, st
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
-/** Adds ETag, coding and length; responds with 304 if the client has the body. Compresses only bodies that are sent. */
+/** Adds ETag, coding and length; responds with 304 if the client already has the body. Compresses only bodies that are sent. */
 export async function bodyResponse(
   answer: BodyAnswer,
   request: HandlerRequest,

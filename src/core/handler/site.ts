@@ -1,8 +1,8 @@
 /**
  * A site being served: its current release, its cached packs, and the switch from one release to the next.
  *
- * Every request is answered from a single release. Packs are named by content, so the cache survives a switch. If a build has removed a
- * pack of an older release, the request is answered again from the current one.
+ * Every request is answered from a single release. Packs are named after their content, so the cache survives a switch. If a build has
+ * removed a pack of an older release, the request is answered again from the current one.
  */
 
 import { RELEASE_PATH } from '../contract/paths.ts';
@@ -15,15 +15,15 @@ import { refusalResponse } from './response.ts';
 
 /** The functions and settings that a host gives to a site; everything but `readFile` and `sha256` is optional. */
 export interface SiteOptions extends ReadOptions {
-  /** Prefix of links, without trailing slash. Default: the release's own. */
+  /** Prefix for links, without a trailing slash. Default: the release's own base URL. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
-  /** Makes the site send its files as well: `findFile` of files.ts. Missing if the platform serves them. */
+  /** Makes the site serve its files as well: `findFile` from files.ts. Missing if the platform serves them. */
   readonly findFile?: Ports['findFile'];
   /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
   /**
-   * For hosts that are not notified of new releases: release.json is read again once it is this old, in ms. One request waits for it;
+   * For hosts that are not notified of new releases: release.json is read again once it is this old, in ms. One request waits for the read;
    * others are answered from the current release, which also remains in use if reading fails.
    */
   readonly releaseTtlMs?: number | undefined;
@@ -33,7 +33,7 @@ export interface SiteOptions extends ReadOptions {
 export interface Site {
   /** The release that answers the next request; null if release.json is unusable. */
   readonly release: Release<ReleaseData> | null;
-  /** The same; reads release.json first, if that has not been done or is due again. */
+  /** Returns the same release, but first reads release.json if it has not been read yet or is due to be read again. */
   open(): Promise<Release<ReleaseData> | null>;
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
@@ -47,7 +47,7 @@ export interface Site {
 const MAX_ATTEMPTS = 4;
 
 interface Current {
-  /** The bytes of release.json: a pointer with any other bytes is a new release, even with the same id. */
+  /** The bytes of release.json: a pointer with different bytes is a new release, even with the same id. */
   readonly pointer: Uint8Array;
   readonly release: Release<ReleaseData>;
   readonly ports: Ports;
@@ -56,7 +56,7 @@ interface Current {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** The current release, as the pointer was last read. */
+/** The current release, as of the last time the pointer was read. */
 interface CurrentRelease {
   /** Null before the first read, and while the site is damaged. */
   readonly current: Current | null;
@@ -68,14 +68,14 @@ interface CurrentRelease {
   load(): Promise<SiteDamagedError | null>;
 }
 
-/** Opens a release; `previous` is the one before it. */
+/** Opens a release; `previous` is the release before it. */
 function openCurrent(
   options: SiteOptions,
   previous: Current | null,
   pointer: Uint8Array,
   release: Release<ReleaseData>,
 ): Current {
-  // Opened packs contain the base URL, so they can only be kept while it stays the same.
+  // Opened packs contain the base URL, so they can be kept only while it stays the same.
   if (previous && previous.release.baseUrl === release.baseUrl) return { pointer, release, ports: previous.ports };
   const { readFile, findFile, sha256, codings } = options;
   const readPack = createPackCache(options, { baseUrl: release.baseUrl, recordEnding: '' });

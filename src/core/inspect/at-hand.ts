@@ -1,11 +1,11 @@
-/** Indexes of a release that are loaded, for readers that do without the others. Pure. */
+/** A release's loaded indexes, for callers that can do without the others. Pure. */
 
 import type { Release } from '../handler/release.ts';
 import type { RowIndex } from '../listing/select.ts';
 
 export type Indexed = Pick<Release, 'indexOf'>;
 
-/** The index of a collection; null if it is stored separately, and not loaded here. */
+/** The index of a collection; null if it is stored separately and not loaded. */
 export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex | null {
   const index = indexOf(collection, () => Promise.reject(new Error('not needed')));
   if (!(index instanceof Promise)) return index;
@@ -13,7 +13,7 @@ export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex 
   return null;
 }
 
-/** The ids of a collection's records, in the order of its listing; none if its index is a file of its own. */
+/** The ids of a collection's records, in the order of its listing; empty if its index is stored separately. */
 export function idsAtHand(release: Indexed, collection: string): readonly string[] {
   const index = indexAtHand(release, collection);
   return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));

@@ -14,10 +14,10 @@ export function countEdits(a: string, b: string): number {
   return above[b.length] as number;
 }
 
-/** Of this many digits, such as a date in the name of an event, one may be mistyped. */
+/** If a word has this many digits, such as the date in an event name, one of them may be mistyped. */
 const MANY_DIGITS = 6;
 
-/** True if the digits of one equal the digits of the other with some left out: O1 and O2 are different names, not a misspelling. */
+/** True if one word's digits equal the other's with some left out: O1 and O2 are different names, not a misspelling. */
 function digitsAgree(a: string, b: string): boolean {
   const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
     string,
@@ -39,13 +39,13 @@ function isSwapped(a: string, b: string): boolean {
 /** A word of up to this many characters is a code: `H1`. */
 const CODE_LENGTH = 2;
 
-/** More names than this are too many to suggest. */
+/** The largest number of names to suggest. */
 const MAX_SUGGESTED = 2;
 
 /**
- * The nearest candidate, or two that are equally near, if at most about a third of the word (and at most 3 characters) is wrong; none if
- * there are more than two. Of a code only the case may differ. Distance is the number of edits, or 1
- * for a swap of two neighbours; a candidate that only continues after the end of the word is nearer than others.
+ * The nearest candidate, or two that are equally near, if at most about a third of the word (and at most 3 characters) is wrong; empty if
+ * there are more than two. A code may differ only in case. Distance is the number of edits, or 1 for a swap of two neighbours; a candidate
+ * that merely extends the word counts as nearer than others.
  */
 function misspelt(word: string, candidates: readonly string[]): string[] {
   const found = new Set<string>();
@@ -69,8 +69,8 @@ function misspelt(word: string, candidates: readonly string[]): string[] {
 const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 /**
- * The candidates that the word is the beginning or the end of, in whole words, shortest first; none for a code or if there are more than
- * two. One that continues another is left out: `mass_1` stands for `mass_1_source`, not for `mass_1_source_lower`.
+ * The candidates that begin or end with the word, at a word boundary, shortest first; empty for a code, or if there are more than two. A
+ * candidate that extends another is left out: `mass_1` means `mass_1_source`, not for `mass_1_source_lower`.
  */
 function shortened(word: string, candidates: readonly string[]): string[] {
   if (word.length <= CODE_LENGTH) return [];
@@ -87,7 +87,7 @@ function shortened(word: string, candidates: readonly string[]): string[] {
   return found;
 }
 
-/** The candidates that a word probably means, up to two: the nearest ones if it is misspelt, or else the candidates that contain it. */
+/** The candidates that a word probably means, up to two: the nearest if the word is misspelt, or else those that begin or end with it. */
 export function findSimilar(word: string, candidates: readonly string[]): string[] {
   const near = misspelt(word, candidates);
   return near.length === 0 ? shortened(word, candidates) : near;

@@ -25,7 +25,7 @@ function showPositions(positions: Uint32Array): string {
   return ranges.join(', ');
 }
 
-/** The index file of a collection, if it has one of its own. */
+/** A collection's index file, if its index is stored separately. */
 function indexFile(collection: string, { data }: Release): Readonly<Record<string, string>> {
   const index = data.index[collection];
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
@@ -54,7 +54,7 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
   return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
 }
 
-/** A request to the older interfaces has the entries of a query of API v2. */
+/** A request to the older interfaces returns the same entries as an API v2 query. */
 function explainLegacy({ found, query, selection }: LegacyRequest, release: Release): RequestFacts {
   const path = { legacy: found.row.pattern };
   return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };

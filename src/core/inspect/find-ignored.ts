@@ -1,4 +1,4 @@
-/** Finds the parameters of a query that have no effect, and which ones were probably meant, for people who look at a request. Pure. */
+/** Finds the query parameters that have no effect, and the parameters that were probably meant, for people who inspect a request. Pure. */
 
 import type { Listing } from '../contract/collection.ts';
 import { looksLikeRangeFilter } from '../contract/parameters.ts';
@@ -20,8 +20,8 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
 }
 
 /**
- * The parameters of a query (the text after `?`) that have no effect; none if the path does not exist, or leads to the archive, which
- * receives all of them.
+ * The parameters in a query (the text after `?`) that have no effect; empty if the path does not exist, or leads to the archive, which
+ * receives all parameters.
  */
 export function findIgnored(query: string, found: Located | Target | null): IgnoredParameter[] {
   if (found === null || found.kind === 'archive') return [];

@@ -1,5 +1,5 @@
 /**
- * Finds the probable mistakes in a request that the API refuses, for people who look at it: a misspelt value or name, a format that only
+ * Finds probable mistakes in a request that the API refuses, for people who inspect it: a misspelt value or name, or a format that only
  * listings have. Hosts never call it. Pure.
  */
 
@@ -17,20 +17,20 @@ export interface Mistake {
   readonly why: string;
   /** The name or value that was probably meant; null if nothing is similar. */
   readonly meant: string | null;
-  /** The request with it, in the form of the given one. */
+  /** The corrected request, in the same form as the given one. */
   readonly corrected: string;
 }
 
-/** An event version may be named by its event. */
+/** Removes the version number, because an event version may be named by its event. */
 const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
 
-/** A request in its parts. */
+/** The parts of a request. */
 interface Parts {
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Joins the parts, with some parameters changed; null removes one. */
+/** Joins the parts, with some parameters changed; null removes a parameter. */
 function joinParts({ path, query }: Parts, changes: Readonly<Record<string, string | null>> = {}): string {
   const changed = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -41,7 +41,7 @@ function joinParts({ path, query }: Parts, changes: Readonly<Record<string, stri
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The first id of a path that no record has but that is similar to a known id, or null. */
+/** The first id in a path that does not exist but resembles a known id, or null. */
 function findWrongId(parts: Parts, target: Target, release: Indexed): Mistake | null {
   const pairs: (readonly [collection: string, id: string])[] = [];
   if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
@@ -60,7 +60,7 @@ function findWrongId(parts: Parts, target: Target, release: Indexed): Mistake | 
   return null;
 }
 
-/** Names similar to names of range filters. Unlike other unknown names, they are rejected. */
+/** Misspelt range filter names. Unlike other unknown names, these are rejected. */
 function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mistake[] {
   if (rangeFilters.length === 0) return [];
   const found: Mistake[] = [];
@@ -73,7 +73,7 @@ function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mista
   return found;
 }
 
-/** Invalid values of filters; the elements of a list are checked one by one. */
+/** Invalid parameter values; list elements are checked one by one. */
 function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   return allParameters(listing).flatMap(({ name, codec }) => {
     const text = parts.query.get(name);
@@ -91,7 +91,7 @@ function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   });
 }
 
-/** The format of a record, if only listings have it. */
+/** The requested format for a record, if only listings have it. */
 function findWrongFormat(parts: Parts): Mistake[] {
   const { name, codec } = RECORD_FORMAT;
   const format = parts.query.get(name);

@@ -1,6 +1,6 @@
 /**
- * The columns of an index: as stored, in the collection's order, and prepared for use. Each is prepared when it is first used. Numbers are
- * GPS seconds or in the parameter's unit. Pure.
+ * The columns of an index: as stored, in the collection's order, and prepared for use. Each column is prepared when it is first used.
+ * Numbers are GPS seconds or in the parameter's unit. Pure.
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
@@ -11,7 +11,7 @@ export type ColumnData =
   /** Null for entries without a value, which match no condition. */
   | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
   | { readonly kind: 'texts'; readonly values: readonly string[] }
-  /** For each entry, the index of its name in `names`, or the indexes of several. */
+  /** For each entry, the index of its name in `names`, or the indexes of several names. */
   | {
       readonly kind: 'names';
       readonly names: readonly string[];
@@ -20,19 +20,19 @@ export type ColumnData =
   /** For entries grouped by parent: how many each parent has, in the order of the parents' positions. */
   | { readonly kind: 'groups'; readonly counts: readonly number[] };
 
-/** An index of columns as stored. */
+/** A column index as stored. */
 export interface ColumnIndexData {
   readonly kind: 'columns';
   readonly count: number;
   readonly columns: Readonly<Record<string, ColumnData>>;
 }
 
-/** Columns with the two ends of interval entries, `[start, stop)`. */
+/** Columns with the start and stop of interval entries, `[start, stop)`. */
 export const INTERVAL = { start: 'start', stop: 'stop' } as const;
 
-/** Opened columns. A column that does not exist, or is of another kind, is a TypeError. */
+/** Opened columns. Throws TypeError if a column does not exist or is of another kind. */
 export interface Columns {
-  /** NaN for missing values: no comparison matches it, so these entries are left out. */
+  /** NaN for missing values: no comparison matches NaN, so these entries are left out. */
   numbers(name: string): Float64Array;
   /** Texts in lower case (ASCII). */
   searchTexts(name: string): readonly string[];

@@ -10,7 +10,10 @@ import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
 import type { RowIndex, Selection } from './select.ts';
 
-/** Moves the candidates that match to the front, in order. Returns their number. The most frequent test, so its loop calls no function. */
+/**
+ * Moves the matching candidates to the front, in order, and returns their number. This is the most frequent test, so its loop calls no
+ * function.
+ */
 function keepBetween(
   candidates: Uint32Array,
   values: Float64Array,
@@ -27,7 +30,7 @@ function keepBetween(
   return kept;
 }
 
-/** The same for any test. */
+/** Does the same for any test. */
 function keepWhere(candidates: Uint32Array, matches: (position: number) => boolean, length: number): number {
   let kept = 0;
   for (let i = 0; i < length; i++) {
@@ -71,12 +74,12 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
   }
 }
 
-/** The entries that match all conditions, of `count` in the index. */
+/** Creates the function that selects the entries that match all conditions, out of `count` in the index. */
 function createSelect(columns: Columns, count: number): RowIndex['select'] {
   const everyPosition = new Uint32Array(count).map((_, position) => position);
   const candidates = new Uint32Array(count);
 
-  /** The positions below the parent that a condition names, or all positions without such a condition. */
+  /** The positions below the parent that a condition names, or all positions if there is no such condition. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
     const parent = conditions.find((condition) => condition.test === 'belongsTo');
     if (!parent) return everyPosition;
@@ -84,7 +87,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** Of the first `length` candidates, the entries that overlap the interval by more than a point. */
+  /** The entries among the first `length` candidates that overlap the interval by more than a point. */
   function selectWithin(from: number, to: number, length: number): Selection {
     const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
     const overlaps = (position: number) =>
@@ -113,7 +116,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
   };
 }
 
-/** Opens an index of columns. The positions of ids are found when the first one is asked for. */
+/** Opens a column index. The positions of ids are found when an id is first looked up. */
 export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
   const { count } = data;
   const columns = openColumns(data);

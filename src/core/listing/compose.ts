@@ -17,14 +17,14 @@ import type { PageSelection, RowIndex, Selection } from './select.ts';
 /** The packs of a line set, in the order of its lines. */
 export interface PackList {
   readonly names: readonly string[];
-  /** The position of the first line of each. */
+  /** The position of each pack's first line. */
   readonly starts: readonly number[];
 }
 
 /** The packs of each line set. */
 export type PackLists = Readonly<Record<string, PackList>>;
 
-/** Reads a pack. If `numbers` (0-based, ascending) are given, it may return a cut one that has only these lines. */
+/** Reads a pack. If `numbers` (0-based, ascending) is given, the result may be a partial pack that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
 /** Where lines are read from. */
@@ -62,7 +62,7 @@ export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filter
   return listing.collection.name;
 }
 
-/** Lines of one pack. */
+/** Lines from one pack. */
 interface Part {
   readonly pack: Pack;
   /** 0-based within the pack, ascending. */
@@ -89,7 +89,7 @@ function splitByPack(positions: Uint32Array, { names, starts }: PackList) {
   return parts;
 }
 
-/** The lines of a set at ascending positions, as one part per pack. Packs are read concurrently. */
+/** The lines from a set at ascending positions, as one part per pack. Packs are read concurrently. */
 function gather(set: string, positions: Uint32Array, { packs, readPack }: LineSource): Promise<Part[]> {
   return Promise.all(
     splitByPack(positions, packs[set] ?? NO_PACKS).map(async ({ name, start, positions: held }) => {
@@ -115,7 +115,7 @@ export function packOfRecord(collection: Collection, position: number, packs: Pa
   return names[packAt(starts, position)] ?? null;
 }
 
-/** Joins the head, comma-separated lines and the end. Every byte is copied just once, as copying is most of the cost of a page. */
+/** Joins the head, the lines separated by commas, and the end. Each byte is copied only once, because copying is most of a page's cost. */
 function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocate: Allocate): Uint8Array {
   const lines = parts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
   // The end overwrites the comma after the last line.
@@ -127,7 +127,7 @@ function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocat
   return body;
 }
 
-/** Interval entries: their two ends, clipped to the requested interval. */
+/** The start and stop of each interval entry, clipped to the requested interval. */
 export function intervalsOf(index: RowIndex, { positions, interval }: Selection): Segment[] {
   const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   return Array.from(positions, (position): Segment => {
@@ -136,7 +136,7 @@ export function intervalsOf(index: RowIndex, { positions, interval }: Selection)
   });
 }
 
-/** The settings that links to pages depend on, besides the query. `pageLink` formats the link to a page, below the base URL. */
+/** The settings, besides the query, that links to pages depend on. `pageLink` formats the link to a page, below the base URL. */
 interface LinkOptions {
   readonly baseUrl: string;
   pageLink(query: Query): string;
@@ -155,7 +155,7 @@ export function envelopeHead(query: Query, selection: PageSelection, { baseUrl, 
   };
 }
 
-/** The body of a page. Rejects with MissingLineError, or with the error that `readPack` rejects with. */
+/** A page's body. Rejects with MissingLineError, or with `readPack`'s error. */
 export async function composePage(
   head: EnvelopeHead,
   query: Query,
@@ -173,7 +173,7 @@ export async function composePage(
   return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** The lines of a set at ascending positions, with commas between them. Rejects like `composePage`. */
+/** The lines from a set at ascending positions, with commas between them. Rejects like `composePage`. */
 export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,
@@ -195,13 +195,13 @@ export async function composeEntries(
   return composeLines(['[', ']'], name, selection.positions, source);
 }
 
-/** One line of a set. Rejects like `composePage`. */
+/** One line from a set. Rejects like `composePage`. */
 export async function composeLine(set: string, position: number, source: LineSource): Promise<Uint8Array> {
   const [{ pack, numbers }] = (await gather(set, Uint32Array.of(position), source)) as [Part];
   return lineOf(pack, numbers[0] as number);
 }
 
-/** The body of a record. Rejects like `composePage`. */
+/** A record's body. Rejects like `composePage`. */
 export function composeRecord(collection: Collection, position: number, source: LineSource): Promise<Uint8Array> {
   return composeLine(recordLines(collection) as string, position, source);
 }

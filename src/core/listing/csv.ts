@@ -2,8 +2,8 @@
  * Converts the composed body of a JSON page to CSV as in RFC 4180: UTF-8, with a header line and one row for each entry.
  *
  * Members become columns. Null and missing values are empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
- * parameter objects becomes four columns for each parameter of the catalogue, which `import` can read. Columns depend only on the
- * listing. Downloads use the same cells. Pure.
+ * parameter objects becomes four columns for each parameter in the catalogue, which `import` can read. Columns depend only on the listing.
+ * Downloads use the same cells. Pure.
  */
 
 import type { Vocabulary } from '../contract/collection.ts';
@@ -12,9 +12,9 @@ import { parseBody } from './compose.ts';
 
 /** Members that are lists of parameter objects. */
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
-/** The member that bodies write with one decimal, which is lost when they are parsed. */
+/** The member that bodies write to one decimal place, which parsing loses. */
 const ONE_DECIMAL = 'gps';
-/** Suffixes of the columns of a parameter: best value, lower error, upper error, limit. */
+/** Suffixes for a parameter's columns: best value, lower error, upper error, limit. */
 const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
@@ -22,7 +22,7 @@ type Parameters = Vocabulary['parameters'];
 export type CsvCell = string | number | boolean | null;
 export type CsvEntry = Readonly<Record<string, unknown>>;
 
-/** The columns of entries with these members. */
+/** The columns for entries with these members. */
 export function nameColumns(members: readonly string[], parameters: Parameters): string[] {
   return members.flatMap((member) => {
     if (!PARAMETER_LISTS.includes(member)) return [member];
@@ -50,7 +50,7 @@ function parameterCells(objects: readonly ParameterObject[], parameters: Paramet
   return cells;
 }
 
-/** Creates the function that returns the cells of an entry, as many as there are columns. */
+/** Creates the function that returns an entry's cells, one for each column. */
 export function createCellReader(members: readonly string[], parameters: Parameters): (entry: CsvEntry) => CsvCell[] {
   const readers = members.map((member) => ({ member, isList: PARAMETER_LISTS.includes(member) }));
   return (entry) => {
@@ -68,14 +68,14 @@ export function createCellReader(members: readonly string[], parameters: Paramet
 const quoted = (cell: CsvCell): CsvCell =>
   typeof cell === 'string' && /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** A line of CSV. */
+/** A CSV line. */
 export const formatRow = (cells: readonly CsvCell[], end = '\r\n'): string => `${cells.map(quoted).join(',')}${end}`;
 
 const encoder = new TextEncoder();
 
 /**
- * Converts a page's body to CSV. `members` are the members of an entry that become columns; entries that are not objects become one
- * column. Throws MissingLineError if the body is truncated.
+ * Converts a page's body to CSV. `members` names the entry members that become columns; entries that are not objects become one column.
+ * Throws MissingLineError if the body is truncated.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: Parameters): Uint8Array {
   const results: readonly unknown[] = parseBody(json).results;

@@ -1,8 +1,8 @@
 /**
  * Packs: about 1000 rendered lines in one file, in listing order.
  *
- * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another one at the end of a record's URL. In memory:
- * markers are replaced, and line feeds become commas, which means that consecutive lines can be copied together. Nothing is parsed. Pure.
+ * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another at the end of a record's URL. In memory: markers
+ * are replaced, and line feeds become commas, so consecutive lines can be copied together. Nothing is parsed. Pure.
  */
 
 /** Stands for the base URL. It cannot occur in JSON, where control characters are always escaped. */
@@ -18,7 +18,7 @@ const LINE_FEED = 0x0a;
 export interface Pack {
   /** The lines, joined by commas. */
   readonly bytes: Uint8Array;
-  /** Start of each line, and of the one that would follow the last. */
+  /** Start of each line, followed by the length of `bytes`. */
   readonly starts: Uint32Array;
   /** True if it has only the lines that were requested, numbered from 0. */
   readonly isPartial?: boolean;
@@ -30,7 +30,7 @@ const SEPARATOR = encoder.encode(',');
 
 /** Replacements for the markers; they depend on where the site is served. */
 export interface LinkStyle {
-  /** Without trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly recordEnding: '' | '.json';
 }
@@ -44,7 +44,7 @@ export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle)
   const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const base = encoder.encode(baseUrl);
   const ending = encoder.encode(recordEnding);
-  // Without one, -1 becomes a number larger than any position.
+  // If there is no such byte, -1 becomes a number larger than any position.
   const nextOf = (byte: number, from = 0): number => file.indexOf(byte, from) >>> 0;
   const replaced: number[] = [];
   const starts = [0];
@@ -100,12 +100,12 @@ export function openLines(file: Uint8Array, numbers: Uint32Array, links: LinkSty
   return { ...openPack(cut.subarray(0, size), links), isPartial: true };
 }
 
-/** A line of a pack by its 0-based number: a view, not a copy. */
+/** A line in a pack, by its 0-based number: a view, not a copy. */
 export function lineOf({ bytes, starts }: Pack, number: number): Uint8Array {
   return bytes.subarray(starts[number] as number, (starts[number + 1] as number) - 1);
 }
 
-/** Bytes of the lines with these numbers (0-based), with a comma after each. */
+/** Size in bytes of the lines with these 0-based numbers, with a comma after each. */
 export function sizeOfLines({ starts }: Pack, numbers: Uint32Array): number {
   let size = 0;
   for (const number of numbers) size += (starts[number + 1] as number) - (starts[number] as number);
@@ -119,7 +119,7 @@ export function copyLines({ bytes, starts }: Pack, numbers: Uint32Array, target:
     const from = numbers[i] as number;
     let to = from + 1;
     while (numbers[++i] === to) to++;
-    // Most lines are consecutive; those are copied together.
+    // Consecutive lines, the usual case, are copied together.
     const lines = bytes.subarray(starts[from] as number, starts[to] as number);
     target.set(lines, end);
     end += lines.length;

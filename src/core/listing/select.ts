@@ -18,7 +18,7 @@ export interface Selection {
   readonly count: number;
   /** Ascending. Must not be changed: it may be a view of the index. */
   readonly positions: Uint32Array;
-  /** The interval that entries are clipped to; missing if the query has none. */
+  /** The interval that entries are clipped to; missing if the query has no interval. */
   readonly interval?: { readonly from: number; readonly to: number };
 }
 
@@ -36,7 +36,7 @@ export function countEntries(data: IndexData): number {
   return data.kind === 'series' ? countSeriesFiles(data) : data.count;
 }
 
-/** An opened index of one collection. */
+/** An opened index for one collection. */
 export interface RowIndex {
   /** Number of entries in the collection. */
   readonly count: number;
@@ -44,13 +44,13 @@ export interface RowIndex {
   select(conditions: readonly Condition[]): Selection;
   /** Position of a record by any of its ids, or -1. */
   positionOf(id: string): number;
-  /** The id that is this one if ASCII case is ignored, or null. */
+  /** The known id that matches this one if ASCII case is ignored, or null. */
   idLike(id: string): string | null;
-  /** The different values of an attribute of series, sorted; missing for other indexes. */
+  /** The distinct values of a series attribute, sorted; missing for other kinds of index. */
   valuesOf?(column: string): readonly string[];
   /** The id used in links. */
   idAt(position: number): string;
-  /** All ids of the records, with their positions; missing if each has one id only. */
+  /** All ids of the records, with their positions; missing if each record has only one id. */
   allIds?(): Iterable<readonly [id: string, position: number]>;
   rowAt(position: number): Row;
 }
@@ -70,12 +70,12 @@ export function openIndex(collection: Collection, data: IndexData): RowIndex {
   return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
 }
 
-/** All matches of a query, on all pages. `bound` are the parents' conditions. */
+/** All matches for a query, on all pages. `bound` are the parents' conditions. */
 export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
   return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
 }
 
-/** The query's page of the matches, or a refusal if it does not exist or is too long. */
+/** The query's page of the matches, or a refusal if the page does not exist or is too long. */
 export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
   if (isWholeCsv(query) && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
   const pageCount = Math.ceil(count / query.pageSize);
@@ -84,7 +84,7 @@ export function cutPage({ count, positions, ...clipped }: Selection, query: Quer
   return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
 }
 
-/** The entries on a query's page, or a refusal if it does not exist. */
+/** The entries on a query's page, or a refusal if the page does not exist. */
 export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
   return cutPage(selectAll(index, query, bound), query);
 }

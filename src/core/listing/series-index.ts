@@ -22,16 +22,16 @@ export interface Series {
   readonly dataset: string;
   readonly run: string;
   /**
-   * The number of missing files before each block, and of files in it, flattened: [missing, files, missing, files, ...], counted from GPS 0 in
-   * steps of the duration. Shorter than times, because handlers read all of them.
+   * The number of missing files before each block and the number of files in it, flattened: [missing, files, missing, files, ...], counted
+   * from GPS 0 in steps of the file duration. This is shorter than a list of times, which matters because handlers read all blocks.
    */
   readonly blocks: readonly number[];
 }
 
-/** An index of series as stored. */
+/** A series index as stored. */
 export interface SeriesIndexData {
   readonly kind: 'series';
-  /** In the order of files with the same start (`sortSeries`). No two series with the same detector and rate share a file. */
+  /** In the order used for files with the same start (`sortSeries`). No two series with the same detector and rate share a file. */
   readonly series: readonly Series[];
 }
 
@@ -61,7 +61,7 @@ function compareSeries(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsSt
   return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
-/** Sorts series in the order of files with the same start. */
+/** Sorts series into the order used for files with the same start. */
 export function sortSeries<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
   return [...series].sort(compareSeries);
 }
@@ -72,7 +72,7 @@ export interface OrderedFiles {
   readonly gpsStarts: Float64Array;
 }
 
-/** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the duration. */
+/** Calls `visit` with each file, series by series: the number of the series, and the start in multiples of the file duration. */
 function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: number) => void): void {
   for (const [number, { blocks }] of series.entries()) {
     let start = 0;
@@ -84,8 +84,8 @@ function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: 
 }
 
 /**
- * Sorts the files of all series into the collection's order. It counts the files of each start, because every start is a multiple of the
- * duration: the time is linear in the number of files, however many series there are.
+ * Sorts the files of all series into the collection's order. It counts the files with each start, which works because every start is a
+ * multiple of the file duration. The time taken is linear in the number of files, however many series there are.
  */
 export function orderFiles(data: SeriesIndexData): OrderedFiles {
   let last = 0;
@@ -119,8 +119,8 @@ function matches(one: Series, { column, value }: AttributeCondition): boolean {
 }
 
 /**
- * Finds the positions of the files that match certain conditions, ascending. Empty results are not cached, so that memory depends on
- * the data and not on the names in requests.
+ * Creates a function that finds the ascending positions of the files that match all conditions. Empty results are not cached, so that
+ * memory depends on the data and not on the names in requests.
  */
 function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedFiles) {
   const subsets = new Map<string, Uint32Array>();
@@ -142,7 +142,7 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
   };
 }
 
-/** The times that `holds` and interval filters ask for, and the conditions on the attributes of series. */
+/** Splits conditions into the times that `holds` and interval filters request, and the conditions on series attributes. */
 function splitConditions(conditions: readonly Condition[]) {
   const attributes: AttributeCondition[] = [];
   let start = Number.NEGATIVE_INFINITY;
@@ -160,7 +160,7 @@ function splitConditions(conditions: readonly Condition[]) {
   return { attributes, start, stop };
 }
 
-/** Opens an index of series. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
+/** Opens a series index. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
 export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
   const ids = index.ids as SeriesIds;
   const { series } = data;
@@ -168,7 +168,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   const { gpsStarts } = all;
   const subsetOf = createSubsets(series, all);
 
-  /** First of these positions with a file that starts later than `gps`, as an index into them. */
+  /** The index, in `positions`, of the first file that starts after `gps`. */
   function firstAfter(gps: number, positions: Uint32Array): number {
     return findFirst(positions.length, (n) => (gpsStarts[positions[n] as number] as number) > gps);
   }
