@@ -1,6 +1,6 @@
 /**
- * Starts the explorer in its page: replaces the static content, which says that the explorer is loading, with the views.
- * Finds the site relative to this script, so the page works below any path.
+ * Starts the explorer in its page: replaces the static content, which says that the explorer is loading, with the views. Finds the site
+ * relative to this script, so the page works under any path.
  */
 
 import { render } from 'preact';
@@ -18,11 +18,11 @@ const find = (id: string) => document.getElementById(id) as HTMLElement;
 const about = find('about');
 
 async function start(): Promise<void> {
-  // Loads the view and the site in parallel. The router reports errors of the view.
+  // Loads the view and the site in parallel. The router reports errors from the view.
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    // So the address always names the request that is shown.
+    // The address then always names the request that is shown.
     if (isEmpty(location.hash)) navigate({ target: startTarget(core.release), view: {} }, 'replace');
     render(<Shell core={core} />, find('explorer'));
     about.remove();

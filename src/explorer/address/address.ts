@@ -1,32 +1,32 @@
 /**
- * Parses and formats the address of a view. The part after `#/` is an API request below the API's root. Settings of the view that are not
- * API parameters follow, each after a `;`:
+ * Parses and formats the address of a view. The part after `#/` is an API request below the API's root. View settings that are not API
+ * parameters follow, each after a `;`:
  *
  *     #/event-versions?release=GWTC-5.0&min-far=1e-3;plot=scatter;x=redshift
  *
- * A second `#` would not be valid in a URL (RFC 3986, 3.5); `;` is valid and has no meaning in a query of the API. Inside a value, it is
- * written `%3B`. Pure.
+ * A second `#` would be invalid in a URL (RFC 3986, 3.5); `;` is valid and has no meaning in an API query. Inside a value, `;` is written
+ * as `%3B`. Pure.
  */
 
 export interface Address {
   /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. */
   readonly target: string;
-  /** Settings of the view by name: plot, axes, sorting, columns. */
+  /** View settings by name: plot, axes, sorting, columns. */
   readonly view: Readonly<Record<string, string>>;
 }
 
-/** The target of the view that tries requests. No path of the API has this name. */
+/** The target of the view for trying requests. No API path has this name. */
 export const API_VIEW = 'api';
-/** Its settings: the request that is tried. */
+/** The settings of the API view: the request to try. */
 export const API_SETTINGS = ['request', 'method'];
 
-/** The events of all catalogs. */
+/** The events from all catalogs. */
 export const HOME: Address = { target: 'event-versions', view: {} };
 
-/** True if a fragment has no address. */
+/** True if a fragment contains no address. */
 export const isEmpty = (hash: string): boolean => /^#?\/?$/.test(hash);
 
-/** A comma needs no escape in a query or a fragment. */
+/** Commas need no escaping in a query or a fragment. */
 const readable = (text: string): string => text.replaceAll('%2C', ',');
 
 /** Decodes a setting. Malformed text is returned unchanged. */
@@ -38,7 +38,7 @@ function decode(text: string): string {
   }
 }
 
-/** Parses the fragment of a URL, with or without `#`. Never fails: the API's response tells whether the request is valid. */
+/** Parses the fragment of a URL, with or without `#`. Never fails: the API's response shows whether the request is valid. */
 export function parseAddress(hash: string): Address {
   const [request = '', ...all] = hash.replace(/^#?\/?/, '').split(';');
   const settings = all.filter((setting) => setting !== '');
@@ -47,11 +47,11 @@ export function parseAddress(hash: string): Address {
     const [name = '', ...value] = setting.split('=');
     return [decode(name), decode(value.join('='))] as const;
   });
-  // A second `#` that somebody types belongs to the path or query, because a request has no fragment.
+  // If somebody types a second `#`, it belongs to the path or query, because a request has no fragment.
   return { target: request.replaceAll('#', '%23'), view: Object.fromEntries(pairs) };
 }
 
-/** Formats an address with settings sorted by name: `#/runs;sort=name`. */
+/** Formats an address, with its settings sorted by name: `#/runs;sort=name`. */
 export function formatAddress({ target, view }: Address): string {
   const settings = Object.entries(view)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -78,8 +78,8 @@ export function parametersOf(target: string): URLSearchParams {
 }
 
 /**
- * Changes query parameters of a request: null removes one, others keep their order.
- * `withParameters('runs?page=2', { page: null, format: 'csv' })` -> `runs?format=csv`.
+ * Changes query parameters of a request. Null removes a parameter; the others keep their order. `withParameters('runs?page=2', { page:
+ * null, format: 'csv' })` -> `runs?format=csv`.
  */
 export function withParameters(target: string, changes: Readonly<Record<string, string | null>>): string {
   const parameters = parametersOf(target);
@@ -91,7 +91,7 @@ export function withParameters(target: string, changes: Readonly<Record<string, 
   return query === '' ? pathOf(target) : `${pathOf(target)}?${query}`;
 }
 
-/** Changes settings of a view; null and an empty string remove one. */
+/** Changes view settings; null or an empty string removes a setting. */
 export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {
   const kept = Object.entries({ ...address.view, ...changes }).filter(([, value]) => value !== null && value !== '');
   return { ...address, view: Object.fromEntries(kept) as Record<string, string> };

@@ -1,20 +1,20 @@
 /**
- * Understands addresses that people write by hand: `start=2019-05-21` becomes the GPS second that the API asks for, and
- * `release=A&release=B` becomes a list. Other text does not change, and the API's response explains its faults. Pure.
+ * Interprets addresses that people type: `start=2019-05-21` becomes the GPS second that the API expects, and `release=A&release=B` becomes
+ * a list. Any other text is left unchanged, and the API's response explains what is wrong with it. Pure.
  */
 
 import { readTime } from '../parts/format.ts';
 import { parametersOf, withParameters } from './address.ts';
 
-/** Parameters that are times, in any view. */
+/** Parameters that are times in every view. */
 const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];
-/** A year alone could be a GPS second of 1980. */
+/** A year alone could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
 
 /** Parameters that are lists. */
 const LISTS = ['release'];
 
-/** `tidyTarget('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the same text if nothing has to change. */
+/** `tidyTarget('strain-files?start=2015-09-14')` is `strain-files?start=1126224017`. Returns the text unchanged if it needs no change. */
 export function tidyTarget(target: string): string {
   const parameters = parametersOf(target);
   const dates = TIMES.flatMap((name) => {

@@ -1,12 +1,12 @@
-/** The address bar as state, with a function to navigate. The browser handles back and forward. */
+/** The address bar as state, with a function to navigate. The browser handles Back and Forward. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress, withParameters, withSettings } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
 /**
- * Gets the current address and returns the next one. Controls pass a change instead of an address, so that two quick changes both take
- * effect.
+ * Takes the current address and returns the next. Controls pass a change instead of an address, so that two changes in quick succession
+ * both take effect.
  */
 type Change = (now: Address) => Address;
 
@@ -18,21 +18,21 @@ export const navigate: Navigate = (to, how = 'push') => {
   if (hash === location.hash) return;
   if (how === 'push') keepViewState();
   history[`${how}State`](how === 'replace' ? history.state : null, '', hash);
-  // The browser announces links, back and forward, and typed addresses, but not changes made by scripts.
+  // The browser fires this event for links, Back and Forward, and typed addresses, but not for changes made by scripts.
   dispatchEvent(new Event('hashchange'));
 };
 
 type Changes = Readonly<Record<string, string | null>>;
 
-/** Changes parameters of the request; null removes one. */
+/** Changes parameters of the request; null removes a parameter. */
 export const changeParameters = (navigate: Navigate, changes: Changes, how?: 'push' | 'replace'): void =>
   navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
 
-/** Changes settings of the view. */
+/** Changes view settings. */
 export const changeSettings = (navigate: Navigate, changes: Changes): void =>
   navigate((now) => withSettings(now, changes));
 
-/** `[address, navigate]`. The address is the same object until its content changes. */
+/** `[address, navigate]`. The address remains the same object until its content changes. */
 export function useAddress(): readonly [Address, Navigate] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {

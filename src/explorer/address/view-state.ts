@@ -1,7 +1,7 @@
 /**
- * Keeps the user's place in a view: how far the page and its boxes are scrolled, the unfolded parts, and the focus. This is kept in the
- * history entry and restored after going back or a reload. Browsers cannot do it, because the content is loaded later. A view sets
- * `data-ready` on its element when it shows the content of the address.
+ * Keeps the user's place in a view: the scroll positions of the page and its boxes, the expanded sections, and the focus. This state is
+ * stored in the history entry and restored after going back or reloading. Browsers cannot do this themselves, because the content is loaded
+ * later. A view sets `data-ready` on its element when it shows the content for the address.
  */
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -15,31 +15,33 @@ interface ViewState {
   readonly unfolded: readonly string[];
   /** Null if nothing in the view has the focus. */
   readonly focus: string | null;
-  /** The id of the mark that is focused in a plot. */
+  /** The id of the focused mark in a plot. */
   readonly mark: string | undefined;
 }
 
-/** Time without scrolling after which the state is kept, in ms; browsers limit changes of the history. */
+/** Time without scrolling after which the state is stored, in ms; browsers limit how often the history may change. */
 const QUIET_MS = 200;
-/** Time after a view is ready in which its layout may still change, in ms. */
+/** How long a view's layout may still change after the view is ready, in ms. */
 const LAYOUT_MS = 2000;
 
 const UNFOLDABLE = 'details:not(.menu)';
 const USER_INPUT = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Ends the restoration in progress. */
+/** Stops the restoration in progress. */
 let stop: (() => void) | null = null;
 
 const viewElement = (): HTMLElement | null => document.getElementById('view');
 
-/** The state in the current history entry; null in a new one, or one of another version of this page. */
+/** The state in the current history entry; null if the entry is new or belongs to another version of this page. */
 export function viewStateOfEntry(): ViewState | null {
   const state = history.state as Partial<ViewState> | null;
   return state?.boxes && state.unfolded ? (state as ViewState) : null;
 }
 
-/** A selector that finds an element when the view is rendered again: by its link if that is unique, otherwise by its position. */
+/**
+ * A selector that finds an element again after the view has been rendered anew: by its link if that is unique, otherwise by its position.
+ */
 function selectorOf(element: Element, view: Element): string {
   const link = `a[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`;
   const [found, ...others] = view.querySelectorAll(link);
@@ -57,7 +59,7 @@ function selectorOf(element: Element, view: Element): string {
 export function keepViewState(): void {
   clearTimeout(timer);
   const view = viewElement();
-  // While a state is being restored, the entry already has it.
+  // While a state is being restored, it is already in the entry.
   if (view === null || stop !== null) return;
   const focused = document.activeElement;
   const hasFocus = focused instanceof HTMLElement && focused !== view && view.contains(focused);
@@ -72,7 +74,7 @@ export function keepViewState(): void {
   history.replaceState(state, '');
 }
 
-/** The same, after a short time without scrolling. */
+/** Stores the state after a short time without scrolling. */
 function keepViewStateSoon(): void {
   clearTimeout(timer);
   timer = setTimeout(keepViewState, QUIET_MS);
@@ -83,7 +85,7 @@ function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }
 
-/** Applies a state to the content that exists. True if all of the content exists. */
+/** Applies a state to the existing content. Returns true if the whole state could be applied. */
 function bringTo(state: ViewState, view: HTMLElement): boolean {
   const unfolded = state.unfolded.map((selector) => view.querySelector(selector));
   for (const element of view.querySelectorAll<HTMLDetailsElement>(UNFOLDABLE))
@@ -101,7 +103,7 @@ function bringTo(state: ViewState, view: HTMLElement): boolean {
   return isFocused && areBoxesThere.every((isThere) => isThere) && Math.abs(scrollY - state.top) <= 1;
 }
 
-/** Restores a state once the view is ready, again while its layout settles, and no longer after input by the user. */
+/** Restores a state once the view is ready, and repeatedly while its layout settles, until the user does something. */
 function restoreViewState(state: ViewState): void {
   stop?.();
   clearTimeout(timer);
@@ -116,7 +118,7 @@ function restoreViewState(state: ViewState): void {
   };
   const attempt = () => {
     if (view.querySelector('[data-ready]') === null) return;
-    // A long table is drawn in steps, which take long on a busy machine.
+    // A long table is drawn in steps, which take a while on a busy machine.
     if (view.querySelector('[aria-busy=true]') === null) end ??= setTimeout(finish, LAYOUT_MS);
     if (bringTo(state, view)) finish();
   };
@@ -132,7 +134,7 @@ function restoreViewState(state: ViewState): void {
   attempt();
 }
 
-/** Scrolls to the top and focuses the view, unless the control that led to it is still there and has the focus. */
+/** Scrolls to the top and focuses the view, unless the control that led here still exists and has the focus. */
 function startAtTop(): void {
   const element = viewElement();
   if (element === null || !isFocusElsewhere(element)) return;
@@ -140,17 +142,17 @@ function startAtTop(): void {
   scrollTo(0, 0);
 }
 
-/** `view` names the view and its record. When it changes, the new view starts at its top, unless the user returns to it. */
+/** `view` names the view and its record. When it changes, the new view starts at the top, unless the user is returning to it. */
 export function useViewState(address: Address, view: string): void {
   const before = useRef(view);
   /** The state to restore after going back or forward, or after a reload. */
   const returning = useRef<ViewState | null>(viewStateOfEntry());
   useLayoutEffect(() => {
     const ended = new AbortController();
-    // In the capturing phase: before other listeners read the address, and before a link is followed.
+    // In the capture phase: before other listeners read the address, and before a link is followed.
     const listen = (name: string, listener: () => void) =>
       addEventListener(name, listener, { capture: true, signal: ended.signal });
-    // The browser would scroll the old content, which is about to be replaced.
+    // Otherwise, the browser would scroll the old content, which is about to be replaced.
     history.scrollRestoration = 'manual';
     listen('popstate', () => {
       stop?.();

@@ -8,11 +8,11 @@ import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 /** About how many ticks fit along an axis. */
 export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
-/** The same for an axis whose labels are above one another. */
+/** The same for an axis whose labels are stacked vertically. */
 export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
 const LETTER_PX = 7.6;
-/** About as wide as a text is in a drawing, in pixels. */
+/** Approximate width of a text in a drawing, in pixels. */
 export const textWidth = (text: string): number => text.length * LETTER_PX;
 const LINE_PX = 14;
 
@@ -64,7 +64,7 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
 
 const MONTH_S = 30.44 * 86_400;
 
-/** The time that is cut out, in months or years. */
+/** The length of the time cut out, in months or years. */
 function cutText(seconds: number): readonly string[] {
   const months = Math.round(seconds / MONTH_S);
   return months < 48 ? [String(months), 'mo.'] : [String(Math.round(months / 12)), 'yr'];
@@ -74,11 +74,11 @@ interface TimeAxisProps {
   readonly frame: Frame;
   readonly time: TimeScale;
   readonly ticks: readonly Tick[];
-  /** The noun for the counts of the bands: `event`. */
+  /** The noun for the counts in the bands: `event`. */
   readonly noun: string;
 }
 
-/** Panels of runs with their names and counts above, dates below, and dashes where time is cut out. */
+/** A panel for each run, with names and counts above, dates below, and dashes where time is cut out. */
 export function RunAxis({ frame, time, ticks, noun }: TimeAxisProps) {
   const { top, bottom } = frame;
   const names: { readonly key: number; readonly at: number; readonly name: string; readonly count: string }[] = [];

@@ -1,8 +1,8 @@
-/** The frame of a chart: its size with margins. Pure. */
+/** The frame of a chart: its size and margins. Pure. */
 
 import type { Extent } from './spread.ts';
 
-/** In pixels. Marks are drawn between left and right, top and bottom. */
+/** Lengths in pixels. Marks are drawn between left and right, and between top and bottom. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -10,12 +10,12 @@ export interface Frame {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Along the axes, from the low end to the high one. */
+  /** The two ends of each axis, from low to high. */
   readonly across: Extent;
   readonly up: Extent;
 }
 
-/** Space around the frame, in pixels, for axes and names. */
+/** Space around the frame for axes and names, in pixels. */
 export interface Margins {
   readonly left?: number;
   readonly right?: number;

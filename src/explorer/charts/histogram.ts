@@ -1,7 +1,7 @@
 /**
- * Bins of a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover
- * different numbers of possible values, and the histogram shows a false comb. So all edges are multiples of the last digit, and only depend
- * on the values. Pure.
+ * Bins for a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover
+ * different numbers of possible values, and the histogram shows a spurious comb pattern. So all edges are multiples of the last digit, and
+ * depend only on the values. Pure.
  */
 
 import { bars } from './marks.ts';
@@ -9,7 +9,7 @@ import { type Extent, extent, type ScaleKind } from './spread.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
-  /** Ends of the bins, ascending: one more than there are bins. A bin includes its lower end; the last one includes both. */
+  /** Bin edges, ascending: one more than there are bins. A bin includes its lower edge; the last bin includes both of its edges. */
   readonly edges: readonly number[];
 }
 
@@ -17,33 +17,33 @@ export interface Bins {
 const LOG_RATIO = 50;
 /** Approximate number of bins. */
 const BIN_COUNT = 30;
-/** Edges within a decade, from many to few bins. */
+/** Edges within a decade, from many bins to few. */
 const DECADES = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
-/** Share of the values that are multiples of the last digit: few have more digits than the others. */
+/** The minimum share of the values that must be multiples of the last digit: a few values have more digits than the others. */
 const ROUNDED_SHARE = 0.95;
 
-/** Removes the errors of binary fractions: 0.15000000000000002 -> 0.15. */
+/** Removes binary floating-point errors: 0.15000000000000002 -> 0.15. */
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
-/** The scale for values: logarithmic if all are positive and span a large range. */
+/** The scale for values: logarithmic if all of them are positive and they span a large range. */
 function chooseKind(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
 }
 
-/** The place of the last digit of a number, as a power of ten: 0.25 -> -2; 40 -> 0. */
+/** The place of a number's last digit, as a power of ten: 0.25 -> -2; 40 -> 0. */
 function lastPlace(value: number): number {
   const [digits = '', power = '0'] = String(value).split('e');
   return Number(power) - (digits.split('.')[1]?.length ?? 0);
 }
 
-/** The last digit of most values: 0.01 if they have two decimals. */
+/** The last digit of most values: 0.01 if they have two decimal places. */
 function lastDigit(values: readonly number[]): number {
   const places = values.map(lastPlace).sort((a, b) => b - a);
   return 10 ** (places[Math.floor((places.length - 1) * ROUNDED_SHARE)] as number);
 }
 
-/** The least of 1, 2, 5, 10, 20 ... that is not below a width. */
+/** The smallest of 1, 2, 5, 10, 20 ... that is not below a width. */
 function roundWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width));
   return tidy(([1, 2, 5, 10].find((digit) => digit * power >= width * (1 - 1e-9)) as number) * power);
@@ -54,7 +54,7 @@ function linearEdges([low, high]: Extent, digit: number): number[] {
   let n = Math.floor(low / width);
   if (tidy(n * width) > low) n--;
   const edges = [tidy(n * width)];
-  // The largest value may be an end, so that bins of probabilities do not go beyond 1.
+  // The largest value may be an edge, so that bins for probabilities do not go beyond 1.
   do edges.push(tidy(++n * width));
   while ((edges.at(-1) as number) < high);
   return edges;
@@ -63,7 +63,7 @@ function linearEdges([low, high]: Extent, digit: number): number[] {
 function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   const powerBelow = (value: number): number => {
     const power = Math.floor(Math.log10(value));
-    // The logarithm of 9999.999999999996 is rounded to 4.
+    // Math.log10(9999.999999999996) is rounded to 4.
     return Number(`1e${power}`) > value ? power - 1 : power;
   };
   const [first, last] = [powerBelow(low), powerBelow(high) + 1];
@@ -71,14 +71,14 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const edges = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
-  // The outermost bins have values with more digits than the others.
+  // Values with more digits than the others go into the outermost bins.
   const inside = edges.filter((edge, n) => n === 0 || n === edges.length - 1 || isRounded(edge));
   const from = inside.findLastIndex((edge) => edge <= low);
   const to = inside.findIndex((edge, n) => edge >= high && n > from);
   return inside.slice(Math.max(from, 0), to + 1);
 }
 
-/** Bins for values; null without values. A logarithmic scale leaves out values that are not positive. */
+/** Bins for values; null if there are none. A logarithmic scale leaves out values that are not positive. */
 export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind(values)): Bins | null {
   const shown = kind === 'log' ? values.filter((value) => value > 0) : values;
   const domain = extent(shown);
@@ -89,7 +89,7 @@ export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind
 
 export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
 
-/** The position of the bin with a value; -1 if no bin has it. */
+/** The index of the bin that contains a value; -1 if there is none. */
 export function findBin({ edges }: Bins, value: number): number {
   if (value === edges.at(-1)) return edges.length - 2;
   const beyond = edges.findIndex((edge) => edge > value);
@@ -105,7 +105,9 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
   return counts;
 }
 
-/** A path of the bars of counts, a pixel apart, which stand on a line. `at` gives the position of an edge, `top` the position of a count. */
+/**
+ * A path for the bars that show counts: they stand on a line, a pixel apart. `at` gives the position of an edge, and `top` that of a count.
+ */
 export const drawBins = (
   { edges }: Bins,
   counts: readonly number[],

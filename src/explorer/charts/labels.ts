@@ -1,25 +1,25 @@
-/** Places names next to marks, so that they do not cover each other or many marks. Pure. */
+/** Places names next to marks, so that they cover neither each other nor many marks. Pure. */
 
 import type { Frame } from './frame.ts';
 import type { Point } from './marks.ts';
 
 export interface Label {
   readonly text: string;
-  /** The mark that it names. */
+  /** The mark that the label names. */
   readonly mark: Point;
-  /** Left end and middle of the text. */
+  /** Left end and vertical middle of the text. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Whether a line joins it to its mark, because it is not next to it. */
+  /** Whether a line joins the label to its mark, because the two are far apart. */
   readonly isFar: boolean;
 }
 
 const HEIGHT = 14;
 const LETTER_PX = 8.5;
-/** Around a mark, in pixels. */
+/** Space around a mark that a label should not cover, in pixels. */
 const MARK_PX = 4;
-/** From the mark to the nearest end of the text, the nearest places first. */
+/** Offsets from the mark to the nearest end of the text, nearest first. */
 const OFFSETS: readonly Point[] = [
   ...[
     [8, 0],
@@ -44,7 +44,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const covers = ({ x, y, width }: Box, mark: Point): boolean =>
   mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
 
-/** Labels for the given marks that have space. `marks` are all marks of the plot. */
+/** Labels for those of the given marks that have space for one. `marks` are all marks in the plot. */
 export function placeLabels(
   wanted: readonly { readonly text: string; readonly mark: Point }[],
   marks: readonly Point[],

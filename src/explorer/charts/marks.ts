@@ -1,6 +1,6 @@
 /**
- * Marks of a chart: finds the mark for a pointer position or a key, and draws many marks as a single path, which is fast for a thousand of
- * them. Pure.
+ * Marks in a chart: finds the mark for a pointer position or a key, and draws many marks as a single path, which is fast even for a
+ * thousand marks. Pure.
  */
 
 import type { Extent } from './spread.ts';
@@ -11,16 +11,16 @@ export interface Point {
   readonly y: number;
 }
 
-/** The colour of a series or a detector, as a property for the style sheet, which has their colours by name. */
+/** The colour of a series or a detector, as a property for the style sheet, which defines the colours by name. */
 export const paint = (name: string): Readonly<Record<string, string>> => ({ '--paint': `var(--${name}, var(--text))` });
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** The shapes of marks, which can be told apart without colour. */
+/** Mark shapes, which can be told apart without colour. */
 export const SHAPES = ['circle', 'diamond', 'square', 'triangle'] as const;
 export type Shape = (typeof SHAPES)[number];
 
-/** A closed path of a mark around a point. Shapes of one `radius` have about the same area. */
+/** A closed path for a mark around a point. Shapes with the same `radius` have about the same area. */
 export function shapePath(shape: Shape, { x, y }: Point, radius: number): string {
   const [cx, cy] = [round(x), round(y)];
   const r = round(radius * { circle: 1, diamond: 1.25, square: 0.9, triangle: 1.2 }[shape]);
@@ -30,14 +30,14 @@ export function shapePath(shape: Shape, { x, y }: Point, radius: number): string
   return `M${cx} ${round(cy - r)}l${r} ${round(1.7 * r)}h${-2 * r}z`;
 }
 
-/** A path of many marks. */
+/** A path for many marks. */
 export const shapes = (shape: Shape, points: readonly Point[], radius: number): string =>
   points.map((point) => shapePath(shape, point, radius)).join('');
 
-/** Length of the arrow of a limit. */
+/** Length of the arrow for a limit, in pixels. */
 const ARROW_PX = 10;
 
-/** The arrow of a limit: from its mark along an axis, to smaller (-1) or larger pixels (1). */
+/** The arrow for a limit: from its mark along an axis, towards smaller (-1) or larger (1) pixel values. */
 export function arrow({ x, y }: Point, along: keyof Point, direction: -1 | 1, radius: number): string {
   const [from, to, side] = [radius * direction, ARROW_PX * direction, 3];
   const back = -side * direction;
@@ -46,7 +46,7 @@ export function arrow({ x, y }: Point, along: keyof Point, direction: -1 | 1, ra
     : `M${round(x)} ${round(y + from)}V${round(y + to)}m${-side} ${back}l${side} ${-back}l${side} ${back}`;
 }
 
-/** A path of straight lines between pairs of points. */
+/** A path for straight lines between pairs of points. */
 export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
   pairs.map(([a, b]) => `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`).join('');
 
@@ -59,7 +59,7 @@ interface Bar {
   readonly top: number;
 }
 
-/** A path of bars that stand on a line. Bars without height are left out. */
+/** A path for bars that stand on a line. Bars without height are left out. */
 export const bars = (all: readonly Bar[], floor: number): string =>
   all
     .filter(({ top }) => top !== floor)
@@ -72,7 +72,7 @@ export function nearest<T extends Point>(points: readonly T[], { x, y }: Point, 
   let least = reach;
   for (const point of points) {
     const distance = Math.hypot(point.x - x, point.y - y);
-    // Of several at the same place, the last one is drawn on top.
+    // If several marks are at the same place, the last is drawn on top.
     if (distance <= least) [found, least] = [point, distance];
   }
   return found;
@@ -90,8 +90,8 @@ const STEPS: Readonly<Record<string, { readonly axis: keyof Point; readonly by: 
 };
 
 /**
- * The mark that a key goes to from `current`, or from outside the plot (null): the first one from the left. Marks with the same id
- * count once. Undefined for other keys, and without marks.
+ * The mark that a key moves to from `current`. From outside the plot (null), this is the leftmost mark. Marks with the same id count once.
+ * Undefined for other keys, and if there are no marks.
  */
 export function nextMark<T extends Point & { readonly id: string }>(
   marks: readonly T[],

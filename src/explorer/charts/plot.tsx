@@ -1,4 +1,4 @@
-/** A drawing that pointer and keys act on, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
+/** A drawing that responds to pointer and keys, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -7,7 +7,7 @@ import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
 
-/** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Follows the size of the window. */
+/** `[ref, width]`: the width of an element in pixels, 0 until it is rendered. Updates when the window is resized. */
 export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);
@@ -25,7 +25,7 @@ export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>
 interface DrawingProps<M extends Mark> {
   readonly pointing: Pointing<M>;
   readonly label: string;
-  /** Id of the element that explains its keys. */
+  /** Id of the element that explains the keys. */
   readonly help: string;
   readonly element?: RefObject<HTMLDivElement | null>;
   readonly onFocus?: (event: FocusEvent) => void;
@@ -57,11 +57,11 @@ export function Brush({ area: { x, y } }: { readonly area: Area }) {
 }
 
 export interface PlotMark extends Mark {
-  /** The first line of its tooltip. */
+  /** The first line of the tooltip. */
   readonly title: string;
-  /** Beside the title: the type of the event. */
+  /** Shown beside the title: the type of the event. */
   readonly note?: ComponentChildren;
-  /** Further lines: a name and a value. */
+  /** Further lines, each with a name and a value. */
   readonly facts: () => readonly (readonly [name: ComponentChildren, value: ComponentChildren])[];
 }
 
@@ -76,19 +76,19 @@ interface PlotProps {
   readonly brush: 'x' | 'xy';
   /** Draws details of the mark that is pointed at, such as its errors. */
   readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
-  /** Gets the id of the mark that is pointed at, or null. */
+  /** Receives the id of the mark that is pointed at, or null. */
   readonly onPoint?: (id: string | null) => void;
-  /** Gets a function that points at the mark with an id. Returns one that ends it. */
+  /** Receives a function that points at the mark with an id. Returns a function that unsubscribes it. */
   readonly listen?: (pointAtId: (id: string | null) => void) => () => void;
   readonly children: ComponentChildren;
 }
 
-/** How near the pointer must be to a mark, in pixels. */
+/** How close the pointer must be to a mark, in pixels. */
 const REACH = 14;
-/** From the mark to its tooltip, in pixels. */
+/** Distance from the mark to its tooltip, in pixels. */
 const TIP_PX = 14;
 
-/** In the quarter around the mark with the most room: so it covers neither the mark nor its error bars. */
+/** A tooltip, in the quadrant around its mark that has the most room, so that it covers neither the mark nor its error bars. */
 function Tip({ mark, frame, opens }: { readonly mark: PlotMark; readonly frame: Frame; readonly opens: string }) {
   const { width, height } = frame;
   const side = mark.x > width / 2 ? { right: `${width - mark.x + TIP_PX}px` } : { left: `${mark.x + TIP_PX}px` };
@@ -121,7 +121,7 @@ export function Plot(props: PlotProps) {
   useEffect(() => listen?.(setRow), [listen]);
   useEffect(() => onPoint?.(mark?.id ?? null), [mark?.id, onPoint]);
   const shown = marks.filter(({ id }) => id === (mark?.id ?? row));
-  /** With the tab key, the focus goes to the mark that had it before the page was left, or to the first one. */
+  /** When the plot is reached with Tab, the focus goes to the mark that had it before the user left the page, or to the first mark. */
   const enter = (event: FocusEvent) => {
     if (!(event.currentTarget as Element).matches(':focus-visible')) return;
     const before = viewStateOfEntry()?.mark;

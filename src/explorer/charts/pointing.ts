@@ -1,8 +1,8 @@
 /**
- * Pointer and keys on a drawing: the one layer for plots, histograms and the timeline. Pointing goes to the nearest mark, a click opens it,
- * a drag selects an area. A finger has no pointer that hovers: its first tap points at a mark, and the second one opens it. Tab moves to a
- * drawing as a whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's
- * own units.
+ * Pointer and keys on a drawing: the shared layer for plots, histograms and the timeline. Pointing selects the nearest mark, a click opens
+ * it, and a drag selects an area. A finger cannot hover, so the first tap points at a mark and the second opens it. Tab moves to a drawing
+ * as a whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's own
+ * units.
  */
 
 import { useRef, useState } from 'preact/hooks';
@@ -22,7 +22,7 @@ export interface Area {
 
 /** The part of a drawing that has marks. */
 interface Bounds {
-  /** Of the whole drawing, which may be stretched to the width of its element. */
+  /** Width of the whole drawing, which may be stretched to the width of its element. */
   readonly width: number;
   readonly left: number;
   readonly right: number;
@@ -33,9 +33,9 @@ interface Bounds {
 interface PointingOptions<M extends Mark> {
   readonly bounds: Bounds;
   readonly marks: readonly M[];
-  /** Greatest distance of a mark that is pointed at. */
+  /** Maximum distance from the pointer to the mark that it points at. */
   readonly reach: number;
-  /** The directions in which areas are selected. */
+  /** The directions in which areas can be selected. */
   readonly brush: 'x' | 'xy';
   readonly onOpen: (mark: M) => void;
   readonly onBrush: (area: Area) => void;
@@ -70,7 +70,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
   const [area, setArea] = useState<Area | null>(null);
   const start = useRef<Point | null>(null);
   const same = pointed?.mark ?? null;
-  // It stays when the drawing changes, unless its record has been removed.
+  // The mark stays selected when the drawing changes, unless its record has been removed.
   const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
 
   const pointAt = (to: M | null) => setPointed(to && { point: to, mark: to });
@@ -120,7 +120,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
 
   return {
     mark,
-    /** Where the pointer is, or the mark. */
+    /** The position of the mark, or of the pointer if it is at no mark. */
     point: pointed && (mark ?? pointed.point),
     area,
     pointAt,
@@ -129,7 +129,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
       onPointerMove,
       onPointerUp,
       onPointerCancel: leave,
-      // Lifting a finger also leaves the element, but the mark that it pointed at stays marked.
+      // Lifting a finger also fires this event, but the mark that it pointed at stays selected.
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType !== 'touch') leave();
       },

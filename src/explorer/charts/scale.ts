@@ -1,6 +1,6 @@
 /**
- * Scales for axes, with round ticks of numbers and of UTC times. (Observable Plot would draw whole charts, but it adds `<style>` elements,
- * which `Content-Security-Policy: default-src 'self'` forbids. Components here draw the SVG instead.) Pure.
+ * Scales for axes, with round ticks for numbers and UTC times. (Observable Plot could draw whole charts, but it adds `<style>` elements,
+ * which `Content-Security-Policy: default-src 'self'` forbids. Our own components draw the SVG instead.) Pure.
  */
 
 import { ticks } from 'd3-array';
@@ -20,7 +20,7 @@ export interface Scale extends Positions {
   readonly ticks: readonly Tick[];
 }
 
-/** Padding at both ends, so that marks are not cut off; never beyond the possible values of a quantity. */
+/** Adds padding at both ends, so that marks are not cut off, but never beyond the possible values of the quantity. */
 function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Extent {
   const keep = (from: number, to: number): Extent => [
     Math.max(from, Math.min(least, low)),
@@ -35,29 +35,29 @@ function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Ext
   return keep(low === 0 ? 0 : low - room, high + room);
 }
 
-/** Digits within a decade, from few ticks to many. */
+/** Leading digits of the ticks within a decade, from few ticks to many. */
 const DECADES = [[1], [1, 3], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as const;
 const LEAST_TICKS = 3;
 
-/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, and more digits if there are few. */
+/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, and with more digits if there are few. */
 function logTicks([low, high]: Extent, most: number): number[] {
   const [first, last] = [Math.floor(Math.log10(low)), Math.floor(Math.log10(high))];
   const step = Math.max(1, Math.ceil((last - first) / most));
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n).filter((n) => (n - first) % step === 0);
-  // Products of binary fractions would be shown as 0.30000000000000004.
+  // Products of floating-point numbers would be shown as 0.30000000000000004.
   const within = (digits: readonly number[]) =>
     powers
       .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
       .filter((tick) => tick >= low && tick <= high);
   const fitting = DECADES.map(within).filter((all) => all.length >= LEAST_TICKS);
   const many = fitting.filter((all) => all.length <= Math.max(most, LEAST_TICKS)).at(-1);
-  // A short axis has no such digits.
+  // A short axis may contain no such digits.
   return many ?? fitting[0] ?? ticks(low, high, most);
 }
 
 const ANY: Extent = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
-/** The same with space at both ends, within `possible` values, and with about `most` ticks. */
+/** A scale with space at both ends, within the `possible` values, and with about `most` ticks. */
 export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number, possible = ANY): Scale {
   const wide = widen(domain, kind, possible);
   const positions = spread(kind, wide, range);
@@ -65,7 +65,7 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
 }
 
-/** The ticks whose texts do not touch a previous one; `widthOf` is along the axis, in pixels. */
+/** The ticks whose labels do not touch the previous label. `widthOf` returns the width of a label along the axis, in pixels. */
 export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
   const kept: Tick[] = [];
   const gap = (a: Tick, b: Tick) => Math.abs(a.at - b.at) - (widthOf(a.text) + widthOf(b.text)) / 2;
@@ -73,14 +73,14 @@ export function thinTicks(all: readonly Tick[], widthOf: (text: string) => numbe
   return kept;
 }
 
-/** Error bars with a larger ratio than this need a logarithmic axis. */
+/** Error bars whose ends have a larger ratio than this need a logarithmic axis. */
 const WHISKER_RATIO = 30;
-/** Width of a letter in percent of an axis of error bars. */
+/** Width of a letter, as a percentage of an error-bar axis. */
 const WHISKER_LETTER = 6;
 
 /**
- * Places values with their errors on one axis, in percent of the width, logarithmic if they are positive and far apart. Null for a single
- * value without errors, which has no length. Rates stand between powers of ten.
+ * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if the values are positive and far apart.
+ * Null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to another.
  */
 export function placeWhiskers(values: readonly ParameterObject[], possible = ANY, isRate = false) {
   const ends = values.map(({ best, lower_error, upper_error }) => ({
@@ -111,7 +111,7 @@ export function clipLine(ends: Extent, range: Extent): { from: number; to: numbe
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
+/** Formats a tick label as briefly as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
 function formatTick(utc: string, stepS: number): string {
   const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
   const isMidnight = utc.endsWith('00:00:00');
@@ -121,7 +121,7 @@ function formatTick(utc: string, stepS: number): string {
   return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
 }
 
-/** About `count` ticks between two pixels of an axis of GPS seconds. */
+/** About `count` ticks between two pixels on an axis in GPS seconds. */
 export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
   const [start, stop] = range.map(invert).sort((a, b) => a - b) as [number, number];
   const [from, to] = [utcText(start), utcText(stop)];
@@ -136,7 +136,7 @@ export function utcTicks({ at, invert }: Positions, range: Extent, count: number
   });
 }
 
-/** Adds its year to the first date of each year that is not in `years`, and the year to `years`. */
+/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. */
 function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
   return dates.map((tick) => {
     const year = utcText(invert(tick.at) + 1).slice(0, 4);
@@ -146,7 +146,10 @@ function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<str
   });
 }
 
-/** Every tick, every second one, or every third one and so on: the most whose texts do not touch. The first one of a year has its year. */
+/**
+ * Every tick, every second tick, every third tick and so on: as many as fit without their labels touching. The first tick in a year shows
+ * the year.
+ */
 export function spacedDates(
   all: readonly Tick[],
   positions: Positions,
@@ -164,7 +167,7 @@ export function spacedDates(
   }
 }
 
-/** Ticks of the parts of an axis of GPS seconds that has cuts, about `each` pixels apart. */
+/** Ticks for the parts of an axis in GPS seconds that has cuts, about `each` pixels apart. */
 export function partTicks(
   positions: Positions,
   parts: readonly Extent[],

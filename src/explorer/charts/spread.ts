@@ -1,4 +1,7 @@
-/** Values spread along an axis, and ranges of values. Apart from ticks, so that the first rows need no library for these. Pure. */
+/**
+ * Spreads values along an axis, and handles ranges of values. Separate from ticks, so that the first rows do not need the library for
+ * ticks. Pure.
+ */
 
 export const SCALE_KINDS = ['linear', 'log'] as const;
 export type ScaleKind = (typeof SCALE_KINDS)[number];
@@ -6,15 +9,15 @@ export type ScaleKind = (typeof SCALE_KINDS)[number];
 /** The ends of a range. */
 export type Extent = readonly [low: number, high: number];
 
-/** Where values are along an axis, and the values at places of it. */
+/** Converts values to positions along an axis, and back. */
 export interface Positions {
-  /** In pixels. A logarithmic axis has 0 and negative values infinitely far beyond its low end. */
+  /** In pixels. On a logarithmic axis, 0 and negative values are infinitely far beyond the low end. */
   at(value: number): number;
   /** The value at a pixel. */
   invert(pixel: number): number;
 }
 
-/** The smallest and the largest number; undefined without numbers. */
+/** The smallest and the largest number; undefined if there are none. */
 export function extent(values: readonly number[]): Extent | undefined {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -24,7 +27,7 @@ export function extent(values: readonly number[]): Extent | undefined {
   return low > high ? undefined : [low, high];
 }
 
-/** Spreads the values of `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
+/** Spreads the values in `domain` from pixel `range[0]` to `range[1]`. The domain of a logarithmic axis must be above 0. */
 export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Positions {
   const isLog = kind === 'log';
   const [low, high] = isLog ? [Math.log(domain[0]), Math.log(domain[1])] : domain;
@@ -37,7 +40,7 @@ export function spread(kind: ScaleKind, domain: Extent, [from, to]: Extent): Pos
   };
 }
 
-/** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */
+/** Rounds the ends of an interval outwards to three significant digits, so that all values in it stay inside. */
 export function roundOutwards([low, high]: Extent): Extent {
   const round = (value: number, how: (number: number) => number): number => {
     const [digits = '0', power = '0'] = value.toExponential().split('e');

@@ -1,5 +1,5 @@
 /**
- * A time axis over observing runs. All of it has the same scale, but long times without any run are cut out and take a fixed width.
+ * A time axis over observing runs. The scale is the same throughout, but long gaps between runs are cut out and take up a fixed width.
  * Times are GPS seconds. Returns bands of runs, cuts, and a scale, in pixels. Pure.
  */
 
@@ -15,11 +15,11 @@ export interface Band {
   /** Pixels. */
   readonly from: number;
   readonly to: number;
-  /** The given times in the band. */
+  /** Number of the given times in the band. */
   readonly count: number;
 }
 
-/** A cut. */
+/** A gap that is cut out, in pixels, and its length in seconds. */
 export interface Cut {
   readonly from: number;
   readonly to: number;
@@ -29,7 +29,7 @@ export interface Cut {
 export interface TimeScale extends Positions {
   readonly bands: readonly Band[];
   readonly cuts: readonly Cut[];
-  /** The parts of the axis without a cut, in pixels. */
+  /** The parts of the axis between cuts, in pixels. */
   readonly parts: readonly Extent[];
 }
 
@@ -39,18 +39,18 @@ interface TimeScaleOptions {
   readonly cutWidth: number;
 }
 
-/** Longer times without a run are cut out. */
+/** Longer gaps between runs are cut out. */
 export const CUT_DAYS = 100;
 
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 
-/** The run that contains a time; of several runs, the longest. */
+/** The run that contains a time; the longest, if there are several. */
 export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry | undefined {
   const holding = runs.filter(({ gps_start, gps_end }) => time >= gps_start && time < gps_end);
   return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
 }
 
-/** Runs that contain any of the times, and days around times between runs; ascending. */
+/** Runs that contain any of the times, and the days around times that are between runs; ascending. */
 function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonly Span[] {
   const spans: { name: string; start: number; stop: number; count: number }[] = [];
   for (const time of times.toSorted((a, b) => a - b)) {
@@ -61,7 +61,7 @@ function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonl
       last.count++;
       if (!run) last.stop = time + DAY_S;
     } else {
-      // Runs that overlap share the axis: the later one starts where the earlier one ends.
+      // Overlapping runs share the axis: the later run starts where the earlier run ends.
       const start = Math.max(run?.gps_start ?? time - DAY_S, last?.stop ?? Number.NEGATIVE_INFINITY);
       spans.push({ name, start, stop: run?.gps_end ?? time + DAY_S, count: 1 });
     }
@@ -81,7 +81,7 @@ function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (reado
   return groups;
 }
 
-/** Short runs have this width at least, so that they can be seen beside runs of a year. */
+/** Minimum width of a run, so that short runs are visible next to runs that last a year. */
 const LEAST_PX = 4;
 
 export function createTimeScale(
@@ -96,7 +96,7 @@ export function createTimeScale(
   });
   const seconds = groups.reduce((sum, { start, stop }) => sum + stop - start, 0);
   const room = right - left - cutWidth * Math.max(groups.length - 1, 0);
-  // Groups below the minimum width get that width, and the others share the rest.
+  // Groups that would be narrower than the minimum get the minimum width, and the others share the rest.
   const isShort = ({ start, stop }: { start: number; stop: number }) => ((stop - start) / seconds) * room < LEAST_PX;
   const short = groups.filter(isShort);
   const long = seconds - short.reduce((sum, { start, stop }) => sum + stop - start, 0);

@@ -2,7 +2,7 @@
 
 import type { CatalogSource } from '../host/site-facts.ts';
 
-/** An event version; without one, a whole catalog is cited. */
+/** The event version to cite. If missing, the whole catalog is cited. */
 export interface CitedVersion {
   readonly name: string;
   readonly shortName: string;
@@ -16,22 +16,22 @@ export interface Citation {
   readonly key: string;
   readonly title: string;
   readonly authors: readonly string[];
-  /** Null for collections that grow over years. */
+  /** Null for collections that grow over the years. */
   readonly year: number | null;
   readonly publisher: string | null;
   /** The state of the data: `release d11f82b4`. */
   readonly version: string;
-  /** Without `https://doi.org/`; null if there is none. */
+  /** The DOI without `https://doi.org/`; null if there is none. */
   readonly doi: string | null;
-  /** URL of the page that shows it. */
+  /** URL of the page that shows the cited data. */
   readonly url: string;
 }
 
-/** Parts that all citations of a site share. */
+/** Parts shared by all citations from a site. */
 export interface CitationContext {
   readonly publisher: string | null;
   readonly version: string;
-  /** URL of the page, up to its `#`. */
+  /** URL of the page, up to the `#`. */
   readonly page: string;
 }
 
@@ -73,10 +73,10 @@ const LATEX: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Text as LaTeX prints it: `GW190521_074359` -> `GW190521\_074359`. */
+/** Escapes text for LaTeX: `GW190521_074359` -> `GW190521\_074359`. */
 const latexText = (text: string): string => text.replace(/[\\~^_&%#${}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
 
-/** Fields that both BibTeX and biblatex know. Double braces keep names and capitals as they are. */
+/** Uses only fields that both BibTeX and biblatex support. Double braces keep names and capitals as they are. */
 function formatBibTex(citation: Citation): string {
   const { key, title, authors, year, publisher, version, doi, url } = citation;
   const fields = {
@@ -86,7 +86,7 @@ function formatBibTex(citation: Citation): string {
     year: year && String(year),
     version: latexText(version),
     doi,
-    // \url needs no escapes. A citation with a DOI needs no address.
+    // \url needs no escapes. A citation with a DOI needs no URL.
     howpublished: doi === null && `\\url{${url}}`,
   };
   const lines = Object.entries(fields).flatMap(([name, value]) => (value ? [`  ${name.padEnd(12)} = {${value}}`] : []));

@@ -1,4 +1,4 @@
-/** Part 1 of the sheet: the catalogs of a selection with their citations, and the acknowledgement that the source asks for. */
+/** Part 1 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';
@@ -19,7 +19,7 @@ interface CiteProps {
 type Format = keyof typeof CITATION_FORMATS;
 const FORMATS = Object.keys(CITATION_FORMATS) as Format[];
 
-/** The catalogs of the selection with the number of its events in each, in the order of the catalogs. */
+/** The catalogs in the selection, in catalog order, each with the number of selected events in it. */
 function countCatalogs({ versions, catalogs }: SheetContent) {
   return catalogs
     .map((catalog) => ({ catalog, events: versions.filter((one) => one.catalog === catalog.name).length }))

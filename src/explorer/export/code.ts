@@ -1,4 +1,4 @@
-/** The request of a view as code for programs. For a listing, it reads all rows. Pure. */
+/** A view's request as code for use in programs. For a listing, the code reads all rows. Pure. */
 
 import { shellWord } from '../../core/base/shell-word.ts';
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
@@ -12,7 +12,7 @@ export interface Code {
   readonly reads: 'csv' | 'json';
 }
 
-/** JSON strings are valid strings of Python and R. */
+/** JSON strings are also valid in Python and R. */
 const quoted = (text: string): string => JSON.stringify(text);
 
 const readRecord = (url: string): string => `import requests
@@ -33,7 +33,7 @@ while url:
     url = page["next"]
 `;
 
-/** A CSV response without a page size has up to 10,000 rows; the Link header leads to the next page. */
+/** If no page size is given, a CSV response has up to 10,000 rows; the Link header gives the next page. */
 const readTable = (url: string): string => `import io
 
 import pandas as pd
@@ -53,14 +53,14 @@ const apiUrl = (target: string, baseUrl: string): string => `${baseUrl}/${API_RO
 
 const LARGE = { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE) };
 
-/** The first page of a listing with as many entries as a page may have, or a record. */
+/** The URL of a record, or of the first page of a listing with the maximum page size. */
 export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): string =>
   apiUrl(isListing ? withParameters(target, LARGE) : target, baseUrl);
 
 export const csvUrl = (target: string, baseUrl: string): string =>
   apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
 
-/** For a request such as `event-versions?release=GWTC` with its number of rows; null for a record. */
+/** Code for a request such as `event-versions?release=GWTC`. `rows` is its number of rows; null for a record. */
 export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
   const json = jsonUrl(target, baseUrl, rows !== null);
   const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };
@@ -76,7 +76,7 @@ export function makeCode(target: string, baseUrl: string, rows: number | null): 
   }
   const csv = csvUrl(target, baseUrl);
   const python: Code = { title: 'Python', reads: 'json', text: readEntries(json) };
-  // More rows than one page holds need several requests.
+  // Reading more rows than fit on one page takes several requests.
   if (rows > MAX_PAGE_SIZE) return [{ title: 'pandas', reads: 'csv', text: readTable(csv) }, python, curl, address];
   return [
     { title: 'pandas', reads: 'csv', text: `import pandas as pd\n\ntable = pd.read_csv(${quoted(csv)})\n` },
@@ -87,7 +87,7 @@ export function makeCode(target: string, baseUrl: string, rows: number | null): 
   ];
 }
 
-/** Code that reads the saved file, for hosts that only send files. `name` has no ending. */
+/** Code that reads the saved file, for hosts that only serve files. `name` has no extension. */
 export const readSavedFile = (name: string, isRecord: boolean): readonly Omit<Code, 'reads'>[] =>
   isRecord
     ? [

@@ -1,4 +1,4 @@
-/** Part 2 of the sheet: saves the rows of a request as files, and links to the files with the whole catalogue. */
+/** Part 2 of the sheet: saves the rows that a request returns as files, and links to files of the whole catalogue. */
 
 import { PARQUET_TYPE } from '../../core/contract/downloads.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
@@ -17,7 +17,7 @@ interface DownloadProps {
   readonly content: SheetContent;
 }
 
-/** The name of saved files without its ending. */
+/** The name for saved files, without an extension. */
 export const nameFile = (target: string): string => pathOf(target).replaceAll('/', '-');
 
 /** Members of all entries, in the order in which they first appear. */

@@ -1,4 +1,7 @@
-/** The button that opens the sheet for citing, downloading and using the content of a view. The sheet is loaded when it is first opened. */
+/**
+ * The button that opens the sheet for citing, downloading and using the content of a view. The sheet's code is loaded when it is first
+ * opened.
+ */
 
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
@@ -9,7 +12,7 @@ export interface ExportProps {
   readonly core: Core;
   /** The request of the view. */
   readonly target: string;
-  /** For the page of an event version, that version. */
+  /** On the page of an event version, that version. */
   readonly cited?: CitedVersion;
 }
 

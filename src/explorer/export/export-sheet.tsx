@@ -1,4 +1,4 @@
-/** The sheet of a view, for citing its content, downloading it, and using it in a program. */
+/** A view's sheet for citing its content, downloading it, and using it in a program. */
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalog, EventVersionEntry } from '../../core/contract/wire.ts';
@@ -16,9 +16,9 @@ import { UseInProgram } from './use-in-program.tsx';
 export interface SheetContent {
   /** Number of rows; null for a record. */
   readonly rows: number | null;
-  /** The versions to cite; none for requests that are not about events. */
+  /** The versions to cite; empty for requests that are not about events. */
   readonly versions: readonly Pick<EventVersionEntry, 'name' | 'catalog'>[];
-  /** All catalogs, in their order. */
+  /** All catalogs, in the catalogue's order. */
   readonly catalogs: readonly Catalog[];
   /** The requests that this host answers itself. */
   readonly answers: Awaited<ReturnType<typeof probeHost>>;

@@ -1,10 +1,10 @@
-/** Entries as a Parquet file, with the columns of their CSV. Loaded when it is first needed. */
+/** Entries as a Parquet file, with the same columns as in CSV. Loaded when it is first needed. */
 
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvCell, type CsvEntry, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 
-/** The type of a column by its cells; empty ones do not count. */
+/** The type of a column, from its cells; empty cells are ignored. */
 function typeOf(cells: readonly CsvCell[]): BasicType {
   const known = cells.filter((cell) => cell !== null);
   if (known.length > 0 && known.every((cell) => typeof cell === 'boolean')) return 'BOOLEAN';

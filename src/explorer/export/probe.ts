@@ -1,11 +1,11 @@
 /**
- * Asks this host once whether it answers a request itself. Hosts that only send files do not: they return a 404, or a page that lists a
- * folder. Rule-based hosts answer some requests in JSON, and none in CSV.
+ * Checks once whether this host answers a request itself. Hosts that only serve files do not: they return a 404 or a directory listing.
+ * Hosts with rewrite rules answer some requests in JSON, and none in CSV.
  */
 
 import { csvUrl, jsonUrl } from './code.ts';
 
-/** Whether code that asks for CSV, and for JSON, works on this host. */
+/** Whether code that requests CSV or JSON works on this host. */
 export interface Answers {
   readonly csv: boolean;
   readonly json: boolean;

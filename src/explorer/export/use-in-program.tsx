@@ -1,4 +1,7 @@
-/** Part 3 of the sheet: code that reads the rows of a request. On a host that only sends files, it reads a saved file instead. */
+/**
+ * Part 3 of the sheet: code that reads the rows that a request returns. On a host that only serves files, the code reads a saved file
+ * instead.
+ */
 
 import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';

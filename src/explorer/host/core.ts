@@ -14,11 +14,11 @@ import { type ResolvedRequest, resolveRequest } from '../../core/handler/resolve
 import { createSite } from '../../core/handler/site.ts';
 import { readEntries } from './pages.ts';
 
-/** The API refuses the request: the resource does not exist (404), or a value is invalid (400). */
+/** Thrown when the API refuses a request because the resource does not exist (404) or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
-  /** With the invalid query parameter, and its allowed values if the set is finite. */
+  /** The body names the invalid query parameter, and its allowed values if the set is finite. */
   readonly body: ErrorBody;
 
   constructor(status: number, body: ErrorBody) {
@@ -28,7 +28,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Files of the site are damaged or cannot be read; `cause` has the details. */
+/** Thrown when files in the site are damaged or cannot be read; `cause` has the details. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }
@@ -36,30 +36,30 @@ export class DamagedError extends Error {
 export interface Core {
   /** The release that the next request is answered from. */
   readonly release: Release<ReleaseData>;
-  /** Sizes of the files that were read, by path. */
+  /** Sizes of the files read so far, by path. */
   readonly sizes: ReadonlyMap<string, number>;
   /**
-   * Answers a request such as `event-versions?release=GWTC-5.0` like a host, and returns how it was understood. Never rejects because of
-   * the request or the site.
+   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` with how the request was understood.
+   * Never rejects because of the request or the site.
    */
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;
   /** The body of a successful response. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
-  /** The number of entries of a listing. Reads no pack if the indexes in release.json are enough. Rejects as `json` does. */
+  /** The number of entries in a listing. Reads no packs if the indexes in release.json are enough. Rejects as `json` does. */
   count(target: string): Promise<number>;
-  /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
+  /** The entries on all pages of a listing, from a single release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
-  /** Checks for a new release. Rejects with DamagedError and keeps the old one. */
+  /** Checks for a new release. If that fails, rejects with DamagedError and keeps the old release. */
   reload(): Promise<void>;
   /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
   onRelease(listener: () => void): () => void;
 }
 
-/** The pointer never expires by age: the page checks for new releases itself, and failed checks do not affect what is shown. */
+/** The pointer never expires: the page checks for new releases itself, and failed checks do not affect what is shown. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const decoder = new TextDecoder();
 
-/** The message for a response that is not a success. */
+/** The error for an unsuccessful response. */
 function explainDamage(problem: Error | null): DamagedError {
   const cause = problem?.cause instanceof Error ? ` (${problem.cause.message})` : '';
   return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
@@ -67,18 +67,18 @@ function explainDamage(problem: Error | null): DamagedError {
   });
 }
 
-/** Web Crypto is only available over HTTPS and on localhost; otherwise a library is used. */
+/** Web Crypto is available only over HTTPS and on localhost; otherwise, a library is used. */
 async function chooseSha256(): Promise<Sha256> {
   if (isSecureContext) return sha256;
   const library = await import('./sha256-library.ts');
   return (bytes) => library.bytesToHex(library.sha256(bytes));
 }
 
-/** Creates the function that reads files of the site, and notes their sizes. */
+/** Creates the function that reads the site's files and records their sizes. */
 function createFileReader(base: URL, sizes: Map<string, number>) {
   return async (path: string, fresh: boolean): Promise<Uint8Array> => {
     const url = new URL(path, base);
-    // Packs never change, so a copy from the browser's cache is fine, unless it is an error response.
+    // Packs never change, so a cached copy is fine, unless it is an error response.
     const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
     const response = kept?.ok ? kept : await fetch(url, { cache: 'no-cache' });
     if (!response.ok) throw new Error(`the host answers ${response.status}`);
@@ -96,13 +96,13 @@ function readBody<T>({ status, body }: HandlerResponse, problem: Error | null): 
   return value as T;
 }
 
-/** The number of entries of a listing, if the indexes in release.json tell it; otherwise null. */
+/** The number of entries in a listing, if the indexes in release.json are enough to tell; otherwise null. */
 async function countAtHand(release: Release<ReleaseData>, target: string): Promise<number | null> {
   const url = `${release.basePath}/${API_ROOT}/${target}`;
   const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
   const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
   if (resolved?.kind === 'page') return resolved.selection.count;
-  // The data have no list of these.
+  // The data have no such list.
   const isUnlisted =
     resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status;
   return isUnlisted ? 0 : null;

@@ -1,4 +1,4 @@
-/** Reads all pages of a listing from one release: as entries, or as one CSV. */
+/** Reads all pages of a listing from one release: as entries, or as one CSV text. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
@@ -15,14 +15,14 @@ const pageTarget = (target: string, page: number): string =>
     [PAGE.name]: PAGE.codec.format(page),
   });
 
-/** The part of the core that reads pages. */
+/** The part of the core that is needed to read pages. */
 export interface PageSource {
   readonly release: unknown;
   json<T>(target: string): Promise<T>;
   answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
 }
 
-/** The results of `read` for each page, given as JSON with its request. Starts again if the release changes. */
+/** Calls `read` with each page's JSON and request, and returns the results. Starts again if the release changes. */
 async function readPages<T, P>(
   source: PageSource,
   target: string,
@@ -41,11 +41,11 @@ async function readPages<T, P>(
   return all;
 }
 
-/** The entries of all pages. Rejects like `json`. */
+/** The entries on all pages. Rejects as `json` does. */
 export const readEntries = async <T>(source: PageSource, target: string): Promise<readonly T[]> =>
   (await readPages<T, readonly T[]>(source, target, ({ results }) => results)).flat();
 
-/** All pages as one CSV with one header line. Rejects like `json`, and if a page cannot be read. */
+/** All pages as one CSV text with a single header line. Rejects as `json` does, and if a page cannot be read. */
 export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
   const pages = await readPages(source, target, async (_, request) => {
     const { status, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));

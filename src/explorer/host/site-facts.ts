@@ -1,9 +1,9 @@
 /**
- * Facts about the catalogue as a whole, which the build writes into the page for search engines, as schema.org's `Dataset` in JSON-LD
+ * Facts about the catalogue as a whole, which the build writes into the page for search engines, as a schema.org `Dataset` in JSON-LD
  * (src/site/documents/dataset.ts). The page uses them in its footer and in citations.
  */
 
-/** Where a catalog was published. Every member may be missing. */
+/** Where a catalog was published. Any member may be missing. */
 export interface CatalogSource {
   readonly authors?: readonly string[];
   readonly year?: number;
@@ -24,7 +24,7 @@ interface SiteFacts {
   readonly catalogs: ReadonlyMap<string, CatalogSource>;
 }
 
-/** The members of the JSON-LD that are read here. */
+/** The JSON-LD members that are read here. */
 interface Dataset {
   readonly license?: string;
   readonly publisher?: SiteFacts['source'];
@@ -43,7 +43,7 @@ interface CitedDataset {
 
 let facts: SiteFacts | undefined;
 
-/** Read once: the page does not change while it is open. */
+/** The facts from the page. They are read once, because the page does not change while it is open. */
 export function describeSite(): SiteFacts {
   const script = document.querySelector('script[type="application/ld+json"]');
   facts ??= readSite(JSON.parse(script?.textContent ?? '{}') as Dataset);
@@ -72,7 +72,7 @@ function readSite({ license, publisher, creditText, dateModified, hasPart = [] }
   });
 }
 
-/** Names of licences by a part of their URL. */
+/** Licence names, by a part of the licence's URL. */
 const LICENSES = [
   ['creativecommons.org/licenses/by/4.0', 'CC BY 4.0'],
   ['creativecommons.org/publicdomain/zero/1.0', 'CC0 1.0'],

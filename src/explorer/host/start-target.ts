@@ -1,21 +1,21 @@
-/** Finds the request with which the page starts. */
+/** Finds the request that the page starts with. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { indexAtHand } from '../../core/inspect/at-hand.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
-/** The cumulative catalogs of the data, the newest first. Empty if their index is not at hand. */
+/** The cumulative catalogs in the data, newest first. Empty if their index is not loaded. */
 function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly string[] {
   const index = indexAtHand(release, 'event-versions');
   if (index === null) return [];
   const cumulative = new Set<string>();
   for (let position = 0; position < index.count; position++) {
-    // The first one is the catalog of the version itself.
+    // The first name is the version's own catalog.
     const [, ...others] = index.rowAt(position).names(EVENT_VERSION.catalogs);
     for (const name of others) cumulative.add(name);
   }
-  // The catalogs of the data are in order, the newest first.
+  // The catalogs in the data are already ordered, newest first.
   return release.data.vocabulary.catalogs.filter((name) => cumulative.has(name));
 }
 
@@ -23,8 +23,8 @@ export const isCumulative = (release: Pick<Release, 'indexOf' | 'data'>, catalog
   listCumulative(release).includes(catalog);
 
 /**
- * The request that the page shows when its address has none: the newest cumulative catalog. In a catalogue without one, the events of all
- * catalogs.
+ * The request that the page shows when its address has none: the newest cumulative catalog, or the events from all catalogs if there is no
+ * cumulative catalog.
  */
 export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string {
   const [newest] = listCumulative(release);

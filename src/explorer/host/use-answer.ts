@@ -9,28 +9,28 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
-/** The value to show: the current one, or the previous one while loading, or null. */
+/** The value to show: the current value, the previous value while loading, or null. */
 export function latestOf<T>(loaded: Loaded<T>): T | null {
   if (loaded.state === 'failed') return null;
   return loaded.state === 'ready' ? loaded.value : loaded.before;
 }
 
-/** The id of the current release. The caller is rendered again when it changes. */
+/** The id of the current release. The calling component is rendered again when the release changes. */
 function useRelease(core: Core): string {
   const [id, setId] = useState(core.release.data.id);
   useEffect(() => core.onRelease(() => setId(core.release.data.id)), [core]);
   return id;
 }
 
-/** Runs `load` now and whenever `key` or the release changes. Outdated results are dropped. */
+/** Runs `load` now, and again whenever `key` or the release changes. Outdated results are dropped. */
 export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): Loaded<T> {
   const release = useRelease(core);
   const [attempt, setAttempt] = useState(0);
-  // In the first render with a new key, `last` still belongs to the old one: then the value counts as loading.
+  // In the first render with a new key, `last` still belongs to the old key, so the value counts as loading.
   const wanted = `${release} ${attempt} ${key}`;
   const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded<T> } | null>(null);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // Depends on `wanted` instead of `load`, which is a new function in every render.
+  // Depends on `wanted` instead of `load`, because `load` is a new function on every render.
   useEffect(() => {
     let isCurrent = true;
     const show = (loaded: Loaded<T>) => {

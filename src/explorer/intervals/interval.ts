@@ -1,6 +1,6 @@
 /**
- * Intervals of time: zooming and moving in whole seconds and within bounds, and the part of an interval that segments cover. Segments
- * ascend and do not overlap, as in the API. Pure.
+ * Time intervals: zooms and moves them in whole seconds within bounds, and finds the part of an interval that segments cover. Segments are
+ * in ascending order and do not overlap, as in the API. Pure.
  */
 
 import { findFirst } from '../../core/base/binary-search.ts';
@@ -23,10 +23,10 @@ export const spanOf = ({ gps_start, gps_end }: Pick<RunEntry, 'gps_start' | 'gps
   stop: gps_end,
 });
 
-/** The shortest interval in seconds; zooming in stops there. */
+/** Length of the shortest interval, in seconds; zooming in stops there. */
 export const SHORTEST_S = 64;
 
-/** Moves an interval into bounds; returns the bounds if it is longer. */
+/** Moves an interval into bounds; returns the bounds if the interval is longer. */
 export function within(bounds: Interval, { start, stop }: Interval): Interval {
   const length = Math.min(stop - start, lengthOf(bounds));
   const first = Math.min(Math.max(start, bounds.start), bounds.stop - length);
@@ -34,8 +34,8 @@ export function within(bounds: Interval, { start, stop }: Interval): Interval {
 }
 
 /**
- * Makes an interval `factor` times as long, and keeps the time at `around` (0 is the left end, 1 the right one) in place. `zoom({
- * start: 0, stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
+ * Makes an interval `factor` times as long, and keeps the time at `around` (0 is the left end, 1 the right end) in place. `zoom({ start: 0,
+ * stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
  */
 export function zoom(interval: Interval, factor: number, around: number, bounds: Interval): Interval {
   const shortest = Math.min(SHORTEST_S, lengthOf(bounds));
@@ -44,13 +44,13 @@ export function zoom(interval: Interval, factor: number, around: number, bounds:
   return within(bounds, { start, stop: start + length });
 }
 
-/** Moves an interval by a fraction of its length; negative means to earlier times. */
+/** Moves an interval by a fraction of its length; a negative fraction moves it to earlier times. */
 export function move(interval: Interval, part: number, bounds: Interval): Interval {
   const by = Math.round(lengthOf(interval) * part);
   return within(bounds, { start: interval.start + by, stop: interval.stop + by });
 }
 
-/** The interval between two positions in a drawing (0 to 1), in any order; at least the shortest interval. */
+/** The interval between two positions in a drawing (0 to 1), in either order. It is never shorter than the shortest interval. */
 export function between(interval: Interval, a: number, b: number, bounds: Interval): Interval {
   const at = (part: number) => Math.round(interval.start + lengthOf(interval) * part);
   const start = at(Math.min(a, b));
@@ -59,14 +59,14 @@ export function between(interval: Interval, a: number, b: number, bounds: Interv
   return within(bounds, { start: start - Math.floor(lacking / 2), stop: stop + Math.ceil(lacking / 2) });
 }
 
-/** The shortest interval that contains all given ones; null without any. */
+/** The shortest interval that contains all the given intervals; null if there are none. */
 export function hull(intervals: readonly Interval[]): Interval | null {
   const joined = union(intervals);
   const [first, last] = [joined[0], joined.at(-1)];
   return first && last ? { start: first.start, stop: last.stop } : null;
 }
 
-/** Joins intervals that overlap or touch; ascending. */
+/** Joins intervals that overlap or touch. The result is in ascending order. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { start, stop } of intervals.toSorted((a, b) => a.start - b.start)) {
@@ -93,7 +93,7 @@ export function clip(segments: readonly Interval[], { start, stop }: Interval): 
   return clipped;
 }
 
-/** The time that is in both of two lists of segments. */
+/** The time that is in both lists of segments. */
 export const intersect = (a: readonly Interval[], b: readonly Interval[]): Interval[] =>
   a.flatMap((segment) => clip(b, segment));
 
@@ -103,14 +103,14 @@ export function isCovered(segments: readonly Interval[], time: number): boolean 
   return segment !== undefined && segment.start <= time;
 }
 
-/** Seconds of an interval that are covered by segments. */
+/** Number of seconds in an interval that segments cover. */
 export function secondsCovered(segments: readonly Interval[], interval: Interval): number {
   return totalLength(clip(segments, interval));
 }
 
 /**
- * The fraction (0 to 1) that is covered in each of `columns` equal slices of an interval. A drawing with this many pixels cannot show more,
- * for any number of segments. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
+ * The fraction (0 to 1) covered in each of `columns` equal slices of an interval. A drawing this many pixels wide cannot show more detail,
+ * however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
  */
 export function coverage(segments: readonly Interval[], interval: Interval, columns: number): Float64Array {
   const parts = new Float64Array(columns);

@@ -1,23 +1,23 @@
 /**
  * Observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time. Whether there
- * were data is only known if the catalogue has the run's segments. Other time is excluded. Pure.
+ * were data is known only if the catalogue has the run's segments. All other time is excluded. Pure.
  */
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
 
-/** The segments of one detector, ascending and not overlapping. */
+/** One detector's segments, in ascending order and not overlapping. */
 export interface DetectorSegments {
   readonly detector: string;
   readonly segments: readonly Interval[];
 }
 
-/** The segments of a flag of a detector. */
+/** The segments for one of a detector's flags. */
 export interface DetectorTimeline extends DetectorSegments {
   /** Name of the flag: `H1_DATA`. */
   readonly flag: string;
-  /** Names of the runs with a list of segments. */
+  /** Names of the runs that have a list of segments. */
   readonly runs: readonly string[];
 }
 
@@ -26,21 +26,21 @@ type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 /** Known: the catalogue has the detector's segments in the run. Unknown: it took part, but its segments are missing. */
 type Knowledge = 'known' | 'unknown' | 'absent';
 
-/** Whether the catalogue lists the segments of a detector in a run. */
+/** Whether the catalogue lists a detector's segments in a run. */
 export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector' | 'runs'>, run: Run): Knowledge {
   if (runs.includes(run.name)) return 'known';
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
 
 const DAY_S = 86_400;
-/** True for runs of hours: single files, published ahead of their run with the paper on an event. */
+/** True for runs that last only hours: single files that were published with the paper on an event, ahead of the full run. */
 export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
 
-/** True if another run contains all of its time. */
+/** True if another run contains all of the run's time. */
 export const isWithinAnother = (run: Run, runs: readonly Run[]): boolean =>
   runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
 
-/** The runs that overlap an interval, clipped to it. Runs inside other runs are left out. */
+/** The runs that overlap an interval, clipped to it. Runs within other runs are left out. */
 export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: Interval): (Interval & { run: R })[] {
   return runs
     .map((run) => ({ run, ...spanOf(run) }))
@@ -48,7 +48,7 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** The part of an interval with a list of segments. Outside of segments, the flag is off in it. */
+/** The part of an interval for which there is a list of segments. Between segments, the flag is off there. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
 
@@ -57,24 +57,24 @@ type Timelines = readonly DetectorTimeline[];
 const isAny = (knowledge: Knowledge, timelines: Timelines, run: Run): boolean =>
   timelines.some((timeline) => knowledgeOf(timeline, run) === knowledge);
 
-/** Names of the runs in an interval in which a detector took part whose segments the catalogue does not have. */
+/** Names of the runs in an interval for which the catalogue lacks the segments of a detector that took part. */
 export const listUnknownRuns = (timelines: Timelines, runs: readonly Run[], interval: Interval): readonly string[] =>
   runsWithin(runs, interval).flatMap(({ run }) => (isAny('unknown', timelines, run) ? run.name : []));
 
-/** Time of an interval in runs in which the segments of every detector that took part are known. */
+/** The time in an interval that belongs to runs for which the segments of every participating detector are known. */
 export const jointlyKnownTime = (timelines: Timelines, runs: readonly Run[], interval: Interval): Interval[] =>
   union(
     runsWithin(runs, interval).filter(({ run }) => isAny('known', timelines, run) && !isAny('unknown', timelines, run)),
   );
 
-/** Time in which exactly these detectors had data. */
+/** The time during which exactly these detectors had data. */
 export interface Combination {
-  /** In the order of the input; empty for the time without data. */
+  /** In input order; empty for time without data. */
   readonly detectors: readonly string[];
   readonly seconds: number;
 }
 
-/** Adds the seconds of each combination in an interval. The bits of a combination's number are its detectors. */
+/** Adds up the seconds for each combination in an interval. Each bit in a combination's number stands for a detector. */
 function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, seconds: Map<number, number>): void {
   const edges = timelines.flatMap(({ segments }, n) =>
     clip(segments, interval).flatMap(({ start, stop }) => [
@@ -86,15 +86,15 @@ function addSeconds(timelines: readonly DetectorSegments[], interval: Interval, 
   let before = interval.start;
   for (const { time, bit } of [...edges.sort((a, b) => a.time - b.time), { time: interval.stop, bit: 0 }]) {
     if (time > before) seconds.set(set, (seconds.get(set) ?? 0) + time - before);
-    // At every edge, the data of one detector start or stop.
+    // At every edge, one detector's data start or stop.
     set ^= bit;
     before = time;
   }
 }
 
 /**
- * Splits intervals, which do not overlap, by the detectors that had data: every second belongs to exactly one combination, so the seconds
- * add up to the intervals. Returns combinations that occur, longest first.
+ * Splits non-overlapping intervals by the detectors that had data. Every second belongs to exactly one combination, so the seconds add up
+ * to the length of the intervals. Returns the combinations that occur, longest first.
  */
 export function combinationsIn(timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Combination[] {
   const seconds = new Map<number, number>();
@@ -105,22 +105,22 @@ export function combinationsIn(timelines: readonly DetectorSegments[], intervals
     .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
 }
 
-/** How long a set of detectors had data at once. */
+/** How long a set of detectors had data simultaneously. */
 export interface DetectorSet {
   readonly detectors: readonly string[];
-  /** Seconds in which all of them had data, with or without other detectors. */
+  /** Seconds during which all of them had data, with or without other detectors. */
   readonly atLeast: number;
-  /** Seconds in which they had data, and no other detector. */
+  /** Seconds during which they had data and no other detector did. */
   readonly exactly: number;
 }
 
-/** Every subset of some names, except the empty one. */
+/** Every non-empty subset of the names. */
 const subsetsOf = (names: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: 2 ** names.length - 1 }, (_, n) => names.filter((_, bit) => (n + 1) & (1 << bit)));
 
 /**
- * The sets of detectors that had data at once, the largest first, then in the order of the detectors. Every detector has its own row, even
- * if it had no data.
+ * The sets of detectors that had data simultaneously: largest first, then in detector order. Every single detector has a row, even if it
+ * had no data.
  */
 export function listDetectorSets(detectors: readonly string[], combinations: readonly Combination[]): DetectorSet[] {
   const secondsWhere = (holds: (names: readonly string[]) => boolean) =>
@@ -136,6 +136,6 @@ export function listDetectorSets(detectors: readonly string[], combinations: rea
     .sort((a, b) => b.detectors.length - a.detectors.length || byCodeUnit(rank(a.detectors), rank(b.detectors)));
 }
 
-/** When all of some detectors had data, within intervals that ascend and do not overlap. */
+/** When all of the given detectors had data, within intervals that are in ascending order and do not overlap. */
 export const timeTogether = (timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Interval[] =>
   timelines.reduce<Interval[]>((both, { segments }) => intersect(both, segments), [...intervals]);

@@ -1,20 +1,21 @@
-/** Numbers in columns: aligned at the decimal point, limits with their mark. */
+/** Numbers in columns, aligned at the decimal point; limits have a mark. */
 
 import { longestDecimals, padding, type ValueText } from './values.ts';
 
 /**
- * The padding after a number that aligns it with the numbers above and below it. It is not text, so it is neither copied nor read aloud.
+ * The padding after a number, which aligns it with the numbers above and below. The padding is not text, so it is neither copied nor read
+ * aloud.
  */
 const padOf = (text: string, longest: string): string | undefined =>
   text === '' ? undefined : padding(text, longest) || undefined;
 
-/** The mark of a limit: hollow, with an arrow to the side where the value lies. */
+/** The mark for a limit: hollow, with an arrow towards the side where the value lies. */
 const LIMIT_MARKS = {
   '<': 'M9 4H1.5m3-3l-3 3l3 3M9 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
   '>': 'M7 4h7.5m-3-3l3 3l-3 3M1 4a3 3 0 1 0 6 0a3 3 0 1 0 -6 0',
 } as const;
 
-/** Widest parts of a column of values. */
+/** The widest parts in a column of values. */
 export interface ValueWidth {
   readonly best: string;
   readonly upper: string;
@@ -32,8 +33,8 @@ export const widthOf = (texts: readonly ValueText[]): ValueWidth => ({
 });
 
 /**
- * A value with its errors. Read aloud or copied, it is one line. A table has thousands of these, and each element takes time to lay out, so
- * there are as few as possible.
+ * A value with its errors. When read aloud or copied, it is a single line. A table has thousands of values, and each element takes time to
+ * lay out, so there are as few elements as possible.
  */
 export function AlignedValue({ text, width }: { readonly text: ValueText; readonly width: ValueWidth }) {
   const { limit, best, upper, lower } = text;

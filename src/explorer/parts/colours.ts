@@ -1,6 +1,6 @@
 /**
- * The fixed colours of types, detectors, runs and catalogs. A colour belongs to its name: filters and sorting never change it. Colours are
- * custom properties in styles/palette.css, for `paint`. Pure.
+ * The fixed colours for types, detectors, runs and catalogs. Each name keeps its colour: filters and sorting never change it. Colours are
+ * custom properties in styles/palette.css, used by `paint`. Pure.
  */
 
 const OWN = {
@@ -9,7 +9,7 @@ const OWN = {
   run: ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c'],
 } as const;
 
-/** Properties that names share: runs before O1, and catalogs, which have the colour of the run that they added. */
+/** Properties shared by several names: runs before O1 share one, and a catalog has the colour of the run that it added. */
 const SHARED: Readonly<Record<string, string>> = {
   S5: 'early',
   S6: 'early',
@@ -25,10 +25,10 @@ const SHARED: Readonly<Record<string, string>> = {
   Initial_LIGO_Virgo: 'early',
 };
 
-/** For names that are not in the palette, such as runs of another catalogue. */
+/** Used for names that are not in the palette, such as runs in another catalogue. */
 const OTHERS = ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c', 'V1', 'H1', 'K1'] as const;
 
-/** `colourOf('run', 'O3a')` is `O3a`. The same name always has the same colour, but unknown names may share one. */
+/** `colourOf('run', 'O3a')` is `O3a`. A name always has the same colour, but unknown names may share a colour. */
 export function colourOf(kind: keyof typeof OWN | 'catalog', name: string): string {
   const own: readonly string[] = kind === 'catalog' ? [] : OWN[kind];
   if (own.includes(name)) return name;

@@ -1,4 +1,4 @@
-/** Controls of forms: choices between options, and a labelled field with an explanation below it. */
+/** Form controls: choices between options, and a labelled field with an explanation below it. */
 
 interface Options<Value extends string> {
   readonly options: readonly Value[];
@@ -12,10 +12,10 @@ interface ChoiceProps<Value extends string> extends Options<Value> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** More options than this may wrap, so each has its own edges. */
+/** If there are more options than this, they may wrap, so each has its own border. */
 const MOST_JOINED = 3;
 
-/** A few options, side by side. By default, the label is only for screen readers. */
+/** A few options side by side. By default, the label is for screen readers only. */
 export function Choice<Value extends string>(props: ChoiceProps<Value> & { readonly isLabelShown?: boolean }) {
   const { label, isLabelShown = false, options, titleOf = String, value, onChoose } = props;
   return (
@@ -51,11 +51,11 @@ export function Select({ label, isLabelHidden = false, options, titleOf = String
 
 interface CheckListProps extends Options<string> {
   readonly chosen: readonly string[];
-  /** Gets the chosen values in the order of the options. */
+  /** Receives the chosen values, in the order of the options. */
   readonly onChoose: (values: readonly string[]) => void;
 }
 
-/** Several of the options. */
+/** A choice of any number of options. */
 export function CheckList({ options, titleOf = String, chosen, onChoose }: CheckListProps) {
   const toggle = (value: string) => onChoose(options.filter((one) => (one === value) !== chosen.includes(one)));
   return options.map((value) => (
@@ -85,7 +85,7 @@ interface FieldProps {
   readonly placeholder?: string;
   /** The allowed values, if only these may be chosen. */
   readonly options?: readonly string[] | undefined;
-  /** Values that are suggested. */
+  /** Suggested values. */
   readonly known?: readonly string[];
   readonly isInvalid?: boolean;
   readonly isRequired?: boolean;

@@ -38,7 +38,7 @@ export function parameterTitle(name: string): string {
 export const explanationText = (description: string, unit: string): string =>
   unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
 
-/** `2015-09-14 09:50:45`, to the second; empty for times without a UTC representation. */
+/** `2015-09-14 09:50:45`, to the second; empty for times that have no UTC representation. */
 export function utcText(gps: number): string {
   try {
     return utcFromGps(Math.floor(gps)).replace('T', ' ');
@@ -53,7 +53,7 @@ export function readTime(text: string): number | undefined {
   return gpsFromUtc(day) ?? gpsSecond.parse(text);
 }
 
-/** A count with the noun in singular or plural: `1 event version`. */
+/** A count with its noun in the singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,4 +1,4 @@
-/** Drawings of buttons, as lines in a square of 24. Their buttons have their own names. */
+/** Icons for buttons, as lines on a 24 × 24 grid. The buttons have their own accessible names. */
 
 const PATHS = {
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5 21 21',

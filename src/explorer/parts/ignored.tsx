@@ -1,6 +1,6 @@
 /**
- * Lists the parts of an address without effect: parameters that its request ignores, settings that its view does not have, a format of a
- * record.
+ * Lists the parts of an address that have no effect: parameters that its request ignores, settings that its view does not have, and a
+ * format for a record.
  */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
@@ -17,14 +17,17 @@ export function listUnknownSettings(view: Address['view'], known: readonly strin
   return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
 }
 
-/** True if a view names them itself: the list of events, and pages of runs and catalogs, which may have such a list. */
+/**
+ * True if the view reports its unknown settings itself: the list of events, and the pages for runs and catalogs, which may contain such a
+ * list.
+ */
 function namesItsSettings(target: string): boolean {
   const name = viewOf(target);
   const isOfRecord = segmentsOf(target).length > 1;
   return name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'));
 }
 
-/** Says which settings have no effect; nothing if there are none. */
+/** Says which settings have no effect. Shows nothing if there are none. */
 export function UnknownSettings({ settings }: { readonly settings: readonly string[] }) {
   if (settings.length === 0) return null;
   return (

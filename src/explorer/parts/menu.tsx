@@ -1,11 +1,11 @@
-/** A button that opens a sheet below it. The sheet closes with Escape, a click elsewhere, or when the focus moves elsewhere. */
+/** A button that opens a sheet below it. Escape, a click elsewhere, or moving the focus elsewhere closes the sheet. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface MenuProps {
   readonly title: string;
-  /** Class of the sheet, besides `sheet`. */
+  /** Class of the sheet, in addition to `sheet`. */
   readonly kind: string;
   readonly children: ComponentChildren;
 }
@@ -18,8 +18,8 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
 }
 
 /**
- * Closes the menu if the focus moves out of it. It stays open if nothing gets the focus, because Safari does not focus buttons that are
- * clicked, and if an element around it does, because a press on text in the sheet focuses the view.
+ * Closes the menu if the focus moves out of it. It stays open if nothing gets the focus, because Safari does not focus buttons when they
+ * are clicked. It also stays open if an element around it gets the focus, because clicking on text in the sheet focuses the view.
  */
 function closeOnFocusElsewhere({ currentTarget, relatedTarget }: FocusEvent): void {
   const menu = currentTarget as HTMLDetailsElement;

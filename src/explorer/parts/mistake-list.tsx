@@ -1,4 +1,4 @@
-/** Explains why the API refuses a request, and links to the request that was probably meant. */
+/** Explains why the API refuses a request, and links to the request that was probably intended. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
@@ -7,13 +7,13 @@ import { findMistakes } from '../../core/inspect/find-mistakes.ts';
 export interface MistakesProps {
   readonly release: Release;
   readonly target: string;
-  /** Lists only mistakes in the query of a record, because an unknown id has its own message. */
+  /** Lists only mistakes in a record's query, because an unknown id has its own message. */
   readonly isIdKnown?: boolean;
-  /** The link to the corrected request; by default its view. */
+  /** The link to the corrected request; by default, to its view. */
   readonly hrefOf?: (target: string) => string;
 }
 
-/** `why` starts with a small letter, because it may stand in a list too. */
+/** `why` starts with a lower-case letter, because it may be used in a list too. */
 const sentence = (why: string): string => `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 
 export function MistakeList({ release, target, isIdKnown = false, hrefOf = (to) => `#/${to}` }: MistakesProps) {

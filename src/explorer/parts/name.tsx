@@ -1,8 +1,8 @@
-/** Names of parameters with subscripts. */
+/** Parameter names with subscripts. */
 
 import type { ComponentChildren } from 'preact';
 
-/** A name with its subscript: `p_astro` is p with a small, lower astro. */
+/** A name with its subscript: `p_astro` becomes p with the subscript astro. */
 export function Name({ text }: { readonly text: string }): ComponentChildren {
   const [, base, lower, rest] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
   if (lower === undefined) return text;

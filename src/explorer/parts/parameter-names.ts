@@ -1,19 +1,19 @@
-/** Usual names of parameters. Other parameters get a name from their name in the data. Pure. */
+/** The usual names for parameters. The display names for other parameters are derived from their names in the data. Pure. */
 
 import { parameterTitle, unitText } from './format.ts';
 
 interface ParameterName {
-  /** For places with limited width. */
+  /** Used where space is limited. */
   readonly short: string;
-  /** In headings and sentences. */
+  /** Used in headings and sentences. */
   readonly long?: string;
-  /** In menus, which have no subscripts; the long one by default. */
+  /** Used in menus, which have no subscripts; the long name by default. */
   readonly menu?: string;
   /** The frame of a mass, which is shown next to the unit. */
   readonly frame?: 'source' | 'detector';
 }
 
-/** By name in underscore form. A part after `_` is a subscript. */
+/** Names by parameter, in underscore form. In a name, the part after `_` is a subscript. */
 const NAMES: Readonly<Record<string, ParameterName>> = {
   mass_1_source: { short: 'Mass 1', frame: 'source' },
   mass_2_source: { short: 'Mass 2', frame: 'source' },
@@ -33,7 +33,7 @@ export const shortName = (name: string): string => NAMES[name]?.short ?? paramet
 /** `Mass 1`, `False alarm rate (FAR)`. */
 export const longName = (name: string): string => NAMES[name]?.long ?? shortName(name);
 
-/** `Mass 1 (source)`: distinguishes parameters that only differ in their frame. */
+/** `Mass 1 (source)`: distinguishes parameters that differ only in their frame. */
 export function menuName(name: string): string {
   const { frame, menu = longName(name) } = NAMES[name] ?? {};
   return frame === undefined ? menu : `${menu} (${frame})`;

@@ -10,14 +10,14 @@ import { Mistakes } from './mistakes.tsx';
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly error: Error;
   readonly retry: () => void;
-  /** For suggestions; missing before the site is open. */
+  /** Used for suggestions; missing until the site is open. */
   readonly core?: Core;
 }
 
 function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
-  // Other responses with this status say what is missing.
+  // Other responses with this status say what was not found.
   const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const { target } = address;

@@ -1,4 +1,4 @@
-/** Panels, records as a table that scrolls sideways with its first column in place, and the facts of one record as a list. */
+/** Panels, records as a table that scrolls sideways while its first column stays in place, and the facts about one record as a list. */
 
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../core/contract/wire.ts';
@@ -21,20 +21,20 @@ export const Panel = ({ id, title, children }: PanelProps) => (
 
 export interface RecordColumn<T> {
   readonly title: string;
-  /** Only for screen readers. */
+  /** Shows the title to screen readers only. */
   readonly isTitleHidden?: boolean;
-  /** More about the column, below its title. */
+  /** More about the column, shown below its title. */
   readonly about?: ComponentChildren;
   readonly cell: (record: T) => ComponentChildren;
-  /** `number` is set right, `prose` wraps, `spare` is left out on narrow screens. */
+  /** `number` is right-aligned, `prose` wraps, `spare` is left out on narrow screens. */
   readonly kind?: 'number' | 'prose' | 'spare' | 'number spare' | 'bar-cell' | 'dot';
 }
 
 interface RecordTableProps<T> {
   readonly label: string;
-  /** Class of the table, besides `records`. */
+  /** Class of the table, in addition to `records`. */
   readonly kind?: string;
-  /** The first one names the record. */
+  /** The first column names the record. */
   readonly columns: readonly RecordColumn<T>[];
   readonly records: readonly T[];
   readonly keyOf: (record: T) => string;
@@ -106,17 +106,17 @@ interface CountLinkProps {
   readonly href: string;
 }
 
-/** A count that links to the counted entries; plain text if it is zero. */
+/** A count that links to the counted entries; plain text if the count is zero. */
 export function CountLink({ total, noun, href }: CountLinkProps) {
   return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
 }
 
 type Spanning = Pick<RunEntry, 'gps_start' | 'gps_end'>;
 
-/** The date of a GPS second, in UTC. */
+/** The UTC date of a GPS second. */
 const dayOf = (gps: number): string => utcText(gps).slice(0, 10);
 
-/** The time of a run or dataset, as columns and as facts. */
+/** The time span of a run or dataset, as columns and as facts. */
 export const SPAN_COLUMNS: readonly RecordColumn<Spanning>[] = [
   { title: 'From', cell: ({ gps_start }) => dayOf(gps_start) },
   { title: 'To', cell: ({ gps_end }) => dayOf(gps_end) },
@@ -126,10 +126,10 @@ export const spanFacts = ({ gps_start, gps_end }: Spanning) => ({
   GPS: `${gps_start} to ${gps_end}`,
 });
 
-/** The detectors of a record in words. */
+/** A record's detectors, in words. */
 export const detectorsText = (detectors: readonly string[]): string =>
   detectors.length === 0 ? 'not known' : detectors.join(', ');
 
-/** Null without a DOI. */
+/** A link to the DOI; null if there is none. */
 export const doiLink = (doi: string | null | undefined): ComponentChildren =>
   doi ? <a href={doi}>{doi.replace('https://doi.org/', '')}</a> : null;

@@ -1,4 +1,4 @@
-/** Buttons that save texts and bytes as files or copy a text, and report the result. */
+/** Buttons that save text or bytes as files, or copy text, and report the result. */
 
 import { useState } from 'preact/hooks';
 
@@ -11,21 +11,21 @@ interface Saved {
   readonly make: () => Promise<string | ArrayBuffer>;
 }
 
-/** Makes the browser save something as a file. */
+/** Makes the browser save a blob as a file. */
 export function saveFile(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Revoked later because the browser may not have read it yet.
+  // Revoked later, because the browser may not have read the blob yet.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Browsers only provide it over HTTPS and on localhost. */
+/** The clipboard; browsers provide it only over HTTPS and on localhost. */
 const findClipboard = (): Clipboard | undefined => navigator.clipboard;
 
-/** A message, and a function that runs an action and then sets the message. */
+/** A message, and a function that runs an action and reports its progress and result in the message. */
 function useMessage() {
   const [message, setMessage] = useState('');
   const act = async <T,>(make: () => Promise<T>, use: (content: T) => void | Promise<void>, done: string) => {
@@ -42,7 +42,7 @@ function useMessage() {
 
 interface SaveButtonsProps {
   readonly files: readonly Saved[];
-  /** Makes the text to copy; without it, nothing can be copied. */
+  /** Makes the text to copy; if missing, nothing can be copied. */
   readonly copy?: () => Promise<string>;
   readonly copyTitle?: string;
 }
@@ -71,7 +71,7 @@ export function SaveButtons({ files, copy, copyTitle = 'Copy' }: SaveButtonsProp
   );
 }
 
-/** Nothing where the browser cannot copy. */
+/** A button that copies text. Shows nothing if the browser cannot copy. */
 export const CopyButton = ({ text, title = 'Copy' }: { readonly text: string; readonly title?: string }) => (
   <SaveButtons files={[]} copy={async () => text} copyTitle={title} />
 );

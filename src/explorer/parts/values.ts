@@ -1,6 +1,6 @@
 /**
- * Values with errors as text, rounded by their errors: two significant digits of the smaller error, the same decimals for all three, and
- * never more than published. Exports have full precision. Pure.
+ * Values with errors as text, rounded by their errors: two significant digits of the smaller error, the same number of decimal places for
+ * all three, and never more than were published. Exports keep full precision. Pure.
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
@@ -15,22 +15,22 @@ export interface ValueText {
   readonly lower: string;
 }
 
-/** Significant digits of the smaller error. */
+/** Significant digits shown for the smaller error. */
 const ERROR_DIGITS = 2;
-/** Significant digits of a false alarm rate, which has no errors. */
+/** Significant digits shown for a false alarm rate, which has no errors. */
 const FAR_DIGITS = 2;
 /** The smallest false alarm rate that is written without a power of ten. */
 const LEAST_PLAIN = 1e-5;
-/** Significant digits of other values without errors. Further ones come from a program, not from a measurement. */
+/** Significant digits shown for other values without errors. Further digits come from a program, not from a measurement. */
 const OTHER_DIGITS = 4;
 
-/** Decimals that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
+/** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */
 function decimalsOf(value: number): number {
   const [digits = '', power = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(power));
 }
 
-/** The size of a number with a fixed number of decimals; -2 rounds to hundreds. */
+/** The absolute value of a number to a fixed number of decimal places; -2 rounds to hundreds. */
 function fixed(value: number, decimals: number): string {
   if (decimals >= 0) return Math.abs(value).toFixed(decimals);
   const step = 10 ** -decimals;
@@ -39,7 +39,7 @@ function fixed(value: number, decimals: number): string {
 
 const signed = (value: number, text: string): string => (value < 0 && Number(text) !== 0 ? `−${text}` : text);
 
-/** A probability with two decimals, or more if it would be rounded to 0 or 1. */
+/** A probability to two decimal places, or more if it would be rounded to 0 or 1. */
 function probabilityText(value: number): string {
   if (value === 0 || value === 1) return String(value);
   let decimals = 2;
@@ -55,7 +55,7 @@ function rateText(value: number): string {
   return `${digits} × ${numberText(Number(`1e${power}`))}`;
 }
 
-/** A value without errors. */
+/** The text for a value without errors. */
 function plainText({ name, best }: ParameterObject): string {
   if (name === 'far') return rateText(best);
   if (name === 'p_astro') return probabilityText(best);
@@ -68,7 +68,7 @@ export function valueText(value: ParameterObject): ValueText {
   const limit = value.is_upper_limit ? '<' : value.is_lower_limit ? '>' : '';
   const given = [upper, lower].filter((error) => error !== null);
   const sizes = given.map(Math.abs).filter((size) => size > 0);
-  // Errors that were rounded to 0 are left out.
+  // Errors that round to 0 are left out.
   if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
   const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(Math.min(...sizes)));
   const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));
@@ -86,16 +86,16 @@ export function valueLine(value: ParameterObject): string {
   return [limit, best, upper, lower].filter((part) => part !== '').join(' ');
 }
 
-/** The decimals of a text: its decimal point and what follows; empty for whole numbers and powers of ten. */
+/** The decimal point in a text and the digits after it; empty for whole numbers and powers of ten. */
 const decimalPart = (text: string): string => (/×|10[⁻⁰-⁹¹²³]/.test(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
 
-/** The longest decimals among texts in a column. */
+/** The longest decimal part of the texts in a column. */
 export const longestDecimals = (texts: readonly string[]): string =>
   texts.map(decimalPart).reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 
 /**
- * The text that has to follow a number, invisibly, so that all numbers of a column that is set right are aligned at the decimal point:
- * `padding('38.1', '.00')` is `0`.
+ * The invisible text that must follow a number so that all numbers in a right-aligned column line up at the decimal point: `padding('38.1',
+ * '.00')` is `0`.
  */
 export function padding(text: string, longest: string): string {
   if (/×|10[⁻⁰-⁹¹²³]/.test(text)) return '';

@@ -1,9 +1,12 @@
-/** The head of a view: its title, a sentence about its content, and its actions. Also sets the title of the tab. */
+/** The head of a view: its title, a sentence about its content, and its actions. Also sets the tab title. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Sets the title of the tab to its content: `254 events, p_astro > 0.9 – Events`. A part of another view, without a subject, leaves it. */
+/**
+ * Sets the tab title to the view's content: `254 events, p_astro > 0.9 – Events`. A view that is part of another view has no subject and
+ * leaves the title unchanged.
+ */
 export function useTabTitle(subject: string | null, section: string): void {
   useEffect(() => {
     if (subject !== null) document.title = subject === section ? section : `${subject} – ${section}`;
@@ -13,7 +16,7 @@ export function useTabTitle(subject: string | null, section: string): void {
 interface ViewHeadProps {
   readonly title: ComponentChildren;
   readonly sentence?: ComponentChildren;
-  /** Buttons and links at the right. */
+  /** Buttons and links on the right. */
   readonly children?: ComponentChildren;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads a part of the page into a picture: paths and texts with their places and colours. Style sheets and web standards decide how the
- * page looks, so nothing is drawn a second time for saving it. (The page's policy allows no images from memory, so a picture cannot be made
- * from the page's own SVG.)
+ * Reads part of the page into a picture: paths and texts with their positions and colours. The page's own styles and layout determine how
+ * the picture looks, so saving needs no drawing code of its own. (The page's policy does not allow images from memory, so a picture cannot
+ * be made from the page's own SVG.)
  */
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -21,10 +21,10 @@ export interface PicturePath {
 export interface PictureText {
   readonly text: string;
   readonly matrix: Matrix;
-  /** Left end of the text on its base line. */
+  /** Left end of the text on its baseline. */
   readonly x: number;
   readonly y: number;
-  /** Pixels. */
+  /** Font size in pixels. */
   readonly size: number;
   readonly weight: string;
   readonly fill: string;
@@ -39,7 +39,7 @@ export interface Picture {
   readonly texts: readonly PictureText[];
 }
 
-/** Not part of a picture, though on the page. */
+/** Elements on the page that are left out of pictures. */
 const LEFT_OUT = 'defs, .hit, .cursor, .visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
 
 const isShown = (element: Element): boolean =>
@@ -54,7 +54,7 @@ function matrixOf(element: SVGGraphicsElement, { left, top }: Origin): Matrix {
 
 const lengthOf = (length: SVGAnimatedLength): number => length.baseVal.value;
 
-/** The outline of a shape as the `d` of a path. */
+/** The outline of a shape, as a path's `d` attribute. */
 function outlineOf(shape: SVGGeometryElement): string {
   if (shape instanceof SVGLineElement) {
     const [x1, y1, x2, y2] = [shape.x1, shape.y1, shape.x2, shape.y2].map(lengthOf);
@@ -71,10 +71,10 @@ function outlineOf(shape: SVGGeometryElement): string {
   return shape.getAttribute('d') ?? '';
 }
 
-/** Between the lines of a hatched area, in pixels. */
+/** Distance between the lines in a hatched area, in pixels. */
 const HATCH_PX = 8.5;
 
-/** Lines at an angle across a rectangle, and its outline. */
+/** Diagonal lines across a rectangle, and its outline. */
 function hatch(shape: SVGRectElement): string {
   const [x = 0, y = 0, width = 0, height = 0] = [shape.x, shape.y, shape.width, shape.height].map(lengthOf);
   const lines: string[] = [];
@@ -87,7 +87,7 @@ function hatch(shape: SVGRectElement): string {
 
 function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
   const style = getComputedStyle(shape);
-  // A picture has no patterns.
+  // Pictures have no patterns, so hatching is drawn as lines.
   const isHatched = style.fill.startsWith('url') && shape instanceof SVGRectElement;
   const dashes = style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(',').map(Number.parseFloat);
   return {
@@ -102,7 +102,7 @@ function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
   };
 }
 
-/** Each run of letters of a text in a drawing, at the place where it starts. */
+/** Each run of letters in a drawing's text, at the position where it starts. */
 function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
   const matrix = matrixOf(element, origin);
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -127,10 +127,10 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
   return found;
 }
 
-/** Height of the base line above the lower end of a line of text, as a fraction of the font size. */
+/** Height of the baseline above the lower edge of a line of text, as a fraction of the font size. */
 const DESCENT = 0.22;
 
-/** The lines of a text outside drawings. */
+/** The lines in a text that is outside a drawing. */
 function readText(node: Text, { left, top }: Origin): PictureText[] {
   const style = getComputedStyle(node.parentElement as Element);
   const size = Number.parseFloat(style.fontSize);

@@ -1,4 +1,4 @@
-/** Saves the plot that is shown as SVG or PNG, with a caption and its source. */
+/** Saves the plot shown as an SVG or PNG file, with a caption and the source. */
 
 import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';
@@ -8,23 +8,23 @@ import { saveFile } from '../parts/save.tsx';
 
 interface SavePlotProps {
   readonly core: Core;
-  /** Describes the drawing; the sentence of the view follows. */
+  /** Describes the drawing; the view's sentence follows. */
   readonly caption: string;
-  /** For the name of the file. */
+  /** Used in the file name. */
   readonly name: string;
 }
 
 const FORMATS = ['SVG', 'PNG'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** The sentence of the view around an element, without its links. */
+/** The sentence in the view around an element, without its links. */
 function readSentence(element: Element): string {
   const sentence = element.closest('.events, .strain')?.querySelector('.sentence')?.cloneNode(true);
   for (const link of (sentence as Element | undefined)?.querySelectorAll('a, .ways') ?? []) link.remove();
   return (sentence?.textContent ?? '').trim();
 }
 
-/** The page and its release, then the source of the data and their licence. */
+/** The page and its release, then the data's source and licence. */
 function describeSource({ release: { baseUrl, data } }: Core): string {
   const { source, license } = describeSite();
   const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];

@@ -1,9 +1,9 @@
-/** Breaks the caption of a picture into lines. Pure. */
+/** Breaks a picture's caption into lines. Pure. */
 
-/** About the width of a letter of the caption, in pixels. */
+/** Approximate width of a letter in the caption, in pixels. */
 const LETTER_PX = 6.3;
 
-/** Breaks a text into lines that fit a width. */
+/** Breaks text into lines that fit within a width. */
 export function wrapText(text: string, width: number): readonly string[] {
   const most = Math.max(20, Math.floor(width / LETTER_PX));
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** Writes a picture as SVG or PNG, with its caption and source below. */
+/** Writes a picture as SVG or PNG, with its caption and source below it. */
 
 import type { Picture, PicturePath, PictureText } from './read-picture.ts';
 import { wrapText } from './wrap-text.ts';
@@ -6,10 +6,10 @@ import { wrapText } from './wrap-text.ts';
 const MARGIN = 16;
 const LINE_PX = 18;
 const CAPTION_PX = 12;
-/** Pixels of a PNG for each pixel of the page. */
+/** PNG pixels for each pixel on the page. */
 const SCALE = 2;
 
-/** The picture with margins, and with its caption as further texts. */
+/** The picture with margins, and its caption as additional texts. */
 function withCaption(picture: Picture, caption: readonly string[], fill: string): Picture {
   const lines = caption.flatMap((text) => wrapText(text, picture.width));
   const texts = lines.map(
@@ -61,7 +61,7 @@ export function writeSvg(picture: Picture, caption: readonly string[], colour: s
   ].join('\n');
 }
 
-/** A PNG file. Rejects if the browser cannot make one. */
+/** The PNG file. Rejects if the browser cannot make one. */
 export async function writePng(picture: Picture, caption: readonly string[], colour: string): Promise<Blob> {
   const { width, height, ground, font, paths, texts } = withCaption(picture, caption, colour);
   const canvas = document.createElement('canvas');

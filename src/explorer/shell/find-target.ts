@@ -6,9 +6,9 @@ import { withParameters } from '../address/address.ts';
 import { startTarget } from '../host/start-target.ts';
 import { readTime } from '../parts/format.ts';
 
-/** Time shown before and after a time that was searched for, in seconds: six hours. */
+/** Time shown before and after a searched time, in seconds: six hours. */
 const AROUND_S = 21_600;
-/** A UTC date and time, or at least nine digits of GPS seconds: shorter numbers are part of an event's name. */
+/** A UTC date with or without a time, or GPS seconds with at least nine digits: shorter numbers are part of an event's name. */
 const TIME = /^(\d{4}-\d{2}.*|\d{9,})$/;
 
 type Names = Pick<Release, 'indexOf' | 'data'>;
@@ -20,7 +20,7 @@ export const listNames = (release: Names): readonly string[] => [
   ...idsAtHand(release, 'runs'),
 ];
 
-/** The request for a text; null for an empty one. `findTarget('O3a', release)` is `runs/O3a`. */
+/** The request for a text; null if the text is empty. `findTarget('O3a', release)` is `runs/O3a`. */
 export function findTarget(typed: string, release: Names): string | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -9,7 +9,7 @@ const ID_DIGITS = 8;
 
 interface FooterProps {
   readonly core: Core;
-  /** The request that the page starts with, whose catalogs are cited. */
+  /** The request that the page starts with; its catalogs are cited. */
   readonly start: string;
 }
 

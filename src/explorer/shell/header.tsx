@@ -1,4 +1,7 @@
-/** The header of every view: the name of the site, its sections, and a search. Narrow windows open the last two from a button each. */
+/**
+ * The header of every view: the site name, the sections, and a search field. In narrow windows, sections and search are each opened by a
+ * button.
+ */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Navigate } from '../address/use-address.ts';
@@ -25,7 +28,7 @@ interface SearchProps {
   readonly onDone: () => void;
 }
 
-/** Goes to the event, catalog, run or time that is typed; `/` focuses it. */
+/** The search field, which goes to the event, catalog, run or time typed into it; `/` focuses it. */
 function Search({ core, navigate, isOpen, onDone }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const { release } = core;
@@ -79,7 +82,7 @@ function Search({ core, navigate, isOpen, onDone }: SearchProps) {
 
 interface HeaderProps extends Pick<SearchProps, 'core' | 'navigate'> {
   readonly title: string;
-  /** The title of the section that is shown. */
+  /** The title of the section shown. */
   readonly section: string;
   /** The request that the page starts with. */
   readonly start: string;
@@ -135,7 +138,7 @@ export function Header({ core, navigate, title, section, start }: HeaderProps) {
   );
 }
 
-/** A link cannot be used for this, because the text after `#` in the address is a request. */
+/** Focuses the view. A link cannot do this, because the text after `#` in the address is a request. */
 function focusView(): void {
   document.getElementById('view')?.focus();
 }

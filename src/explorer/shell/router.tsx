@@ -40,7 +40,7 @@ export function Router(props: ViewProps) {
     );
   }
   if (Shown === null) {
-    // A cached page may request scripts of an old release that no longer exist. Browsers do not retry failed imports.
+    // A cached page may request scripts from an old release that no longer exist. Browsers do not retry failed imports.
     const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
     const error = new DamagedError(`A script of this page cannot be loaded: ${why}`);
     return <ProblemNotice error={error} retry={() => location.reload()} {...props} />;

@@ -1,4 +1,4 @@
-/** Maps requests to views. The compiler checks the paths against the paths of the collections. Pure. */
+/** Maps requests to views. The compiler checks the paths against the collections' paths. Pure. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';
@@ -27,7 +27,7 @@ const ROUTES = {
   catalogs: { listings: ['catalogs'], records: ['catalogs'] },
 } as const satisfies Record<string, Shown>;
 
-/** `answer` shows the unchanged response of the API. */
+/** `answer` shows the API's response unchanged. */
 export type ViewName = keyof typeof ROUTES | 'api' | 'answer';
 
 function isShownBy({ listings = [], records = [] }: Shown, path: string): boolean {

@@ -5,7 +5,7 @@ import type { ViewName } from './routes.ts';
 
 interface Section {
   readonly title: string;
-  /** The request of its link; empty for the one that the page starts with. */
+  /** The request that the section links to; empty for the request that the page starts with. */
   readonly target: string;
   readonly views: readonly ViewName[];
 }

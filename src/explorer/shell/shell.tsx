@@ -1,4 +1,4 @@
-/** The frame of every view: navigation, the state of the release, the view itself. */
+/** The frame of every view: navigation, the release status, and the view itself. */
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
@@ -14,17 +14,17 @@ import { Router } from './router.tsx';
 import { viewOf } from './routes.ts';
 import { sectionOf } from './sections.ts';
 
-/** The name of the site, which its page has before a view changes it. */
+/** The site name, which is the page's title until a view changes it. */
 const TITLE = document.title;
 
 /** How often a visible page checks for a new release. */
 const RELEASE_CHECK_MS = 60_000;
 
-/** Checks for a new release regularly, and when the page becomes visible. True once there has been one. */
+/** Checks for a new release regularly, and when the page becomes visible. The flag is true once there has been one. */
 function useUpdates(core: Core): readonly [boolean, () => void] {
   const [isUpdated, setUpdated] = useState(false);
   useEffect(() => {
-    // Errors are ignored here: the next check may succeed, and views report the ones that affect them.
+    // Errors are ignored here: the next check may succeed, and views report errors that affect them.
     const check = () => {
       if (document.visibilityState === 'visible') core.reload().catch(() => {});
     };
@@ -53,7 +53,7 @@ export function Shell({ core }: { readonly core: Core }) {
   const [, record = ''] = segmentsOf(address.target);
   const section = sectionOf(view);
   useViewState(address, `${view} ${record}`);
-  // Views set a more exact title once they have their data.
+  // Views set a more precise title once they have their data.
   useLayoutEffect(() => {
     document.title = [record, section || TITLE].filter((part) => part !== '').join(' – ');
   }, [record, section]);

@@ -11,5 +11,5 @@ export interface ViewProps {
   readonly navigate: Navigate;
 }
 
-/** The default export of a view's module. */
+/** A view's component, the default export of its module. */
 export type View = ComponentType<ViewProps>;

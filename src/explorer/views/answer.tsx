@@ -1,4 +1,4 @@
-/** Shows the unchanged response of the API, with links, for paths without a view. */
+/** Shows the API's response unchanged, with links, for paths that have no view. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';

@@ -1,4 +1,4 @@
-/** An API response with an explanation: the meaning of the request, the files that were read, and the time it took. */
+/** An API response with an explanation: the meaning of the request, the files read, and the time taken. */
 
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
@@ -13,7 +13,7 @@ import { Facts } from '../../parts/records.tsx';
 import { OnThisHost } from './on-this-host.tsx';
 import { apiHref } from './paths.ts';
 
-/** Answers a request. `facts` explain how it was understood; they are missing if the site could not be read. */
+/** Answers a request. `facts` explain how it was understood; the facts are missing if the site could not be read. */
 export async function explainAnswer(core: Core, request: string, method: string) {
   const target = request.replace(/^\//, '');
   const before = new Set(core.sizes.keys());
@@ -45,7 +45,7 @@ function bodyText({ headers, body }: HandlerResponse): string {
   return JSON.stringify(JSON.parse(text), null, 2);
 }
 
-/** The facts by their names in words: `pageFile` is `page file`. */
+/** The facts, with their names in words: `pageFile` becomes `page file`. */
 const nameFacts = (facts: ExplainedAnswer['facts']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [

@@ -1,6 +1,6 @@
 /**
- * The API view: every path and its parameters, with a form to try each. The request is a setting of the view,
- * `#/api;request=runs/O1`, because the API itself has no such path.
+ * The API view: every path and its parameters, with a form to try each path. The request is a view setting, `#/api;request=runs/O1`,
+ * because the API itself has no such path.
  */
 
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
@@ -17,7 +17,7 @@ import { RequestForm } from './request-form.tsx';
 const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
 const GET = 'GET';
 
-/** The path as it is shown, with `<id>` for each id. */
+/** The path as displayed, with `<id>` for each id. */
 const showPath = ({ path }: ApiPath): string => (path === '' ? '/' : path.replaceAll('{}', '<id>'));
 
 function PathList({ groups, current }: { readonly groups: readonly PathGroup[]; readonly current: ApiPath | null }) {

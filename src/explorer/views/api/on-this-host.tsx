@@ -1,6 +1,7 @@
 /**
- * The address of a response on this host, if the host has it: of the request itself where the host answers requests, otherwise of its page
- * file. The host is only asked when a visitor wants to know, so the page never offers an address that is a 404.
+ * The address of a response on this host, if it has one: the address of the request itself if the host answers requests, otherwise the
+ * address of the request's page file. The host is asked only when a visitor wants to know, so the page never offers an address that returns
+ * 404.
  */
 
 import { useState } from 'preact/hooks';
@@ -20,7 +21,7 @@ async function isJson(url: string): Promise<boolean> {
 interface OnThisHostProps {
   readonly core: Core;
   readonly request: string;
-  /** Path of the page file of this request; undefined if it has none. */
+  /** Path of the page file for this request; undefined if there is none. */
   readonly pageFile: string | undefined;
 }
 
@@ -31,7 +32,7 @@ export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
     `${baseUrl}/${API_ROOT}/${request.replace(/^\//, '')}`,
     ...(hasPages ? [`${baseUrl}/${pageFile}`] : []),
   ];
-  /** Null before the host is asked; then the address, or an empty text if this host has none. */
+  /** Null before the host is asked; then the address, or an empty string if this host has none. */
   const [url, setUrl] = useState<string | null>(null);
   const find = async () => {
     for (const one of urls) if (await isJson(one)) return setUrl(one);

@@ -11,7 +11,7 @@ import { API_VIEW } from '../../address/address.ts';
 export const apiHref = (target: string): string => `#/${API_VIEW};request=${encodeURIComponent(target || '/')}`;
 
 export interface ApiPath {
-  /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */
+  /** The path below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty for the root itself. */
   readonly path: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
@@ -63,7 +63,7 @@ export function makeRequest(
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** Finds the path that matches a request, and its ids; null if the API has none. */
+/** Finds the path that matches a request, and the ids in it; null if the API has no such path. */
 export function findPath(
   groups: readonly PathGroup[],
   request: readonly string[],

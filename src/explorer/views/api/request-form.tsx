@@ -9,10 +9,10 @@ import type { Core } from '../../host/core.ts';
 import { Field, Select } from '../../parts/controls.tsx';
 import { type ApiPath, makeRequest } from './paths.ts';
 
-/** Maximum number of suggested ids per field. */
+/** Maximum number of ids suggested per field. */
 const OFFERED_IDS = 200;
 
-/** The values that a parameter is chosen from; undefined if it is typed. */
+/** The values to choose a parameter from; undefined if the parameter is typed. */
 function listOptions({ codec }: Parameter): readonly string[] | undefined {
   if (codec.kind === 'flag') return ['true', 'false'];
   return codec.kind === 'enum' ? (codec.allowed ?? []) : undefined;
@@ -23,7 +23,7 @@ const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 interface RequestFormProps {
   readonly core: Core;
   readonly path: ApiPath;
-  /** The request that is shown, with its values by parameter. */
+  /** The request shown, with its values by parameter. */
   readonly sent: {
     readonly method: string;
     readonly ids: readonly string[];
@@ -35,7 +35,7 @@ interface RequestFormProps {
 export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
   const [request, setRequest] = useState(sent);
   const { method, ids, values } = request;
-  // As text, because the object is new in every render.
+  // Compared as text, because the object is new on every render.
   useEffect(() => setRequest(sent), [JSON.stringify(sent)]);
   const target = makeRequest(path, ids, values);
   const send = (event: Event) => {

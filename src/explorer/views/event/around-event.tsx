@@ -1,4 +1,4 @@
-/** The data of each detector around an event, as a drawing and in words. */
+/** Each detector's data around an event, as a drawing and in words. */
 
 import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
 import { DAY_S } from '../../charts/spread.ts';
@@ -14,7 +14,10 @@ import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { describeData, listOnTimes } from './describe-data.ts';
 
-/** The timelines with their segments in the days around an event, and the runs: these are as large as everything else together. */
+/**
+ * The timelines with their segments in the days around an event, and the runs. Loaded separately, because these are as large as everything
+ * else together.
+ */
 async function loadAround(core: Core, gps: number) {
   const second = Math.floor(gps);
   const searched = { start: second - DAY_S, stop: second + DAY_S };
@@ -22,7 +25,7 @@ async function loadAround(core: Core, gps: number) {
   return { timelines, runs, searched };
 }
 
-/** The longest files around the event, which the drawing marks. */
+/** The interval of the longest files around the event, which the drawing marks. */
 function boxOf(files: readonly ListedFile[]): (Interval & { readonly title: string }) | undefined {
   const [longest] = files.toSorted((a, b) => b.duration - a.duration);
   if (longest === undefined) return undefined;
@@ -32,11 +35,11 @@ function boxOf(files: readonly ListedFile[]): (Interval & { readonly title: stri
 
 interface AroundEventProps extends ViewProps {
   readonly version: EventVersionDetail;
-  /** Around the event. */
+  /** The files around the event. */
   readonly files: readonly ListedFile[];
 }
 
-/** The segments that are drawn, of the detectors that have some or saw the event. */
+/** The timelines to draw: those of the detectors that have segments or saw the event. */
 function timelinesWithin(
   timelines: readonly DetectorTimeline[],
   around: Interval,

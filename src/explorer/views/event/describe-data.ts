@@ -1,4 +1,4 @@
-/** Says in words which detectors had data at the time of an event, and for how long. Pure. */
+/** Describes in words which detectors had data at the time of an event, and for how long. Pure. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { type Interval, isCovered } from '../../intervals/interval.ts';
@@ -27,8 +27,8 @@ function timeText(gps: number, day: string): string {
 }
 
 /**
- * From when to when each detector had data without a break around an event, in UTC: `on from 01:23 to 14:45 UTC`. Segments are known in the
- * interval that was searched. Detectors without data at the event are left out.
+ * The period around an event in which each detector had data without a break, in UTC: `on from 01:23 to 14:45 UTC`. Segments are known only
+ * within the searched interval. Detectors without data at the event are left out.
  */
 export function listOnTimes(timelines: readonly DetectorTimeline[], gps: number, searched: Interval) {
   const day = utcText(gps).slice(0, 'YYYY-MM-DD'.length);

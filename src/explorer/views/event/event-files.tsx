@@ -1,4 +1,4 @@
-/** The strain files around an event and the bulk files that cover it, with a row for each detector and sample rate. */
+/** The strain files around an event and the bulk files that cover it, with one row for each detector and sample rate. */
 
 import { utcText } from '../../parts/format.ts';
 import { isLinked, type ListedFile } from '../strain/archive.ts';

@@ -13,15 +13,15 @@ import { isInjection, TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
 import { TypeName } from '../events/type-mark.tsx';
 import { type EventData, newestWithValues } from './load-event.ts';
 
-/** The names of the events before and after one in time; undefined if there are none. */
+/** The names of the events before and after an event in time; undefined if there are none. */
 function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
   const names = idsAtHand(release, 'events');
   const position = names.indexOf(name);
-  // The API lists the latest event first.
+  // The API lists the latest event first, so later events have lower indexes.
   return position < 0 ? {} : { earlier: names[position + 1], later: names[position - 1] };
 }
 
-/** Links of the event's alerts; null without a GraceDB id. */
+/** Links to the event's alerts; null if it has no GraceDB id. */
 function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) {
   if (grace_id === null) return null;
   return (

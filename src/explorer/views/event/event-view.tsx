@@ -1,4 +1,4 @@
-/** One event: its time and detectors, its versions side by side, parameter sets, the data around it, and its files. */
+/** One event: its time and detectors, its versions side by side, its parameter sets, the data around it, and its files. */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
@@ -19,7 +19,7 @@ interface DataProps {
   readonly data: EventData;
 }
 
-/** Explains the marks and the rounding of numbers on the page. */
+/** Explains the marks on the page, and how numbers are rounded. */
 function HowToRead({ data: { versions, version } }: DataProps) {
   const empty = versions.filter((one) => !hasValues(one));
   return (
@@ -41,7 +41,7 @@ function HowToRead({ data: { versions, version } }: DataProps) {
   );
 }
 
-/** With the number of files. */
+/** A title with the number of files. */
 function FilesTitle({ files, bulkFiles }: Pick<EventData, 'files' | 'bulkFiles'>) {
   const count = [...files, ...bulkFiles].reduce((sum, { links }) => sum + links.length, 0);
   return <>Strain files {count > 0 && <span class="unit">{countText(count, 'file')}</span>}</>;

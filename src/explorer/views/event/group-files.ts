@@ -1,28 +1,28 @@
-/** The strain files of an event as a table: a row for each detector and sample rate, a column for each length. Pure. */
+/** An event's strain files as a table: a row for each detector and sample rate, a column for each length. Pure. */
 
 import type { ListedFile } from '../strain/archive.ts';
 
-/** Files of one length that start at the same time. */
+/** Files of the same length that start at the same time. */
 export interface FileColumn {
   /** `32 s`, `Bulk, 4096 s`. */
   readonly title: string;
-  /** GPS seconds. */
+  /** Start time in GPS seconds. */
   readonly start: number;
 }
 
 export interface FileRow {
-  /** Empty if it is the same as in the row before. */
+  /** Empty if it is the same as in the previous row. */
   readonly detector: string;
   readonly rate: number;
   readonly key: string;
-  /** The formats of each column with their URLs; empty where there is no file. */
+  /** The formats in each column, with their URLs; empty where there is no file. */
   readonly cells: readonly ListedFile['links'][];
 }
 
 const FORMATS = ['HDF5', 'GWF', 'TXT'];
 const inOrder = (links: ListedFile['links']) => links.toSorted(([a], [b]) => FORMATS.indexOf(a) - FORMATS.indexOf(b));
 
-/** Detectors in the order of the files, rates ascending; short files before long ones, and bulk files last. */
+/** Detectors are in file order, rates ascend, short files come before long files, and bulk files come last. */
 export function groupFiles(
   files: readonly ListedFile[],
   bulkFiles: readonly ListedFile[],

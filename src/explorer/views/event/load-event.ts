@@ -1,4 +1,4 @@
-/** Loads the content of an event's page: one of its versions, all versions, parameter sets and files. */
+/** Loads the content of an event's page: the version shown, all versions, parameter sets and files. */
 
 import type {
   EventDetail,
@@ -12,7 +12,7 @@ import { lastSegment, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { type ListedFile, listBulkFiles, toArchive } from '../strain/archive.ts';
 
-/** The files of an event version, which the API lists by format. */
+/** The files for an event version, which the API lists by format. */
 function listOwnFiles(files: readonly EventStrainFile[], release: Release): readonly ListedFile[] {
   const groups = Map.groupBy(files, ({ detector, gps_start, duration, sample_rate_kHz }) =>
     [detector, gps_start, duration, sample_rate_kHz].join(' '),
@@ -28,7 +28,7 @@ function listOwnFiles(files: readonly EventStrainFile[], release: Release): read
 
 export const hasValues = ({ default_parameters }: EventVersionDetail): boolean => default_parameters.length > 0;
 
-/** The newest version with values; the newest one if none has. Versions are ascending. */
+/** The newest version that has values, or the newest version if none has. Versions are in ascending order. */
 export const newestWithValues = (versions: readonly EventVersionDetail[]): EventVersionDetail =>
   (versions.findLast(hasValues) ?? versions.at(-1)) as EventVersionDetail;
 
@@ -36,7 +36,7 @@ export const newestWithValues = (versions: readonly EventVersionDetail[]): Event
 const namesVersion = (collection: string | undefined, id: string): boolean =>
   collection !== 'events' && /@|-v\d+$/.test(id);
 
-/** Loads the content of an address: the version that it names, or the newest one with values. Rejects as `json` does. */
+/** Loads the content for an address: the version that it names, or the newest version that has values. Rejects as `json` does. */
 export async function loadEvent(core: Core, target: string) {
   const loadVersion = (id: string) => core.json<EventVersionDetail>(`event-versions/${encodeURIComponent(id)}`);
   const loadOne = (name: string) => core.json<EventDetail>(`events/${encodeURIComponent(name)}`);
@@ -58,5 +58,8 @@ export async function loadEvent(core: Core, target: string) {
   return { version, versions, event, sets, files, bulkFiles: listBulkFiles(bulkFiles, core.release) };
 }
 
-/** `version` is the one that is shown, `versions` are all of them, ascending; `files` are around the event, `bulkFiles` cover it. */
+/**
+ * `version` is the version shown, and `versions` are all versions, ascending. `files` are the files around the event, and `bulkFiles` the
+ * bulk files that cover it.
+ */
 export type EventData = Awaited<ReturnType<typeof loadEvent>>;

@@ -1,4 +1,4 @@
-/** The results of each analysis and search for one version. */
+/** The results from each analysis and search for one version. */
 
 import type { ParameterSet } from '../../../core/contract/wire.ts';
 import { Name } from '../../parts/name.tsx';
@@ -8,7 +8,7 @@ import { valueLine } from '../../parts/values.ts';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
 
-/** True for the set that the API makes of the default parameters where the data have no sets. */
+/** True for the set that the API makes from the default parameters if the data have no sets. */
 export const isStandIn = ({ pipeline_type, data_url, links }: ParameterSet): boolean =>
   pipeline_type === null && data_url === null && links.length === 0;
 
@@ -32,7 +32,7 @@ function AboutSet({ pipeline_type, waveform_family, is_preferred, data_url, link
 
 interface ParameterSetsProps {
   readonly sets: readonly ParameterSet[];
-  /** Names of the default parameters, in order. Sets may have others, which follow. */
+  /** Names of the default parameters, in order. Any other parameters in a set follow them. */
   readonly order: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** The versions of an event as links, the newest first. The selected version is marked, and versions without values are dashed. */
+/** An event's versions as links, newest first. The selected version is marked, and versions without values have a dashed outline. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hasValues, newestWithValues } from './load-event.ts';
@@ -6,7 +6,7 @@ import { hasValues, newestWithValues } from './load-event.ts';
 interface VersionsProps {
   /** Ascending. */
   readonly versions: readonly EventVersionDetail[];
-  /** Short name of the version that is shown. */
+  /** Short name of the version shown. */
   readonly current: string;
 }
 

@@ -1,4 +1,6 @@
-/** The versions of an event side by side: each parameter has a row for each version with values, showing value and error bar on one axis. */
+/**
+ * An event's versions side by side: each parameter has a row for each version that has a value, with value and error bar on a shared axis.
+ */
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
@@ -13,7 +15,7 @@ import { hasValues } from './load-event.ts';
 
 type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
 
-/** Of a row, in pixels. */
+/** Row height in pixels. */
 const HEIGHT = 20;
 const MIDDLE = HEIGHT / 2;
 
@@ -22,7 +24,7 @@ interface WhiskerMarkProps {
   readonly value: ParameterObject;
 }
 
-/** The value with its error bar. A limit is hollow, with an arrow towards the side on which the true value lies. */
+/** The value with its error bar. A limit is hollow, with an arrow towards the side where the true value lies. */
 function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
   const { is_upper_limit: isUpper, is_lower_limit: isLower } = value;
   const isLimit = isUpper || isLower;
@@ -92,13 +94,13 @@ const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
 interface WhiskersProps {
   /** Ascending. */
   readonly versions: readonly EventVersionDetail[];
-  /** Short name of the version that is shown. */
+  /** Short name of the version shown. */
   readonly current: string;
   /** Names of all parameters, in order. */
   readonly order: readonly string[];
 }
 
-/** A parameter in all versions with values, the newest first; null if none has it. */
+/** A parameter in all versions that have a value for it, newest first; null if there are none. */
 function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'> & { readonly name: string }) {
   const help = useId();
   const rows = versions.filter(hasValues).toReversed();

@@ -1,4 +1,4 @@
-/** Cells of the table of events. Values and both errors are each aligned at the decimal point of their column. */
+/** Cells of the events table. Values, upper errors and lower errors are each aligned at the decimal point. */
 
 import { formatAddress } from '../../address/address.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
@@ -16,10 +16,10 @@ const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly Value
     return value === undefined ? [] : valueText(value);
   });
 
-/** Parameters whose errors are only shown on the page of the event. */
+/** Parameters whose errors are shown only on the event's page. */
 const BRIEF: readonly string[] = ['network_matched_filter_snr'];
 
-/** Measured over all rows, so that a filter does not move the columns. */
+/** The widths that a column needs, measured over all rows so that filters do not shift the columns. */
 export function measureColumn(column: EventColumn, rows: readonly EventRow[], isCompact = false): ValueWidth {
   const isBrief = isCompact || BRIEF.includes(column.parameter ?? '');
   const width = widthOf(textsOf(column, rows));

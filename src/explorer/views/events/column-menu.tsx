@@ -1,4 +1,4 @@
-/** Chooses the columns of the table. Parameters without values come last, and say so. */
+/** The menu for choosing the table's columns. Parameters without values come last and are labelled as such. */
 
 import { changeSettings } from '../../address/use-address.ts';
 import { CheckList } from '../../parts/controls.tsx';
@@ -15,7 +15,7 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
   readonly pool: readonly EventRow[];
 }
 
-/** Explains the quantities that are shown, where no pointer hovers over their heads. */
+/** Explains the quantities shown, for devices where no pointer can hover over the column heads. */
 function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;

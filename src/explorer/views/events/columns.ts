@@ -1,4 +1,4 @@
-/** Columns of the table and quantities of the plots, from the catalogue's vocabulary. Pure. */
+/** Columns for the table and quantities for the plots, from the catalogue's vocabulary. Pure. */
 
 import { hyphenForm } from '../../../core/contract/parameters.ts';
 import type { Release } from '../../../core/handler/release.ts';
@@ -6,33 +6,33 @@ import { explanationText } from '../../parts/format.ts';
 import { axisName, menuName, shortName, unitAndFrame } from '../../parts/parameter-names.ts';
 import type { EventRow } from './rows.ts';
 
-/** A column of the table: a text, or a quantity. */
+/** A table column: a text or a quantity. */
 export interface EventColumn {
   readonly name: string;
-  /** In menus and sentences. */
+  /** Title in menus and sentences. */
   readonly title: string;
-  /** In heads, beside the unit. */
+  /** Title in column heads, beside the unit. */
   readonly short: string;
-  /** With the frame of a mass; empty for pure numbers. */
+  /** The unit, with the frame for a mass; empty for pure numbers. */
   readonly unit: string;
-  /** On an axis. */
+  /** Title on an axis. */
   readonly axis?: string;
-  /** Description in the vocabulary, with the unit. */
+  /** Description from the vocabulary, with the unit. */
   readonly explanation?: string;
-  /** Name of the parameter in underscore form, if it is one. */
+  /** Name of the parameter in underscore form, if the column is a parameter. */
   readonly parameter?: string;
   readonly isText?: true;
   /** The value to sort by; undefined if the row lacks it. */
   read(row: EventRow): number | string | undefined;
 }
 
-/** A quantity of rows: a parameter, the mass ratio, or the time. It is named like its range filter, if it has one. */
+/** A quantity that rows have: a parameter, the mass ratio, or the time. It has the same name as its range filter, if there is one. */
 export interface Quantity extends EventColumn {
   readonly isText?: never;
   read(row: EventRow): number | undefined;
 }
 
-/** The values of a quantity that rows have. */
+/** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
   rows.flatMap((row) => read(row) ?? []);
 
@@ -41,7 +41,7 @@ export const TIME: Quantity = {
   read: ({ entry }) => entry.gps,
 };
 
-/** Mass 2 divided by mass 1. No parameter of the API, so it has no filter. */
+/** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
   explanation: 'Mass 2 divided by mass 1.',
@@ -51,7 +51,7 @@ export const MASS_RATIO: Quantity = {
   },
 };
 
-/** All quantities of the vocabulary, then the mass ratio, time last. */
+/** All quantities in the vocabulary, then the mass ratio, then the time. */
 export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quantity[] {
   const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
     name: hyphenForm(name),
@@ -69,7 +69,7 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
   return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
 }
 
-/** Quantities with values first: an empty parameter never leads a menu. The order stays otherwise. */
+/** Puts quantities that have values first, so that an empty parameter is never at the top of a menu. Otherwise keeps the order. */
 export function withValuesFirst<T extends EventColumn>(all: readonly T[], rows: readonly EventRow[]) {
   const marked = all.map((one) => ({ one, isEmpty: !rows.some((row) => one.read(row) !== undefined) }));
   return marked.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
@@ -83,7 +83,7 @@ const text = (name: string, title: string, read: (row: EventRow) => string | und
 /** The column that names the row. */
 export const NAME = text('name', 'Event', ({ entry }) => entry.name);
 export const TYPE = text('type', 'Type', ({ type }) => type);
-/** Only shown if an event has several rows. */
+/** Shown only if an event has several rows. */
 export const VERSION = text('version', 'Version', ({ entry }) => `v${entry.version}`);
 const TEXTS = [
   NAME,
@@ -93,14 +93,14 @@ const TEXTS = [
   text('catalog', 'Catalog', ({ entry }) => entry.catalog),
 ];
 
-/** The columns shown by default: first the properties that distinguish events, then time, catalog and detectors. */
+/** The default columns: first the properties that distinguish events, then time, catalog and detectors. */
 const FIRST_COLUMNS: readonly string[] = [
   ...['name', 'type', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far'],
   ...['p-astro', 'gps-time', 'detectors', 'catalog'],
 ];
 const HAS_VERSIONS = FIRST_COLUMNS.toSpliced(1, 0, VERSION.name);
 
-/** All available columns in order: the default ones, then the others. */
+/** All available columns in order: the default columns, then the others. */
 export function listColumns(quantities: readonly Quantity[]): readonly EventColumn[] {
   const all = [...TEXTS, ...quantities];
   const first = HAS_VERSIONS.flatMap((name) => all.find((column) => column.name === name) ?? []);
@@ -118,7 +118,7 @@ export function chosenColumns(
   return all.filter(({ name }) => names.includes(name));
 }
 
-/** Sorts rows by a setting: `far`, or `-far` for descending order. Rows without the value are always last. */
+/** Sorts rows by a setting: `far`, or `-far` for descending order. Rows that lack the value always come last. */
 export function sortRows(
   rows: readonly EventRow[],
   setting: string | undefined,
@@ -135,12 +135,12 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-/** The order of the API. */
+/** The API's order. */
 export const DEFAULT_ORDER = `-${TIME.name}`;
 
 /**
- * For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. A first click on the column
- * that rows are sorted by anyway reverses it.
+ * The order after a click on a column head. For numbers, the first click sorts in descending order, the second reverses the order, and the
+ * third resets it. On the column that rows are sorted by anyway, the first click reverses the order.
  */
 export function nextOrder({ name, isText }: Pick<EventColumn, 'name' | 'isText'>, sort: string | null): string | null {
   const [down, up] = [`-${name}`, name];

@@ -1,4 +1,4 @@
-/** One event in two catalogs: the old interval as a grey bar, the old value as a tick, the new value as a mark, joined. */
+/** One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. */
 
 import { paint, shapePath } from '../../charts/marks.ts';
 import type { Tick } from '../../charts/scale.ts';
@@ -19,7 +19,7 @@ const GridLines = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
   </>
 );
 
-/** The mark of the new value; hollow if it is a limit. */
+/** The mark for the new value; hollow if the value is a limit. */
 function NewMark({ pair, at }: { readonly pair: Pair; readonly at: Positions['at'] }) {
   const { row, next } = pair;
   const shape = row.type ? TYPE_SHAPES[row.type] : 'circle';
@@ -75,7 +75,7 @@ export const PairValue = ({ value, width }: { readonly value: Pair['old']; reado
 const changeText = (change: number): string =>
   `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change).toFixed(1)}`;
 
-/** The change as a number, and as a bar to the right or left of a line. `most` is the largest change shown. */
+/** The change as a number, and as a bar to the right or left of a zero line. `most` is the largest change shown. */
 export function ChangeCells({ change, most }: { readonly change: number | null; readonly most: number }) {
   const share = change === null || most === 0 ? 0 : (Math.abs(change) / most) * 48;
   return (

@@ -1,4 +1,4 @@
-/** Catalog against catalog: one row for each event of both, with its old and its new value joined. */
+/** Catalog against catalog: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../core/contract/wire.ts';
@@ -23,7 +23,7 @@ interface CompareProps {
   readonly navigate: Navigate;
   readonly all: readonly EventRow[];
   readonly quantities: readonly Quantity[];
-  /** The request of the address. */
+  /** The request in the address. */
   readonly target: string;
   readonly onSentence: (text: string) => void;
 }
@@ -123,7 +123,7 @@ function PairTable({
   const { quantity, next, old } = compared;
   const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
   const low = Math.min(...ends);
-  // Differences are compared, so the axis is linear; from 0 unless values can be negative.
+  // Differences are compared, so the axis is linear, and starts at 0 unless values are negative.
   const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
   const ticks = thinTicks(scale.ticks, (text) => text.length * 2);
   const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));

@@ -1,10 +1,10 @@
-/** Which two catalogs are compared. The heading and the export need them before the comparison is loaded. Pure. */
+/** Determines which two catalogs are compared. The heading and the export need them before the comparison is loaded. Pure. */
 
 import type { Address } from '../../address/address.ts';
 import type { EventRow } from './rows.ts';
 import { listReleases } from './selection.ts';
 
-/** The catalogs that share the most events with values, the newer one first. The comparison starts with them. */
+/** The two catalogs that share the most events with values, the newer catalog first. The comparison starts with them. */
 function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
   const names = new Map(
     catalogs.map((catalog) => [
@@ -22,7 +22,7 @@ function choosePair(all: readonly EventRow[], catalogs: readonly string[], chose
   return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** The two catalogs that are compared: from the settings of the address, or the two that share the most events. */
+/** The two catalogs that are compared: those set in the address, or the two that share the most events. */
 export function comparedCatalogs({ view, target }: Address, all: readonly EventRow[], catalogs: readonly string[]) {
   const known = [view.new, view.old].map((name) => catalogs.find((one) => one === name));
   const [next, old] = known;

@@ -1,4 +1,4 @@
-/** The distribution of one quantity: the selection in front of the default catalog. Limits are hollow. */
+/** The distribution of one quantity: the selection in front of the default catalog. Limits are drawn hollow. */
 
 import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../charts/histogram.ts';
@@ -24,9 +24,9 @@ export const DISTRIBUTION: PlotKind = {
     const others = reference.rows.filter((row) => DISTRIBUTION.canDraw(row, input));
     const own = new Set(rows.map(({ id }) => id));
     const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
-    // The bins depend on all values, so that a filter does not change them.
+    // The bins depend on all values, so that filters do not change them.
     const values = listValues([...others, ...rows], x);
-    // The rows have values.
+    // Not null, because the rows have values.
     const bins = makeBins(values, xScale) as Bins;
     const countIn = (all: typeof rows) => countByBin(bins, listValues(all, x));
     const [counts, chosen] = [countIn(others), countIn(rows)];
@@ -39,7 +39,7 @@ export const DISTRIBUTION: PlotKind = {
     const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);
     const limits = chosen.map((count, bin) => (count === measured[bin] ? 0 : count));
     const hasLimits = limits.some((count) => count > 0);
-    /** At the top of each bar. */
+    /** One mark at the top of each bar. */
     const marks = counts.flatMap((count, bin): PlotMark[] => {
       const selected = chosen[bin] as number;
       const [left, right] = pixelsOf(bin);
@@ -56,7 +56,7 @@ export const DISTRIBUTION: PlotKind = {
     return {
       label: `Distribution of ${x.title} over ${countEvents(rows)} events.`,
       marks,
-      // From the smallest to the largest one: the upper end of a bin belongs to the next one.
+      // From the smallest to the largest value in the bin, because the bin's upper edge belongs to the next bin.
       valuesIn(bar) {
         const bin = Number(bar);
         return extent(values.filter((value) => findBin(bins, value) === bin)) ?? edgesOf(bin);

@@ -1,4 +1,4 @@
-/** A plot of the rows that it can draw, its legend, and the number of other rows. */
+/** A plot of the rows that can be drawn, its legend, and the number of rows left out. */
 
 import type { Address } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
@@ -18,9 +18,9 @@ interface DrawnPlotProps {
   readonly rows: readonly EventRow[];
   readonly navigate: Navigate;
   readonly pointed: Pointed;
-  /** Narrows the selection to ranges of the quantities that can be filtered. */
+  /** Narrows the selection to ranges, for quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
-  /** The address with the list of rows that lack any of the quantities. */
+  /** The address that lists the rows that lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
   readonly clearAll: (now: Address) => Address;
 }
@@ -68,7 +68,7 @@ const Swatch = ({ mark, shape }: LegendEntry) => (
   </svg>
 );
 
-/** Whole seconds, or three digits. Values inside the drawn range stay inside. */
+/** Rounds outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
 const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 

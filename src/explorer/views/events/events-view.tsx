@@ -1,6 +1,6 @@
 /**
- * Events with filters, plots and table. One row is one event, unless versions are asked for. The address determines the selection, and
- * table and plots show the core's response to it, so they cannot disagree.
+ * Events with filters, plots and a table. Each row is one event, unless the address asks for versions. The address determines the
+ * selection, and both table and plots show the core's response to it, so they cannot disagree.
  */
 
 import { useMemo, useRef, useState } from 'preact/hooks';
@@ -31,12 +31,12 @@ interface EventsProps extends ViewProps {
   readonly isPart?: boolean;
 }
 
-/** A button, because the text after `#` in the address is a request. */
+/** Called by a button instead of a link, because the text after `#` in the address is a request. */
 function focusPlot(): void {
   document.querySelector<HTMLElement>('.plot .drawing, .plots a, .table-box')?.focus();
 }
 
-/** Names of columns beside a scatter plot, which is half as wide: both axes, and the mass ratio unless other axes are chosen. */
+/** Names of the columns in the half-width table beside a scatter plot: both axes, and the mass ratio unless other axes are chosen. */
 function listBeside({ x, y }: Address['view']): readonly string[] {
   const isDefault = x === undefined && y === undefined;
   return [NAME.name, x ?? 'mass-1-source', y ?? 'mass-2-source', ...(isDefault ? [MASS_RATIO.name] : [])];
@@ -54,7 +54,7 @@ function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps,
   return (
     <Sentence
       {...{ rows, releases, areVersions, isPart }}
-      // Only filters leave out events, not the page around this view.
+      // Only filters hide events; the page around this view does not.
       pool={isPart ? rows : pool}
       parent={parent ?? null}
       isCumulative={releases.length === 1 && isCumulative(core.release, releases[0] as string)}
@@ -72,7 +72,10 @@ interface ResultProps extends EventsProps {
   readonly onSentence: (text: string) => void;
 }
 
-/** Plots and table. A change of filters renders the view twice, and this only once: Preact skips elements that are the same as before. */
+/**
+ * Plots and table. When filters change, the view is rendered twice but these only once, because Preact skips elements that are the same as
+ * before.
+ */
 function useResults(events: Events, props: ResultProps) {
   const { core, address, navigate, onReady, onSentence, isPart = false } = props;
   const { all, pool, rows, quantities, columns, filters, shown, sorted, runs } = events;
@@ -112,7 +115,7 @@ function useResults(events: Events, props: ResultProps) {
   ]);
 }
 
-/** The result of a comparison, which begins with a count in bold. */
+/** The result of a comparison, with its leading count in bold. */
 function Comparison({ sentence }: { readonly sentence: string }) {
   const [count = ''] = /^\d+ events?/.exec(sentence) ?? [];
   return (
@@ -123,7 +126,7 @@ function Comparison({ sentence }: { readonly sentence: string }) {
   );
 }
 
-/** The heading of the list, of the record that it belongs to, or of a comparison. */
+/** The heading for the list, for the record that it belongs to, or for a comparison. */
 function titleOf({ core, address }: EventsProps, { all, listing }: Events): string {
   if (address.view.plot === 'compare') {
     const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
@@ -132,7 +135,7 @@ function titleOf({ core, address }: EventsProps, { all, listing }: Events): stri
   return `Gravitational-wave events${listing?.path.includes('{}') ? ` of ${segmentsOf(address.target)[1]}` : ''}`;
 }
 
-/** The request of the shown content, for export: both catalogs of a comparison, or the selection. */
+/** The request for the content shown, for export: both catalogs in a comparison, or the selection. */
 function targetOf({ core, address }: EventsProps, { all, listing }: Events): string {
   if (address.view.plot !== 'compare') return exportTarget(address.target, listing);
   const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);

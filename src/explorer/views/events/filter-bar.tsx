@@ -1,5 +1,6 @@
 /**
- * The line above the plot: catalogs, active filters as chips that remove them, and presets with counts, which are also the legend of types.
+ * The line above the plot: catalogs, chips that show the active filters and remove them, and presets with counts, which double as the
+ * legend for types.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -30,19 +31,19 @@ import { TypeMark } from './type-mark.tsx';
 interface Chip {
   readonly key: string;
   readonly text: string;
-  /** Parameters and settings that it removes. */
+  /** Parameters and settings that the chip removes. */
   readonly parameters: readonly string[];
   readonly settings?: readonly string[];
 }
 
-/** Words for one end or both ends of a range: `Mass 1 ≥ 50 M☉`. */
+/** Describes a range by one end or both ends: `Mass 1 ≥ 50 M☉`. */
 function rangeText(title: string, unit: string, low: string | null, high: string | null): string {
   const after = unit === '' ? '' : ` ${unitText(unit)}`;
   if (low !== null && high !== null) return `${title} ${low} to ${high}${after}`;
   return low === null ? `${title} ≤ ${high}${after}` : `${title} ≥ ${low}${after}`;
 }
 
-/** The filters of an address besides its catalogs, as presets where possible. */
+/** The filters in an address other than its catalogs, as presets where possible. */
 export function listChips({ address, filters, quantities, runs }: FiltersProps): readonly Chip[] {
   const given = parametersOf(address.target);
   const presets = PRESETS.filter((preset) => isPresetSet(address, preset));
@@ -98,7 +99,7 @@ function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { reado
   );
 }
 
-/** The catalogs in a menu, and ways to all of them. */
+/** A menu of the catalogs, with links to show all of them. */
 function CatalogMenu({ filters, address, navigate }: FiltersProps) {
   const chosen = listReleases(address.target);
   if (filters.release === undefined) return null;
@@ -117,7 +118,7 @@ function CatalogMenu({ filters, address, navigate }: FiltersProps) {
   );
 }
 
-/** Presets that are not set, with the number of events that each leaves of the selection. */
+/** Presets that are not active, each with the number of events it would leave in the selection. */
 function Presets(props: FiltersProps) {
   const { address, navigate, filters, quantities, pool } = props;
   const known = new Set(filters.ranges.flatMap(({ min, max }) => [min.name, max.name]));

@@ -1,4 +1,4 @@
-/** The place of the filter panel, whose code is loaded when it is first opened. */
+/** The place for the filter panel, whose code is loaded when the panel is first opened. */
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-/** Properties of the filters of the events view. */
+/** Properties of the filters in the events view. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { ViewProps } from '../../shell/view.ts';
@@ -10,7 +10,7 @@ export interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;
   readonly runs: readonly RunEntry[];
   readonly quantities: readonly Quantity[];
-  /** All rows of the catalogs without filters, and the selection. */
+  /** All rows in the catalogs, unfiltered; then the selection. */
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
 }

@@ -1,6 +1,4 @@
-/**
- * The panel of filters: name, detectors, run, and a range for each quantity; rarely used ones are folded. Every change is a new address.
- */
+/** The filter panel: name, detectors, run, and a range for each quantity. Rarely used filters are folded. Every change is a new address. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -22,7 +20,7 @@ const NUMBERS: EndFormat = {
   expected: 'a number, such as 35.6 or 1e-3',
 };
 
-/** Times in the address are GPS seconds, but are shown as UTC. */
+/** Times in the address are in GPS seconds, but are shown in UTC. */
 const UTC_TIMES: EndFormat = {
   placeholders: ['YYYY-MM', 'YYYY-MM'],
   short: (gps) => utcText(gps).slice(0, 4),
@@ -36,7 +34,7 @@ const FREQUENT: readonly string[] = [
   ...['mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
 ];
 
-/** Delay after the last keystroke before a text takes effect. */
+/** Delay between the last keystroke and the text taking effect, in ms. */
 const TYPING_MS = 250;
 
 function NameFilter({ address, navigate, filters }: FiltersProps) {
@@ -60,7 +58,7 @@ function NameFilter({ address, navigate, filters }: FiltersProps) {
   );
 }
 
-/** The detectors that all shown events have data of. A setting of the view, because the API has no such filter. */
+/** The detectors that all events shown must have data from. This is a view setting, because the API has no such filter. */
 function DetectorFilter({ pool, address, navigate }: FiltersProps) {
   const chosen = listDetectors(address.view);
   const toggle = (name: string) => {
@@ -82,7 +80,7 @@ function DetectorFilter({ pool, address, navigate }: FiltersProps) {
   );
 }
 
-/** Runs that contain any of the rows, except runs inside other runs. */
+/** Runs that contain any of the rows, except runs within other runs. */
 const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
   runs.filter(
     (run) =>
@@ -90,7 +88,7 @@ const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly 
       !runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end),
   );
 
-/** The time of a run as a range of times. */
+/** Filters by run, using the run's start and end as a time range. */
 function RunFilter({ filters, runs, pool, address, navigate }: FiltersProps) {
   const range = filters.ranges.find(({ name }) => name === TIME.name);
   if (range === undefined) return null;
@@ -129,7 +127,7 @@ export function FilterPanel(props: FiltersProps) {
     />
   );
   const isFrequent = ({ range }: (typeof ranges)[number]) => FREQUENT.includes(range.name);
-  // Another catalogue may have none of the frequent parameters.
+  // Other catalogues may have none of the frequent parameters.
   const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
   const others = ranges.filter((one) => !first.includes(one));
   const inOrder = withValuesFirst(

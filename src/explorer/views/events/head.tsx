@@ -1,4 +1,4 @@
-/** The head of a column: a button that sorts by it, its unit, and a histogram to filter by. */
+/** A column head: a button that sorts by the column, its unit, and a histogram to filter by. */
 
 import { useMemo } from 'preact/hooks';
 import type { Address } from '../../address/address.ts';
@@ -16,7 +16,7 @@ interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly isCompact: boolean;
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
-  /** Whether any column has one. */
+  /** Whether any column has a histogram. */
   readonly hasHistograms: boolean;
   /** Narrows the selection to a range; undefined if the column has no filter. */
   readonly onBrush: ((low: number, high: number) => void) | undefined;

@@ -1,4 +1,6 @@
-/** A small histogram of one quantity to drag on: all rows in grey behind the selection, and limits as hollow bars. */
+/**
+ * A small histogram of one quantity, with a range selected by dragging: all rows in grey behind the selection, and limits as hollow bars.
+ */
 
 import { useMemo } from 'preact/hooks';
 import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../charts/histogram.ts';
@@ -15,10 +17,10 @@ const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 
 interface HistogramProps {
   readonly quantity: Quantity;
-  /** All rows of the catalogs without filters. */
+  /** All rows in the catalogs, unfiltered. */
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
-  /** Formats the ends below the histogram; without it, they are not shown. */
+  /** Formats the ends below the histogram. If missing, the ends are not shown. */
   readonly short?: (value: number) => string;
   readonly onBrush: (range: Extent) => void;
 }
@@ -38,7 +40,7 @@ function Bars({
   const across = spread(bins.kind, domainOf(bins), [0, WIDTH]);
   const all = countByBin(bins, values);
   const most = Math.max(...all);
-  // A single event is a pixel high at least.
+  // A bar for a single event is at least a pixel high.
   const top = (count: number) => (count === 0 ? HEIGHT : Math.min(HEIGHT - 1.2, HEIGHT * (1 - count / most)));
   const selected = countByBin(bins, listValues(rows, quantity));
   const measured = countByBin(
@@ -68,7 +70,7 @@ export function Histogram({ quantity, pool, rows, short, onBrush }: HistogramPro
     onOpen: () => {},
     onBrush: ({ x: [from, to] }) => across && onBrush(roundOutwards([across.invert(from), across.invert(to)])),
   });
-  // Until the values are loaded, an empty box keeps their space.
+  // Until the values are loaded, an empty box reserves the space.
   if (bins === null) return pool.length === 0 ? <div class="histogram" /> : null;
   return (
     <div class="histogram" {...handlers}>

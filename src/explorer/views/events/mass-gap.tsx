@@ -2,11 +2,11 @@
 
 import type { Extent, Positions } from '../../charts/spread.ts';
 
-/** In solar masses. */
+/** The ends of the gap, in solar masses. */
 export const GAP: Extent = [3, 5];
 
 interface MassGapProps {
-  /** Its ends across, in pixels. */
+  /** Horizontal ends of the band, in pixels. */
   readonly from: Extent;
   readonly up: Pick<Positions, 'at'>;
   readonly label: string;

@@ -1,10 +1,10 @@
-/** The ground of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
+/** The background of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
 
 import type { Frame } from '../../charts/frame.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { GAP } from './mass-gap.tsx';
 
-/** Mass ratios with a line, by their names. */
+/** Mass ratios that have a line, with their labels. */
 const RATIOS = [
   [1 / 2, 'q = 1/2'],
   [1 / 4, '1/4'],
@@ -18,7 +18,7 @@ interface MassPlaneProps {
   readonly y: Positions;
 }
 
-/** Where the line of a mass ratio enters and leaves the frame; null if it is outside. */
+/** Where the line for a mass ratio enters and leaves the frame; null if the line is outside. */
 function placeLine(ratio: number, { frame, x, y }: MassPlaneProps) {
   const [left, right] = [x.invert(frame.left), x.invert(frame.right)];
   const [low, high] = [y.invert(frame.bottom), y.invert(frame.top)];
@@ -47,7 +47,7 @@ const LineName = ({ line: { end, isAtRight }, text }: { readonly line: Line; rea
   </text>
 );
 
-/** The mass gap for both masses, below the line of equal masses. */
+/** The gap for each of the two masses, below the line of equal masses. */
 function Gaps(props: MassPlaneProps) {
   const { frame, x, y } = props;
   const within = (pixel: number) => Math.min(Math.max(pixel, frame.left), frame.right);

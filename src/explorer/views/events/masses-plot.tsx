@@ -20,12 +20,12 @@ const LIGHTER = 'mass_2_source';
 export const MASSES = [HEAVIER, LIGHTER] as const;
 const REMNANT = 'final_mass_source';
 
-/** Room below the axis for dates, and for the strip of events without masses. */
+/** Space below the axis for dates, and for the strip of events without masses. */
 const DATES_PX = 24;
 const STRIP_PX = 14;
 const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
-/** More marks are drawn lighter, so that their density shows. */
+/** If there are more marks than this, they are drawn lighter, so that their density shows. */
 const MANY = 150;
 
 export const timeScaleOf = ({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]) =>
@@ -36,7 +36,7 @@ export const timeScaleOf = ({ runs, frame, isCutting }: PlotInput, rows: readonl
     { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 },
   );
 
-/** Dates; on phones, the year of each run. */
+/** Ticks with dates; on phones, with the year of each run. */
 export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
   width < NARROW_PX
     ? yearTicks(
@@ -50,7 +50,7 @@ interface PlacedMass extends Point {
   readonly parameter: string;
 }
 
-/** A mass that a logarithmic axis can show; undefined without one. */
+/** A mass that a logarithmic axis can show; undefined if there is none. */
 function readMass(row: EventRow, parameter: string): number | undefined {
   const mass = row.values.get(parameter)?.best;
   return mass !== undefined && mass > 0 ? mass : undefined;
@@ -65,7 +65,7 @@ const eventMark = (input: PlotInput, row: EventRow, point: Point): PlotMark => (
   ],
 });
 
-/** Arrows of masses that are limits: down for upper ones. */
+/** Arrows for masses that are limits; an upper limit points down. */
 const limitArrows = (placed: readonly PlacedMass[]): string =>
   placed
     .flatMap((point) => {
@@ -86,7 +86,7 @@ interface TypeMarksProps {
   readonly radius: number;
 }
 
-/** The marks of one type: stems between both masses, then the masses, hollow where they are limits. */
+/** The marks for one type: stems that join the two masses, then the masses, drawn hollow if they are limits. */
 function TypeMarks({ type, placed, radius }: TypeMarksProps) {
   const own = placed.filter(({ row, parameter }) => row.type === type && parameter !== REMNANT);
   const stems = Map.groupBy(own, ({ row }) => row.id);
@@ -110,7 +110,7 @@ function TypeMarks({ type, placed, radius }: TypeMarksProps) {
   );
 }
 
-/** Ticks of the events without masses, below the dates. */
+/** Ticks for the events without masses, below the dates. */
 function Strip({
   frame,
   rows,
@@ -139,10 +139,10 @@ function Strip({
   );
 }
 
-/** Masses with a tick, in solar masses: both ends of the gap are among them. */
+/** Masses that have a tick, in solar masses, including both ends of the gap. */
 const TICKS = [0.5, 1, 2, 3, 5, 10, 20, 50, 100, 200, 500];
 
-/** The scale of masses: from 1 to 200 solar masses, and further if need be. */
+/** The mass scale: from 1 to 200 solar masses, or further if necessary. */
 function massScale(placed: readonly number[], frame: Frame): Scale {
   const [low, high] = (extent(placed) ?? [1, 100]) as Extent;
   const scale = createScale('log', [Math.min(low, 1.15), Math.max(high, 175)], frame.up, tickRoom(frame.up));
@@ -150,7 +150,7 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
   return { ...scale, ticks: ticks.filter(({ at }) => at <= frame.bottom && at >= frame.top) };
 }
 
-/** About the width of the name of the mass gap. */
+/** Approximate width of the mass gap's label, in pixels. */
 const GAP_LABEL_PX = 130;
 
 export const MASSES_PLOT: PlotKind = {
@@ -177,7 +177,7 @@ export const MASSES_PLOT: PlotKind = {
     );
     const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
-    // Several versions of an event share one name.
+    // Several versions of an event share a name.
     const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
     const named = placed.filter(
       ({ row, parameter }) =>
@@ -226,7 +226,7 @@ export const MASSES_PLOT: PlotKind = {
   },
 };
 
-/** Names beside marks, on the ground of the plot so that they can be read on top of marks. */
+/** Names beside marks, outlined in the background colour so that they can be read on top of other marks. */
 export const Labels = ({ labels }: { readonly labels: ReturnType<typeof placeLabels> }) => (
   <g class="names">
     <path

@@ -10,13 +10,13 @@ export interface Pair {
   readonly row: EventRow;
   readonly old: ParameterObject;
   readonly next: ParameterObject;
-  /** Of the old value, in percent; null if that is 0. */
+  /** The change in percent of the old value; null if the old value is 0. */
   readonly change: number | null;
 }
 
 export interface Comparison {
   readonly pairs: readonly Pair[];
-  /** Events of both catalogs, including events that lack the value in one of them. */
+  /** Number of events in both catalogs, including events that lack the value in one of them. */
   readonly inBoth: number;
   readonly onlyNew: readonly EventRow[];
   readonly onlyOld: readonly EventRow[];
@@ -59,7 +59,7 @@ export const publishedInterval = ({ best, lower_error, upper_error }: ParameterO
   best + Math.abs(upper_error ?? 0),
 ];
 
-/** Changes above this share of the old value are counted, in percent. */
+/** Changes larger than this are counted, in percent of the old value. */
 const LARGE_PERCENT = 10;
 
 /** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */

@@ -1,4 +1,4 @@
-/** The choice of a plot, and its options: axes, colours, errors. */
+/** The plot selector, and the plot's options: axes, colours, errors. */
 
 import { changeSettings } from '../../address/use-address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
@@ -43,7 +43,7 @@ function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly 
   );
 }
 
-/** The options of the plot that is shown. */
+/** The options for the plot shown. */
 export function PlotOptions({ props, name, input }: BarProps) {
   const { navigate, view } = props;
   const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
@@ -90,7 +90,7 @@ export function PlotOptions({ props, name, input }: BarProps) {
 interface TabsProps extends Pick<PlotsProps, 'navigate'> {
   readonly known: readonly PlotName[];
   readonly name: PlotName;
-  /** One menu instead of buttons. */
+  /** Shows a menu instead of buttons. */
   readonly isNarrow: boolean;
 }
 

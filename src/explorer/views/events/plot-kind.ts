@@ -1,4 +1,4 @@
-/** Input and output of a plot of events, and helpers for it. Pure. */
+/** Input and output of an event plot, and helpers for plots. Pure. */
 
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -19,27 +19,27 @@ import { TYPE_SHAPES } from './type-mark.tsx';
 
 export interface PlotInput {
   readonly frame: Frame;
-  /** The default catalog, which distributions are compared with, and its name. */
+  /** The default catalog, which distributions are compared with: its name and rows. */
   readonly reference: { readonly name: string; readonly rows: readonly EventRow[] };
   readonly runs: readonly RunEntry[];
-  /** All catalogs, in the order of the data. */
+  /** All catalogs, in data order. */
   readonly catalogs: readonly string[];
   readonly x: Quantity;
   readonly y: Quantity;
-  /** All quantities, for tooltips. */
+  /** All quantities, used in tooltips. */
   readonly quantities: readonly Quantity[];
   readonly xScale: ScaleKind;
   readonly yScale: ScaleKind;
   readonly isUtc: boolean;
-  /** Whether a scatter plot has the error bars of all events. */
+  /** Whether a scatter plot shows the error bars for all events. */
   readonly hasAllErrors: boolean;
   readonly colour: ColourBy;
-  /** Whether long times without a run are cut out, and whether remnants have marks. */
+  /** Whether long gaps between runs are cut out, and whether remnants have marks. */
   readonly isCutting: boolean;
   readonly hasRemnants: boolean;
 }
 
-/** An axis along which an area is selected. */
+/** An axis along which an area has been selected. */
 export interface BrushedAxis {
   readonly quantity: Quantity;
   readonly scale: Pick<Positions, 'invert'>;
@@ -47,7 +47,7 @@ export interface BrushedAxis {
 
 export interface LegendEntry {
   readonly title: string;
-  /** Name of its colour, and its shape; an area if it has none. */
+  /** Name of the colour, then the shape. If there is no shape, the entry stands for an area. */
   readonly mark: string;
   readonly shape?: Shape;
   readonly count?: number;
@@ -56,14 +56,14 @@ export interface LegendEntry {
 export interface PlotContent {
   /** Text alternative. */
   readonly label: string;
-  /** Each represents an event, or a bar. */
+  /** Each mark represents an event or a bar. */
   readonly marks: readonly PlotMark[];
-  /** The values in a bar, if marks are bars. */
+  /** The range of values in a bar, if the marks are bars. */
   readonly valuesIn?: (bar: string) => Extent;
   readonly across: BrushedAxis;
   readonly up?: BrushedAxis;
   readonly legend: readonly LegendEntry[];
-  /** How to read it, beside the legend. */
+  /** How to read the plot, shown beside the legend. */
   readonly note?: string;
   /** Draws details of the mark that is pointed at. */
   readonly detail?: (mark: PlotMark) => ComponentChildren;
@@ -72,20 +72,20 @@ export interface PlotContent {
 
 export interface PlotKind {
   readonly title: string;
-  /** The axes whose quantities are chosen. */
+  /** The axes whose quantities can be chosen. */
   readonly axes: '' | 'x' | 'xy';
-  /** Space around the frame; `isNarrow` on a phone. */
+  /** Space around the frame; `isNarrow` is true on a phone. */
   readonly margins?: (input: Pick<PlotInput, 'x' | 'y'>, isNarrow: boolean) => Margins;
-  /** Names of the quantities that an event must have to be drawn. */
+  /** The quantities that an event must have to be drawn. */
   needs(input: Pick<PlotInput, 'x' | 'y'>): readonly Quantity[];
   canDraw(row: EventRow, input: PlotInput): boolean;
   /** The caption of a saved picture, which describes the drawing. */
   caption(input: PlotInput): string;
-  /** Draws rows that can be drawn: at least one. */
+  /** Draws the rows, which can all be drawn. There is at least one. */
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;
 }
 
-/** In narrower windows (pixels), plots leave out less important parts. */
+/** Plots narrower than this, in pixels, leave out less important parts. */
 export const NARROW_PX = 560;
 
 /** True if an axis can show the row's value. */
@@ -101,10 +101,10 @@ const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
 const possibleOf = ({ name }: Quantity): Extent | undefined =>
   name === 'p-astro' || name === MASS_RATIO.name ? [0, 1] : undefined;
 
-/** Room for the arrows of limits at the end of an axis that ends with the largest possible value, in pixels. */
+/** Space for the arrows of limits, where an axis ends at the largest possible value, in pixels. */
 const END_PX = 12;
 
-/** The scale and ticks of a chosen axis. Ticks for times are dates, because GPS seconds have too many digits to compare. */
+/** The scale and ticks for a chosen axis. Ticks for times are dates, because GPS seconds have too many digits to compare. */
 export function createAxis(input: PlotInput, axis: 'x' | 'y', domain: Extent) {
   const [quantity, kind, range, most] =
     axis === 'x'
@@ -124,7 +124,7 @@ export function positionText(value: number, quantity: Quantity, isUtc: boolean):
   return isUtc ? utcText(value) : String(Math.round(value));
 }
 
-/** A fact of a tooltip: the name of a quantity and the row's value with its unit; nothing if the row lacks it. */
+/** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
   const { short, parameter, unit } = quantity;
   if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
@@ -137,7 +137,7 @@ function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [st
   return value === undefined ? [] : [[short, `${valueLine(value)}${after && ` ${after}`}`]];
 }
 
-/** The facts of several quantities, by name, in the order given. */
+/** The facts for several quantities, by name, in the given order. */
 export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotInput, 'quantities'>) =>
   names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
 
@@ -158,16 +158,16 @@ function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark
     return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
   }
   if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
-  // Neighbours in time differ in shape too, where colours are hard to tell apart.
+  // Neighbours in time also differ in shape, because their colours may be hard to tell apart.
   return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
 }
 
-/** Rows with the same colour: types in their order, runs and catalogs by time. The colour and shape of a name are always the same. */
+/** Rows with the same colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
 export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: PlotInput): readonly Group[] {
   const { runs, catalogs } = input;
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
   const groups = Map.groupBy(inTime, (row) => keyOf(row, colour, runs));
-  // The place of a name among all of its kind, so that a filter changes no shape.
+  // The shape depends on the name's position among all names of its kind, so that filters do not change it.
   const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
   const order = colour === 'type' ? TYPES.filter((type) => groups.has(type)) : [];
   const keys = [...new Set<string>([...order, ...groups.keys()])];
@@ -177,7 +177,7 @@ export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: Pl
   });
 }
 
-/** Well-known events. The names of all events would cover the plot. */
+/** Well-known events, which are labelled. Labels for all events would cover the plot. */
 const KNOWN: readonly string[] = [
   ...['GW150914', 'GW170817', 'GW190425', 'GW190521', 'GW190814', 'GW191219_163120', 'GW200115_042309'],
   ...['GW200210_092254', 'GW230529_181500', 'GW231123_135430', 'GW250114_082203'],

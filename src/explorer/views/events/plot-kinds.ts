@@ -1,4 +1,4 @@
-/** The plots by their names in the address. */
+/** The plots, by their names in the address. */
 
 import { CUMULATIVE } from './cumulative-plot.tsx';
 import { DISTRIBUTION } from './distribution-plot.tsx';
@@ -16,12 +16,12 @@ export const KINDS: Readonly<Record<Exclude<PlotName, 'compare'>, PlotKind>> = {
 };
 export const titleOf = (name: PlotName): string => (name === 'compare' ? 'Catalog against catalog' : KINDS[name].title);
 
-/** The plots for which this catalogue has parameters. */
+/** The plots for which this catalogue has the parameters. */
 export function knownKinds({ quantities, core, isPart }: PlotsProps): readonly PlotName[] {
   const hasMasses = MASSES.every((parameter) => quantities.some((quantity) => quantity.parameter === parameter));
   const isKnown: Readonly<Record<PlotName, boolean>> = {
     masses: hasMasses,
-    // A scatter plot needs two parameters besides the time.
+    // A scatter plot needs two parameters in addition to the time.
     scatter: quantities.length > 2,
     compare: !isPart && core.release.data.vocabulary.catalogs.length > 1 && quantities.length > 1,
     detections: true,

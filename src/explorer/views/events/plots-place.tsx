@@ -1,11 +1,11 @@
-/** The place of the plots, whose code is loaded while the first rows are drawn. */
+/** The place for the plots, whose code is loaded while the first rows are drawn. */
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PlotsProps } from './plots.tsx';
 
 let Plots: ComponentType<PlotsProps> | null = null;
-/** Starts with this module, so that plots and rows are loaded at the same time. */
+/** Loading starts with this module, so that plots and rows are loaded at the same time. */
 const loading = import('./plots.tsx').then(
   (module) => {
     Plots = module.Plots;
@@ -13,7 +13,7 @@ const loading = import('./plots.tsx').then(
   () => {},
 );
 
-/** The plots, once they are loaded. If they cannot be read, the table still has all values, and the view says so. */
+/** The plots, once they are loaded. If the code cannot be loaded, the view says so, and the table still has all values. */
 export function PlotsPlace(props: PlotsProps & { readonly onReady: () => void }) {
   const [isLoaded, setLoaded] = useState(Plots !== null);
   const [isFailed, setFailed] = useState(false);

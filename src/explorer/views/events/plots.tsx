@@ -1,4 +1,4 @@
-/** The plots of the selection, and the choice between them, which is stored in the address. */
+/** The plots of the selection, and the choice of plot, which is stored in the address. */
 
 import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../core/contract/wire.ts';
@@ -27,7 +27,7 @@ const SCATTER_HEIGHT = 560;
 const NARROW_HEIGHT = 420;
 
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
-  /** Settings of the view. */
+  /** The view settings. */
   readonly view: Address['view'];
   /** The selection, all rows without filters, and all event versions. */
   readonly rows: readonly EventRow[];
@@ -36,14 +36,14 @@ export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   readonly runs: PlotInput['runs'];
   readonly quantities: readonly Quantity[];
   readonly filters: Filters;
-  /** The request of the address. */
+  /** The request in the address. */
   readonly target: string;
   readonly pointed: Pointed;
   readonly isPart: boolean;
   readonly onSentence: (text: string) => void;
 }
 
-/** The first of these names that is a quantity of the catalogue; otherwise its quantity at a position. */
+/** The quantity for the first of these names that the catalogue has; otherwise, the quantity at a position. */
 function findQuantity(
   quantities: readonly Quantity[],
   names: readonly (string | undefined)[],
@@ -56,7 +56,7 @@ function findQuantity(
 /** Minimum ratio of the largest to the smallest value for a logarithmic axis. */
 const LOG_RATIO = 50;
 
-/** The scale of an axis: as the address says, otherwise logarithmic if positive values span decades. */
+/** The scale of an axis: as set in the address; otherwise, logarithmic if the values are positive and span decades. */
 function chooseScale(setting: string | undefined, { read, name }: Quantity, pool: readonly EventRow[]): ScaleKind {
   const chosen = SCALE_KINDS.find((kind) => kind === setting);
   if (chosen) return chosen;

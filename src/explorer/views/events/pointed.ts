@@ -1,11 +1,11 @@
-/** Connects a plot with the table beside it: pointing at an event in one marks it in the other. Neither is rendered again for that. */
+/** Connects a plot with the table beside it: pointing at an event in one marks it in the other. This renders neither of them again. */
 
 export interface Pointed {
-  /** Marks the row of an event, or none. */
+  /** Marks an event's row, or no row. */
   tellTable(id: string | null): void;
-  /** Marks the point of an event, or none. */
+  /** Marks an event's point, or no point. */
   tellPlot(id: string | null): void;
-  /** The plot receives the argument of `tellPlot`. Returns a function that unsubscribes it. */
+  /** Calls `listener` with the argument of each `tellPlot`. Returns a function that unsubscribes it. */
   listen(listener: (id: string | null) => void): () => void;
 }
 

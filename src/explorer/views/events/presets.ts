@@ -1,19 +1,19 @@
-/** Presets: filters that visitors use most, by a name. Types follow the rule of rows.ts. Pure. */
+/** Presets: named filters that visitors use most. Types follow the rule in rows.ts. Pure. */
 
 import { type Address, parametersOf, withParameters } from '../../address/address.ts';
 import { type BinaryType, NEUTRON_STAR_BELOW } from './rows.ts';
 
 export interface Preset {
   readonly name: string;
-  /** The type of binary that it selects, if it selects one. */
+  /** The type of binary that the preset selects, if any. */
   readonly type?: BinaryType;
   readonly explanation: string;
-  /** The parameters it sets. It replaces the address's values of their quantities. */
+  /** The parameters that the preset sets. They replace the address's values for the same quantities. */
   readonly sets: Readonly<Record<string, string>>;
   readonly clears?: readonly string[];
 }
 
-/** The API's ranges include their ends. This is the largest published value below a limit. */
+/** The largest value that can be published below a limit. Needed because the API's ranges include their ends. */
 const below = (limit: number): string => (limit - 1e-6).toFixed(6);
 const above = (limit: number): string => (limit + 1e-6).toFixed(6);
 
@@ -49,7 +49,7 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The parameters whose values a preset decides. */
+/** The parameters whose values a preset determines. */
 export const presetNames = ({ sets, clears = [] }: Preset): readonly string[] => [...Object.keys(sets), ...clears];
 
 export const isPresetSet = ({ target }: Pick<Address, 'target'>, preset: Preset): boolean => {

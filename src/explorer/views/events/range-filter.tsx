@@ -1,4 +1,4 @@
-/** The range of one quantity: a histogram to drag on, and fields for both ends. */
+/** The range filter for one quantity: a histogram to drag on, and a field for each end. */
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
@@ -12,18 +12,18 @@ import type { RangeFilter } from './selection.ts';
 /** How the ends of a range are shown and typed. */
 export interface EndFormat {
   readonly placeholders: readonly [min: string, max: string];
-  /** An end of the histogram. */
+  /** Formats an end of the histogram. */
   short(value: number): string;
-  /** A value of the address. */
+  /** Formats a value from the address. */
   show(value: string): string;
-  /** The typed text as a value of the address; undefined if it is invalid. */
+  /** Converts typed text to a value for the address; undefined if the text is invalid. */
   read(text: string): string | undefined;
   readonly expected: string;
 }
 
 interface EndFieldProps {
   readonly filter: Filter;
-  /** As in the address; empty if it is not set. */
+  /** The value in the address; empty if it is not set. */
   readonly value: string;
   readonly label: string;
   readonly placeholder: string;
@@ -51,7 +51,7 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
         placeholder={placeholder}
-        // A new value in the address replaces the input.
+        // If the address gets a new value, it replaces the input.
         key={value}
         defaultValue={format.show(value)}
         onChange={change}
@@ -71,7 +71,7 @@ interface RangeProps {
   readonly pool: readonly EventRow[];
   readonly rows: readonly EventRow[];
   readonly format: EndFormat;
-  /** Values in the address, by parameter. */
+  /** The values in the address, by parameter. */
   readonly given: URLSearchParams;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
 }
@@ -81,7 +81,7 @@ export function Range({ range, quantity, pool, rows, given, format, onChange }: 
   const { title, short, unit, explanation } = quantity;
   const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
-  // The same element as before until its rows change, so that Preact skips it: a page has a dozen of them.
+  // Stays the same element until its rows change, so that Preact skips it: a page has a dozen of these.
   const histogram = useMemo(
     () => (
       <Histogram

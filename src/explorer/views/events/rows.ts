@@ -2,7 +2,7 @@
 
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
 
-/** Requests all event versions with their parameters. Rows are made from it once per release. */
+/** The request for all event versions with their parameters. Rows are made from its response once per release. */
 export const ALL_PATH = 'event-versions';
 export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
 
@@ -15,22 +15,22 @@ export const TYPE_WORDS: Readonly<Record<BinaryType, string>> = {
   BNS: 'Binary neutron star',
 };
 
-/** Below this mass in the source frame, in solar masses, an object counts as a neutron star. */
+/** Objects below this mass count as neutron stars. In solar masses, in the source frame. */
 export const NEUTRON_STAR_BELOW = 3;
 
 export interface EventRow {
-  /** The short name, which is the id of the record. */
+  /** The short name, which is the record's id. */
   readonly id: string;
   readonly entry: EventVersionEntry;
-  /** By name in underscore form. */
+  /** Values by parameter name, in underscore form. */
   readonly values: ReadonlyMap<string, ParameterObject>;
-  /** Undefined without both masses. */
+  /** Undefined unless both masses are known. */
   readonly type: BinaryType | undefined;
-  /** True for a signal that was added to the data as a test. It is listed, but is not a detection. */
+  /** True for a signal that was added to the data as a test. The signal is listed, but is not a detection. */
   readonly isInjection: boolean;
 }
 
-/** The API has no member for this: injections have it in their name. */
+/** The API has no member for this, but injections are marked in their names. */
 export const isInjection = (name: string): boolean => /injection/i.test(name);
 
 export function typeOf(values: EventRow['values']): BinaryType | undefined {
@@ -53,17 +53,17 @@ export function makeRows(entries: readonly EventVersionEntry[]): ReadonlyMap<str
   );
 }
 
-/** The members used from entries of a listing of event versions or events. */
+/** The members used from the entries in a listing of event versions or events. */
 export type FoundEntry = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
 
-/** The rows of a listing's entries, in order: the rows of all versions of an event. */
+/** The rows for a listing's entries, in order. An event has the rows of all its versions. */
 export const findRows = (found: readonly FoundEntry[], rows: ReadonlyMap<string, EventRow>): readonly EventRow[] =>
   found.flatMap((entry) => {
     const ids = 'shortName' in entry ? [entry.shortName] : entry.versions.map((one) => `${entry.name}-v${one.version}`);
     return ids.flatMap((id) => rows.get(id) ?? []);
   });
 
-/** One row for each event: its newest version that has values, or its newest one if none has. The order stays. */
+/** One row for each event: its newest version that has values, or its newest version if none has. Keeps the order. */
 export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
   const best = new Map<string, EventRow>();
   const rank = ({ values, entry }: EventRow) => (values.size > 0 ? 1e6 : 0) + entry.version;

@@ -1,4 +1,7 @@
-/** Any quantity against any other, by type, run or catalog. Errors of the event that is pointed at, or of all. Limits are hollow, with arrows. */
+/**
+ * Any quantity against any other, by type, run or catalog. Shows the errors for the event that is pointed at, or for all events. Limits are
+ * hollow, with arrows.
+ */
 
 import { XAxis, YAxis } from '../../charts/axes.tsx';
 import { placeLabels } from '../../charts/labels.ts';
@@ -26,7 +29,7 @@ import { countEvents, type EventRow } from './rows.ts';
 import { TypeName } from './type-mark.tsx';
 
 const RADIUS = 4;
-/** More marks are drawn lighter, so that their density shows. */
+/** If there are more marks than this, they are drawn lighter, so that their density shows. */
 const MANY = 150;
 
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
@@ -42,10 +45,10 @@ function readErrors(row: EventRow, quantity: Quantity): Extent {
 
 type Line = readonly [Point, Point];
 
-/** Half the length of the line across the end of an error bar. One that the frame cuts off has none. */
+/** Half the length of the line across the end of an error bar. An end that the frame cuts off has no such line. */
 const END_PX = 4;
 
-/** The error bars of a mark along one axis, clipped to the frame, with a short line across each end inside. */
+/** The error bars of a mark along one axis, clipped to the frame, with a short line across each end that is inside it. */
 function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly Line[] {
   const { from, to, cut } = clipLine(ends, range);
   if (from === to) return [];
@@ -57,7 +60,7 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 
 type Axis = ReturnType<typeof createAxis>;
 
-/** The arrows of limits along both axes. */
+/** The arrows for limits along both axes. */
 function limitArrows(rows: readonly EventRow[], axes: readonly [Axis, Axis], at: (row: EventRow) => Point): string {
   return rows
     .flatMap((row) =>
@@ -94,7 +97,7 @@ export const SCATTER: PlotKind = {
     `${y.title} against ${x.title}${hasAllErrors ? ', with errors as published' : ''}.`,
   draw(input, rows) {
     const { frame, x, y, colour, hasAllErrors } = input;
-    // From the smallest value to the largest one. Errors may reach beyond it.
+    // From the smallest value to the largest. Errors may extend beyond this range.
     const domain = (quantity: Quantity): Extent => {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
       return isMassPlane(input) ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];

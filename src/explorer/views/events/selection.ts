@@ -1,6 +1,6 @@
 /**
- * The events that an address selects, using the core's definitions: the requests for the selection and for all rows without filters, the
- * filters of the listing, and a naive test of them to count the rows that another filter would select. Pure.
+ * The events that an address selects, using the core's definitions: the requests for the selection and for all unfiltered rows, the
+ * listing's filters, and a naive test of these filters that counts the rows another filter would select. Pure.
  */
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
@@ -12,16 +12,16 @@ import { type Address, parametersOf, pathOf, segmentsOf, withParameters, withSet
 import type { Quantity } from './columns.ts';
 import type { EventRow } from './rows.ts';
 
-/** Parameters that choose the catalog and the versions. All other filters hide events. */
+/** The parameters that choose the catalog and the versions. All other filters hide events. */
 export const RELEASE = 'release';
 export const LAST_VERSION = 'lastver';
 const POOL = [RELEASE, LAST_VERSION];
 
-/** The detectors that a setting of the view asks for. */
+/** The detectors that a view setting asks for. */
 export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
   detectors === '' ? [] : detectors.split(',');
 
-/** The names of quantities that shown events must lack: a setting of the view, because the API has no such filter. */
+/** The names of quantities that events must lack to be shown. This is a view setting, because the API has no such filter. */
 export const listWithout = ({ without = '' }: Address['view']): readonly string[] =>
   without === '' ? [] : without.split(',');
 
@@ -32,54 +32,54 @@ const NARROWING_SETTINGS = ['detectors', 'without'] as const;
 export const listReleases = (target: string): readonly string[] =>
   (parametersOf(target).get(RELEASE) ?? '').split(',').filter((name) => name !== '');
 
-/** True if rows are versions: asked for by the setting, or by the request for last versions. */
+/** True if rows are versions, because the setting asks for versions or the request asks for last versions. */
 export const asksForVersions = ({ target, view }: Address): boolean =>
   view.rows === 'versions' || parametersOf(target).has(LAST_VERSION);
 
-/** True for filters that select all entries and only change their shown members, such as `include-default-parameters`. */
+/** True for filters that select all entries and change only the members shown, such as `include-default-parameters`. */
 function selectsAll(filter: Filter): boolean {
   return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
 }
 
 const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing?.filters.values() ?? [])];
 
-/** The request that determines the selected rows: the request of the address, without parameters that only change the format. */
+/** The request that determines the selected rows: the request in the address, without parameters that change only the format. */
 export function selectionTarget(target: string, listing: Listing | null): string {
   const names = [...listFilters(listing).filter(selectsAll), PAGE, PAGE_SIZE, FORMAT].map(({ name }) => name);
   return withParameters(target, Object.fromEntries(names.map((name) => [name, null])));
 }
 
-/** The request for all rows: the same catalogs without filters. */
+/** The request for all rows: the same catalogs, unfiltered. */
 export function poolTarget(target: string): string {
   const given = parametersOf(target);
   const kept = POOL.flatMap((name) => (given.has(name) ? [[name, given.get(name)] as const] : []));
   return withParameters(pathOf(target), Object.fromEntries(kept));
 }
 
-/** The request for the values that are shown, for sharing and export. */
+/** The request for the values shown, for sharing and export. */
 export function exportTarget(target: string, listing: Listing | null): string {
   const shown = listFilters(listing).filter(selectsAll);
   const changes = shown.map(({ name, codec }) => [name, codec.format(true)]);
   return withParameters(selectionTarget(target, listing), Object.fromEntries(changes));
 }
 
-/** The listing that a request is for; null if its path has none. */
+/** The listing that a request is for; null if its path is not a listing. */
 export function findListing(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
   return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
 }
 
-/** A quantity with a smallest and a largest value to choose. */
+/** A quantity whose smallest and largest values can be chosen. */
 export interface RangeFilter {
-  /** As in filter names: `mass-1-source`. */
+  /** The name as used in filter names: `mass-1-source`. */
   readonly name: string;
   readonly unit: string;
   readonly min: Filter;
   readonly max: Filter;
-  /** The parameters for both ends. */
+  /** The parameters for the two ends. */
   format(low: number, high: number): Readonly<Record<string, string>>;
 }
 
-/** The filters of a listing: by a text, by catalogs, and ranges. */
+/** A listing's filters: by text, by catalogs, and by ranges. */
 export interface Filters {
   readonly text: Filter | undefined;
   readonly release: Filter | undefined;
@@ -105,7 +105,7 @@ export function groupFilters(listing: Listing | null): Filters {
   };
 }
 
-/** The parameters that hide events of a catalog. */
+/** The parameters that hide events in a catalog. */
 export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => [
   ...(text === undefined ? [] : [text.name]),
   ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
@@ -121,8 +121,8 @@ export function withoutFilters({ target, view }: Address, filters: Filters): Add
 }
 
 /**
- * True if a row passes the filters of a request. The selection itself comes from the API; this counts what a preset would select, without
- * a request for each.
+ * True if a row passes the filters of a request. The selection itself comes from the API; this test counts what each preset would select,
+ * without a request per preset.
  */
 export function passes(
   row: EventRow,
@@ -140,7 +140,7 @@ export function passes(
   });
 }
 
-/** True if a row passes the settings of a view that hide events. */
+/** True if a row passes the view settings that hide events. */
 export function passesSettings(row: EventRow, view: Address['view'], quantities: readonly Quantity[]): boolean {
   const without = quantities.filter(({ name }) => listWithout(view).includes(name));
   return (
@@ -149,7 +149,7 @@ export function passesSettings(row: EventRow, view: Address['view'], quantities:
   );
 }
 
-/** The run whose time is the range of times in an address. */
+/** The run whose start and end are the time range in an address. */
 export function runGiven(runs: readonly RunEntry[], range: RangeFilter | undefined, given: URLSearchParams) {
   return runs.find(({ gps_start, gps_end }) => {
     const wanted = Object.entries(range?.format(gps_start, gps_end) ?? {});

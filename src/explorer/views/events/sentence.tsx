@@ -1,6 +1,6 @@
 /**
- * The title of the events view and the sentence below it: the number of shown events with their catalogs, and the number that the filters
- * hide.
+ * The title of the events view and the sentence below it: the number of events shown, their catalogs, and the number of events that the
+ * filters hide.
  */
 
 import { type Address, formatAddress } from '../../address/address.ts';
@@ -15,7 +15,7 @@ const monthOf = (gps: number): string => {
   return utc === '' ? '' : MONTHS.format(new Date(`${utc.slice(0, 10)}T00:00:00Z`));
 };
 
-/** `from September 2015 to January 2025`; empty without rows. */
+/** `from September 2015 to January 2025`; empty if there are no rows. */
 function periodText(rows: readonly EventRow[]): string {
   const times = rows.map(({ entry }) => entry.gps);
   const [first, last] = [Math.min(...times), Math.max(...times)].map((gps) =>
@@ -26,24 +26,24 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 interface SentenceProps {
-  /** The selection, and all rows without filters. */
+  /** The selection, then all unfiltered rows. */
   readonly rows: readonly EventRow[];
   readonly pool: readonly EventRow[];
   readonly releases: readonly string[];
-  /** True if the only catalog is a cumulative one. */
+  /** True if the only catalog is cumulative. */
   readonly isCumulative: boolean;
   readonly areVersions: boolean;
-  /** The record in the path of the request, if any: `O3a`. */
+  /** The record in the request's path, if any: `O3a`. */
   readonly parent: string | null;
   /** True on the page of a catalog or run, which names the record. */
   readonly isPart: boolean;
-  /** The addresses without filters, of the start view, and of all versions. */
+  /** The addresses without filters, for the start view, and for all versions. */
   readonly unfiltered: Address;
   readonly start: { readonly name: string; readonly target: string } | null;
   readonly versions: { readonly count: number; readonly address: Address } | null;
 }
 
-/** Names the catalogs or the run of the events: `of GWTC, the cumulative catalog`. */
+/** Names the catalogs or the run that the events are from: `of GWTC, the cumulative catalog`. */
 function originText({ releases, isCumulative, parent, areVersions, isPart }: SentenceProps): string {
   if (isPart) return releases.length > 0 || areVersions ? '' : ', each in its newest version with values';
   if (parent !== null) return ` of ${parent}`;

@@ -1,4 +1,4 @@
-/** The settings of the events view, and a check for unknown settings of an address. Pure. */
+/** The settings of the events view, and a check for unknown settings in an address. Pure. */
 
 import type { Vocabulary } from '../../../core/contract/collection.ts';
 import { findNearest } from '../../../core/inspect/did-you-mean.ts';
@@ -6,17 +6,19 @@ import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
 import type { EventColumn } from './columns.ts';
 
-/** The meaning of the colours of marks. */
+/** What the colours of marks can stand for. */
 export const COLOURS = ['type', 'run', 'catalog', 'one'] as const;
 export type ColourBy = (typeof COLOURS)[number];
 
 export const PLOTS = ['masses', 'scatter', 'compare', 'detections', 'distribution'] as const;
 export type PlotName = (typeof PLOTS)[number];
 
-/** Orders of the events in the comparison of two catalogs. */
+/** The orders in which the comparison of two catalogs can list events. */
 export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 
-/** Settings that have no effect, as in the address, with the setting that was probably meant: `sort=foo`, `plto=scatter (plot?)`. */
+/**
+ * Settings that have no effect, as written in the address, with the setting that was probably intended: `sort=foo`, `plto=scatter (plot?)`.
+ */
 export function listUnknownEventSettings(
   view: Address['view'],
   columns: readonly EventColumn[],

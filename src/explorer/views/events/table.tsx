@@ -1,4 +1,4 @@
-/** The selected rows as a table. All of them are in the document, for the browser's search and for printing. */
+/** The selected rows as a table. All rows are in the document, for the browser's search and for printing. */
 
 import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -12,29 +12,29 @@ import type { EventRow } from './rows.ts';
 import type { Filters } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
-  /** Settings of the view. */
+  /** The view settings. */
   readonly view: Address['view'];
   readonly columns: readonly EventColumn[];
-  /** Sorted. */
+  /** The rows, already sorted. */
   readonly rows: readonly EventRow[];
   readonly pool: readonly EventRow[];
   readonly filters: Filters;
-  /** Beside a plot: values without errors, heads without histograms. */
+  /** True beside a plot: then values have no errors and heads have no histograms. */
   readonly isCompact: boolean;
-  /** Gets the row under the pointer, or null. */
+  /** Receives the id of the row under the pointer, or null. */
   readonly onPoint: (id: string | null) => void;
 }
 
-/** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
+/** Number of rows drawn immediately. The others follow, so that a change is visible before a long table has been laid out. */
 const FIRST_ROWS = 40;
 /** Minimum number of rows that each further step adds: few enough not to be noticed on a phone. */
 const STEP_ROWS = 60;
-/** Steps for a table of any length. */
+/** Maximum number of steps for a table of any length. */
 const MAX_STEPS = 20;
-/** Pause before each step, in ms, in which the page is drawn and takes input. */
+/** Pause before each step, in ms, during which the page is drawn and accepts input. */
 const PAUSE_MS = 100;
 
-/** How many of the rows to draw: some at first, soon all. */
+/** The number of rows to draw: some at first, all of them soon after. */
 function useDrawnCount(rows: readonly EventRow[]): number {
   const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
@@ -47,7 +47,7 @@ function useDrawnCount(rows: readonly EventRow[]): number {
   return Math.min(count, rows.length);
 }
 
-/** The quantity of a column that a histogram can filter. */
+/** True if a column is a quantity that can be filtered with a histogram. */
 const isFilterable = (column: EventColumn, { ranges }: Filters): column is Quantity =>
   column !== TIME && column !== MASS_RATIO && ranges.some(({ name }) => name === column.name);
 
@@ -58,7 +58,7 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
     () => new Map(columns.map((one) => [one.name, measureColumn(one, pool, isCompact)])),
     [columns, pool, isCompact],
   );
-  // Preact skips an element that is the same object as before, so only new rows take time.
+  // Preact skips an element that is the same object as before, so only new rows cost time.
   const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc, widths]);
   const hasVersions = columns.includes(VERSION);
   const draw = (row: EventRow): ComponentChild => {

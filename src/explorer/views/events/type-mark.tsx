@@ -1,4 +1,4 @@
-/** The mark of a type of binary: circle, diamond or square, in its colour. */
+/** The mark for a type of binary: a circle, diamond or square in the type's colour. */
 
 import { paint, shapePath } from '../../charts/marks.ts';
 import { type BinaryType, TYPE_WORDS } from './rows.ts';
@@ -14,7 +14,7 @@ export const TypeMark = ({ type }: { readonly type: BinaryType }) => (
   </svg>
 );
 
-/** With its name, which screen readers spell out. */
+/** The mark with the type's name, which screen readers spell out. */
 export const TypeName = ({ type }: { readonly type: BinaryType }) => (
   <>
     <TypeMark type={type} /> <abbr title={TYPE_WORDS[type]}>{type}</abbr>

@@ -1,23 +1,23 @@
-/** Strain files with links to them in the data archive, for hosts that do not redirect, and lists of them for download programs. Pure. */
+/** Strain files with links into the data archive, for hosts that do not redirect, and lists of the files for download programs. Pure. */
 
 import { resolvePath } from '../../../core/contract/resolve-path.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { lastSegment } from '../../address/address.ts';
 
-/** A file in its formats. */
+/** A file and its formats. */
 export interface ListedFile {
   readonly detector: string;
   readonly gpsStart: number;
   readonly duration: number;
   readonly rate: number;
-  /** Formats with their URLs; null without an archive. */
+  /** Formats with their URLs; the URLs are null if there is no archive. */
   readonly links: readonly (readonly [format: string, url: string | null])[];
 }
 
 /**
- * The URL in the data archive to which the API redirects its link to a file, without the query, so that download programs name the file as
- * it is named there; null if the site has no archive. Other links do not change.
+ * The URL in the data archive that the API's link to a file redirects to; null if the site has no archive. The query is removed, so that
+ * download programs give the file its name in the archive. Other links are returned unchanged.
  */
 export function toArchive(link: string, { data, baseUrl, basePath, collections }: Release): string | null {
   if (!link.startsWith(`${baseUrl}/`)) return link;
@@ -27,7 +27,7 @@ export function toArchive(link: string, { data, baseUrl, basePath, collections }
   return target?.kind === 'archive' ? `${data.archiveUrl}/${target.path}` : link;
 }
 
-/** Formats of the bulk strain files, by the member of an entry that contains the URL. */
+/** The formats of bulk strain files, with the entry member that contains the URL. */
 export const FILE_FORMATS = { HDF5: 'hdf5_url', GWF: 'gwf_url' } as const;
 
 export const listBulkFiles = (files: readonly StrainFileEntry[], release: Release): readonly ListedFile[] =>
@@ -45,9 +45,9 @@ export const identifyFile = ({ detector, gpsStart, duration, rate }: ListedFile)
 export const isLinked = ({ links }: ListedFile): boolean => links.some(([, url]) => url !== null);
 
 /**
- * Lists of files to download, by the program that reads them: the file name of the list, the command to run in its folder, and its lines for
- * a URL. Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file` reads
- * options for a URL from the following lines that start with a space (aria2 manual, "Input File").
+ * Lists of files to download, by the program that reads them: the list's file name, the command to run in its folder, and the lines for
+ * each URL. Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file`
+ * reads a URL's options from the lines after it that start with a space (aria2 manual, "Input File").
  */
 export const LIST_FORMATS = {
   URLs: { file: 'strain-files.txt', command: '', line: (url: string) => `${url}\n` },

@@ -1,4 +1,4 @@
-/** Bars of a timeline: at the scale of a run, each is one UTC day, or several if a day is too narrow. Pure. */
+/** Bars in a timeline: at the scale of a run, each bar is one UTC day, or several days if a day is too narrow. Pure. */
 
 import { gpsFromUtc } from '../../../core/base/gps-time.ts';
 import { DAY_S } from '../../charts/spread.ts';
@@ -9,11 +9,11 @@ import { utcText } from '../../parts/format.ts';
 const LEAST_DAYS = 10;
 /** If a bar would be narrower, it covers more days. */
 const LEAST_PX = 3;
-/** The possible numbers of days in a bar. */
+/** The possible numbers of days per bar. */
 const SPANS = [1, 2, 5, 7, 14, 28, 56];
 const DAY_MS = 1000 * DAY_S;
 
-/** Days in each bar of a drawing with this width in pixels; 0 for segments. */
+/** Days per bar in a drawing of this width in pixels; 0 if segments are drawn. */
 export function daysPerBar(interval: Interval, width: number): number {
   const days = lengthOf(interval) / DAY_S;
   if (days < LEAST_DAYS) return 0;
@@ -22,8 +22,8 @@ export function daysPerBar(interval: Interval, width: number): number {
 }
 
 /**
- * The UTC days that overlap an interval, or groups of `days` of them. GPS seconds from midnight to midnight, so a day with a leap second is
- * one second longer. Empty for times without a UTC representation.
+ * The UTC days that overlap an interval, or groups of `days` of them. In GPS seconds from midnight to midnight, so a day with a leap second
+ * is one second longer. Empty for times that have no UTC representation.
  */
 export function listBins({ start, stop }: Interval, days: number): readonly Interval[] {
   const first = Date.parse(`${utcText(start).slice(0, 10)}T00:00:00Z`);
@@ -39,6 +39,6 @@ export function listBins({ start, stop }: Interval, days: number): readonly Inte
   return bins;
 }
 
-/** The fraction (0 to 1) of each bin that segments cover. */
+/** The fraction (0 to 1) of each bin that the segments cover. */
 export const fractionsOf = (segments: readonly Interval[], bins: readonly Interval[]): readonly number[] =>
   bins.map((bin) => secondsCovered(segments, bin) / lengthOf(bin));

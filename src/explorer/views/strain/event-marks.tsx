@@ -1,11 +1,11 @@
-/** The row of events in a timeline: a mark for each, and names where there is space. */
+/** The events row in a timeline: a mark for each event, and names where there is space. */
 
 import { textWidth } from '../../charts/axes.tsx';
 import type { TimelineEvent } from './load.ts';
 import type { TimeAxis } from './timeline-chart.tsx';
 
 const MARKS = { top: 20, height: 18 };
-/** With more events in sight, only the one that is pointed at has its name. */
+/** If more events than this are visible, only the event that is pointed at is labelled. */
 const MOST_NAMES = 12;
 
 interface EventMarksProps {
@@ -22,7 +22,7 @@ export function EventMarks({ events, axis, note, current }: EventMarksProps) {
   let end = Number.NEGATIVE_INFINITY;
   const labels = (pointed ? [pointed] : shown.length > MOST_NAMES ? [] : shown).flatMap((one, n, all) => {
     const width = textWidth(one.event.name);
-    // At the right edge, the name is on the left of its mark.
+    // At the right edge, the name is to the left of its mark.
     const x = one.x + 6 + width > right ? one.x - 6 - width : one.x + 6;
     const next = all[n + 1]?.x ?? Number.POSITIVE_INFINITY;
     if (x < end + 8 || (x > one.x && x + width > next - 6)) return [];

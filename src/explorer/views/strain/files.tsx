@@ -1,4 +1,4 @@
-/** The strain files of an interval: their number, the first ones, and a list for a download program. */
+/** The strain files in an interval: how many there are, the first few, and a list for a download program. */
 
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
@@ -60,7 +60,7 @@ interface FilesProps {
   readonly core: Core;
   /** The request that lists the files. */
   readonly target: string;
-  /** Its first page; null while it is loading. */
+  /** The first page of the list; null while it is loading. */
   readonly page: FilesPage | null;
   readonly onTarget: (target: string) => void;
 }
@@ -71,7 +71,7 @@ interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
   readonly unit?: string;
 }
 
-/** A filter of the collection with its values, and an option for none. */
+/** A filter of the collection, with its values and an option for no filter. */
 function FilterChoice({ core, target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
   const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
   return (

@@ -1,14 +1,14 @@
-/** Times as hours, and below one hour as minutes. */
+/** Durations in hours, or in minutes or seconds if they are shorter. */
 
 const HOUR_S = 3600;
 const MINUTE_S = 60;
 const DIGITS = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const decimal = new Intl.NumberFormat('en', DIGITS);
 
-/** A share as percent without its sign: `58.4`. */
+/** A share as a percentage, without the sign: `58.4`. */
 export const percentText = (share: number): string => decimal.format(100 * share);
 
-/** `2,562.9` for hours, `4.2 min` and `12 s` for less; with `hasUnit`, `2,562.9 hours`. */
+/** `2,562.9` for hours, `4.2 min` or `12 s` for less. If `hasUnit`, `2,562.9 hours`. */
 export function hoursText(seconds: number, hasUnit = false): string {
   if (seconds === 0) return hasUnit ? '0 hours' : '0';
   if (seconds < MINUTE_S) return `${seconds} s`;

@@ -1,4 +1,4 @@
-/** A time as hours or minutes, with its exact number of seconds as the element's value. */
+/** A duration in hours or minutes, with the exact number of seconds as the element's value. */
 
 import { hoursText } from './hours-text.ts';
 

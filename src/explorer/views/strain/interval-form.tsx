@@ -1,4 +1,4 @@
-/** Chooses the interval: a run, the file of a discovery published ahead of its run, or any two times in UTC or GPS seconds. */
+/** Chooses the interval: a run, the file for a discovery that was published ahead of its run, or any two times in UTC or GPS seconds. */
 
 import { useEffect, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -13,7 +13,7 @@ type TimeForm = 'UTC' | 'GPS';
 interface IntervalProps {
   readonly runs: readonly RunEntry[];
   readonly interval: Interval;
-  /** All runs with segments. */
+  /** The interval that spans all runs with segments. */
   readonly everything: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
 }
@@ -47,12 +47,12 @@ export function RunChips({ runs, interval, everything, onInterval }: IntervalPro
   );
 }
 
-/** Without seconds if they are zero: `2019-04-01 15:00`. */
+/** A UTC time, without the seconds if they are zero: `2019-04-01 15:00`. */
 export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, '');
 
 const formatTime = (gps: number, form: TimeForm): string => (form === 'GPS' ? String(gps) : shortUtc(gps));
 
-/** `readTime` without seconds. */
+/** Like `readTime`, but also accepts a time without seconds. */
 const parseTime = (text: string): number | undefined => {
   const typed = text.trim();
   return readTime(/ \d{2}:\d{2}$/.test(typed) ? `${typed}:00` : typed);

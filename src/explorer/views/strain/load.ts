@@ -1,4 +1,4 @@
-/** Loads the strain view's part of the catalogue: segments of each detector's data, runs and events. */
+/** Loads the part of the catalogue that the strain view shows: segments of each detector's data, runs and events. */
 
 import { NOT_FOUND } from '../../../core/contract/refusals.ts';
 import type {
@@ -17,7 +17,7 @@ import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 import type { FilesPage } from './files.tsx';
 
-/** The flag that says when a detector has data. Other flags, such as `H1_CBC_CAT1`, describe the quality of the data. */
+/** The flag that shows when a detector has data. Other flags, such as `H1_CBC_CAT1`, describe the quality of the data. */
 const dataFlag = (detector: string): string => `${detector}_DATA`;
 export const isDataFlag = ({ flag, detector }: Omit<DetectorTimeline, 'segments'>): boolean =>
   flag === dataFlag(detector);
@@ -28,38 +28,38 @@ export type TimelineEvent = Pick<EventVersionEntry, 'name' | 'shortName' | 'gps'
 const NO_FILES = { next: null, previous: null, results_count: 0, results_per_page: 20, num_pages: 0, page_number: 1 };
 
 export interface StrainViewData {
-  /** In the catalogue's order of detectors. */
+  /** In the catalogue's detector order. */
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
-  /** The events of the newest cumulative catalog, by time; without one, the last version of each event. */
+  /** The events in the newest cumulative catalog, by time. If there is no such catalog, the last version of each event. */
   readonly events: readonly TimelineEvent[];
-  /** The name of that catalog; empty without one. */
+  /** The name of that catalog; empty if there is none. */
   readonly catalog: string;
-  /** From the first to the last run with a list of segments. */
+  /** From the first to the last run that has a list of segments. */
   readonly withSegments: Interval;
   /** From the first run or segment to the last. */
   readonly bounds: Interval;
 }
 
-/** The first page of a listing of files; an empty one if the catalogue has no list of a run's files, which the API refuses. */
+/** The first page of a file listing. An empty page if the API refuses the request because the catalogue has no list of the run's files. */
 export function loadFiles(core: Core, target: string): Promise<FilesPage> {
   return core.json<FilesPage>(target).catch((error) => {
     const isUnlisted = error instanceof RefusedError && error.status === NOT_FOUND.status;
-    // A run that does not exist has the plain refusal, with or without a suggestion.
+    // For a run that does not exist, the API gives its general refusal, with or without a suggestion.
     if (!isUnlisted || error.message.startsWith(NOT_FOUND.body.detail)) throw error;
     return { ...NO_FILES, results: [] };
   });
 }
 
-/** The API refuses an interval for which the catalogue has no list of segments; nothing is drawn then. */
+/** Returns no segments if the API refuses an interval because the catalogue has no list of segments for it. Nothing is drawn then. */
 function noneIfMissing(error: unknown): readonly Segment[] {
   if (error instanceof RefusedError && error.status === NOT_FOUND.status) return [];
   throw error;
 }
 
 /**
- * When each detector has data, in the catalogue's order of detectors; only the segments of an interval if it is given. `isWanted` may ask for
- * flags of quality too, which follow the flags of data.
+ * When each detector has data, in the catalogue's detector order. If an interval is given, only its segments. `isWanted` may ask for
+ * data-quality flags too, which come after the data flags.
  */
 export async function loadTimelines(core: Core, within?: Interval, isWanted = isDataFlag): Promise<DetectorTimeline[]> {
   const { detectors } = core.release.data.vocabulary;
@@ -77,7 +77,7 @@ export async function loadTimelines(core: Core, within?: Interval, isWanted = is
   return timelines.sort((a, b) => order(a) - order(b) || Number(isDataFlag(b)) - Number(isDataFlag(a)));
 }
 
-/** A timeline of a detector that is in no list. */
+/** A timeline for a detector that has no segments. */
 export const withoutData = (detector: string): DetectorTimeline => ({
   flag: dataFlag(detector),
   detector,
@@ -85,7 +85,7 @@ export const withoutData = (detector: string): DetectorTimeline => ({
   segments: [],
 });
 
-/** With a timeline without segments for each detector that took part in a run, but has no flag. */
+/** Adds an empty timeline for each detector that took part in a run but has no flag. */
 function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: readonly RunEntry[]) {
   return core.release.data.vocabulary.detectors.flatMap((detector): readonly DetectorTimeline[] => {
     const own = timelines.filter((one) => one.detector === detector);

@@ -1,4 +1,4 @@
-/** All runs from the first one with published segments, and the interval that is shown. A click on a run shows it. */
+/** All runs, starting with the first that has published segments, and the interval shown. Clicking on a run shows that run. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';
@@ -24,7 +24,7 @@ interface OverviewProps {
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
 }
 
-/** Runs from the first one with a list of segments on; single files of discoveries are left out. */
+/** Runs, starting with the first that has a list of segments. Single files for discoveries are left out. */
 function listOverviewRuns(runs: readonly RunEntry[], timelines: readonly DetectorTimeline[]) {
   const isListed = (run: RunEntry) => timelines.some((one) => knowledgeOf(one, run) === 'known');
   const first = runs.find(isListed)?.gps_start ?? Number.POSITIVE_INFINITY;

@@ -6,13 +6,16 @@ import { PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../../address/address.ts';
 import type { Interval } from '../../intervals/interval.ts';
 
-/** Filters of the list. A test compares them with the collection's; constants there would make the bundles of request handlers larger. */
+/**
+ * Filters of the list. A test compares these with the collection's filters, because sharing constants would make the bundles for request
+ * handlers larger.
+ */
 export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sampleRate: 'sample-rate' } as const;
 
 /** Path of the list of bulk strain files. */
 export const STRAIN_FILES = 'strain-files' satisfies ListingPath;
 
-/** An end of an interval; null if it is missing from the address or invalid. */
+/** One end of an interval; null if it is missing from the address or invalid. */
 const endIn = (target: string, name: string): number | null =>
   gpsSecond.parse(parametersOf(target).get(name) ?? '') ?? null;
 
@@ -20,11 +23,11 @@ const endIn = (target: string, name: string): number | null =>
 export function intervalIn(target: string, otherwise: Interval): Interval {
   const start = endIn(target, FILTERS.start) ?? otherwise.start;
   const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
-  // If one end is outside the other interval, nothing is left, but a drawing needs a length.
+  // If one end is outside the other interval, nothing is left, but a drawing needs a non-zero length.
   return start < stop ? { start, stop } : { start, stop: start + 1 };
 }
 
-/** The list of strain files for a view's address. Timelines have no interval parameters, so it gets the interval shown. */
+/** The list of strain files for a view's address. Timeline addresses have no interval parameters, so the list gets the interval shown. */
 export const filesTarget = (target: string, shown: Interval): string =>
   pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
 

@@ -1,6 +1,6 @@
 /**
  * Strain data: the existing data as a timeline, the part of the visible interval that they cover, and the files to download. The interval,
- * detector and sample rate are parameters of the address, which is the API's list of strain files.
+ * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
@@ -44,7 +44,7 @@ export default function StrainView(props: ViewProps) {
   );
 }
 
-/** The subject of the view: the run that is shown as a whole, or the record in the path. */
+/** The title of the view: the run, if a whole run is shown, or the record in the path. */
 function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs'] = []): string {
   const shown = runs.find((run) => run.gps_start === interval?.start && run.gps_end === interval.stop);
   const [parent, id] = segmentsOf(path);
@@ -60,10 +60,10 @@ interface SentenceProps {
   readonly counts: ReturnType<typeof countTogether>;
 }
 
-/** The interval, and the time for which two detectors were on together: the pair with the longest time. */
+/** The interval, and how long two detectors were on together: H1 and L1 if possible, otherwise the pair with the longest time. */
 function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
   const pairs = sets.filter(({ detectors }) => detectors.length === 2).sort((a, b) => b.atLeast - a.atLeast);
-  // The two LIGO detectors first, because most searches need them.
+  // Prefer the two LIGO detectors, because most searches need them.
   const pair = pairs.find(({ detectors }) => detectors.join() === 'H1,L1') ?? pairs[0];
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, one bar is one UTC day and its height is the hours
- * with data. Short intervals show single segments.
+ * Draws the timeline: events as marks, and a row for each flag. At the scale of a run, each bar is one UTC day, and its height shows the
+ * hours with data. Short intervals show individual segments.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -20,9 +20,9 @@ import { percentText } from './hours-text.ts';
 import { isDataFlag, type TimelineEvent } from './load.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 
-/** Space for the names of rows, in pixels: with and without an axis of hours. */
+/** Space for the row names, in pixels, with and without an hours axis. */
 const GUTTER = { wide: 104, narrow: 66 };
-/** Narrower drawings have no axis of hours. */
+/** Narrower drawings have no hours axis. */
 const WIDE_PX = 520;
 const EVENTS_HEIGHT = 44;
 const ROW = { height: 52, gap: 10 };
@@ -35,14 +35,14 @@ export interface TimeAxis extends Positions {
   readonly range: Extent;
   /** Slightly longer than the requested interval, so that the ends of a run are visible. */
   readonly interval: Interval;
-  /** Days in each bar; 0 if segments are drawn. */
+  /** Days per bar; 0 if segments are drawn. */
   readonly days: number;
 }
 
 /** The name of a row: the detector for its data, otherwise the flag. */
 const nameRow = (timeline: DetectorTimeline): string => (isDataFlag(timeline) ? timeline.detector : timeline.flag);
 
-/** Part of the interval that is drawn before and after it. */
+/** Extra time drawn before and after the interval, as a fraction of its length. */
 const MARGIN = 0.02;
 
 export function createTimeAxis(interval: Interval, width: number, timelines: readonly DetectorTimeline[]): TimeAxis {
@@ -65,18 +65,21 @@ interface ChartProps {
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   readonly events: readonly TimelineEvent[];
-  /** The catalog and number of the events, below their row's name: `GWTC: 44`. */
+  /** The catalog and the number of events, shown below the name of the events row: `GWTC: 44`. */
   readonly eventsNote?: string;
-  /** Short name of the event that is pointed at or shown. */
+  /** Short name of the event that is pointed at, or whose page is shown. */
   readonly current?: string | null;
   /** Drawn on top. */
   readonly children?: ComponentChildren;
 }
 
-/** Segments of at least this many pixels have their own ends. In a bar per pixel, the pixels at their ends would look like notches. */
+/**
+ * Segments at least this many pixels wide are drawn with their exact ends. If they were drawn as one bar per pixel, the pixels at their
+ * ends would look like notches.
+ */
 const DISTINCT_PX = 3;
 
-/** Segments as bars. Even the shortest one is visible. */
+/** Segments as bars. Even the shortest segment is visible. */
 function drawSegments(segments: readonly Interval[], { interval, at, range: [left, right] }: TimeAxis): string {
   const columns = right - left;
   const isWide = (one: Interval) => (columns * lengthOf(one)) / lengthOf(interval) >= DISTINCT_PX;
@@ -102,7 +105,7 @@ function drawDays(segments: readonly Interval[], { interval, at, range: [left, r
   return bars(drawn, ROW.height);
 }
 
-/** Position and width of an interval's rectangle, clipped to the drawing; null if it is outside. */
+/** Position and width of an interval's rectangle, clipped to the drawing; null if the interval is outside. */
 export function findBox(
   { start, stop }: Interval,
   { at, range: [left, right] }: Pick<TimeAxis, 'at' | 'range'>,
@@ -117,7 +120,7 @@ interface RowProps extends Pick<ChartProps, 'axis' | 'runs'> {
   readonly top: number;
 }
 
-/** When a flag was on; hatched where the catalogue has no list of its segments. */
+/** A row that shows when a flag was on; hatched where the catalogue has no list of the flag's segments. */
 function FlagRow({ timeline, axis, runs, top }: RowProps) {
   const { interval, range, days } = axis;
   const [left, right] = range;
@@ -167,7 +170,7 @@ function FlagRow({ timeline, axis, runs, top }: RowProps) {
 function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: number }) {
   const [left, right] = axis.range;
   const ticks = utcTicks(axis, axis.range, Math.max(2, (right - left) / PIXELS_PER_TICK));
-  // A text at the left may have room below the names of the rows.
+  // A label at the left may extend below the row names.
   const fitting = ticks.filter(({ at, text }) => at > left - 12 && at < right - textWidth(text) / 2);
   return (
     <g class="axis">
@@ -183,7 +186,7 @@ function Ticks({ axis, bottom }: Pick<ChartProps, 'axis'> & { readonly bottom: n
   );
 }
 
-/** Lines at an angle: time without a published list of segments. */
+/** Diagonal lines, for time without a published list of segments. */
 const Hatching = () => (
   <defs>
     <pattern id="no-list" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -228,7 +231,7 @@ interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
   readonly box?: Interval | undefined;
 }
 
-/** A timeline as wide as the page allows, without pointer and keys. It has events. */
+/** A timeline as wide as the page allows, with events but without pointer or keys. */
 export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
   const { timelines } = props;

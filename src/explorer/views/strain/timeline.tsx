@@ -1,6 +1,6 @@
 /**
- * The timeline with its controls: zooming, moving, and a text about the time under the pointer. Dragging selects an interval, a click opens
- * an event.
+ * The timeline with its controls: zooming, moving, and a text about the time under the pointer. Dragging selects an interval; clicking
+ * opens an event.
  */
 
 import type { RefObject } from 'preact';
@@ -65,7 +65,7 @@ function listStates({ timelines, runs }: StrainViewData, time: number): readonly
   return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
 }
 
-/** How long each detector had data on the day of a time, or during the days of its bar. */
+/** How long each detector had data on the day that contains a time, or during the days of that bar. */
 function listHours({ timelines, runs }: StrainViewData, time: number, { interval, days }: TimeAxis): readonly string[] {
   const bin = listBins(interval, days).find(({ start, stop }) => time >= start && time < stop);
   if (bin === undefined) return [];
@@ -75,7 +75,7 @@ function listHours({ timelines, runs }: StrainViewData, time: number, { interval
   });
 }
 
-/** How the timeline is used. The view shows it while it loads, too. */
+/** Explains how to use the timeline. The view shows this text even while it loads. */
 export const TimelineHint = () => (
   <p class="readout note">
     Drag to zoom in. Arrow keys move, + and − zoom, Page Up and Page Down go from event to event, Enter opens an event.
@@ -99,7 +99,7 @@ function Readout({ data, time, event, axis }: ReadoutProps) {
   );
 }
 
-/** Steps from an interval, with their keys. */
+/** The steps (zooming and moving) from an interval, with their keys. */
 const listSteps = (interval: Interval, bounds: Interval) => [
   { sign: '←', key: 'ArrowLeft', title: 'Earlier', to: move(interval, -MOVE_STEP, bounds) },
   { sign: '→', key: 'ArrowRight', title: 'Later', to: move(interval, MOVE_STEP, bounds) },
@@ -119,7 +119,7 @@ function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps
   );
 }
 
-/** Zooms with Ctrl and the wheel; without Ctrl the wheel scrolls the page. */
+/** Zooms with Ctrl and the wheel. Without Ctrl, the wheel scrolls the page. */
 function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: number, x: number) => void): void {
   useEffect(() => {
     const { current } = element;
@@ -129,7 +129,7 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
       event.preventDefault();
       onZoom(Math.exp(event.deltaY / WHEEL_PX), event.clientX - current.getBoundingClientRect().left);
     };
-    // Preact only adds passive listeners, which cannot call preventDefault.
+    // Preact would add a passive listener, which cannot call preventDefault.
     current.addEventListener('wheel', onWheel, { passive: false });
     return () => current.removeEventListener('wheel', onWheel);
   });
@@ -137,11 +137,11 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
 
 const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
 
-/** Pointer and keys on the timeline. */
+/** Handles pointer and keys on the timeline. */
 function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, onInterval, onOpen }: TimelineProps) {
   const { bounds, events } = data;
   const [left, right] = range;
-  /** The part of the interval before a pixel, 0 to 1; the drawing shows somewhat more than the interval. */
+  /** The fraction of the interval (0 to 1) that is before a pixel. Clamped, because the drawing shows slightly more than the interval. */
   const partAt = (x: number): number => clampShare((invert(x) - interval.start) / lengthOf(interval));
   const marks = useMemo(
     () => events.map((event): EventMark => ({ x: at(event.gps), y: 0, id: event.shortName, event })),
@@ -159,13 +159,13 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   const steps = Object.fromEntries(listSteps(interval, bounds).map(({ key, to }) => [key, () => show(to)]));
   const pointing = usePointing<EventMark>({
     ...{ marks, reach: REACH, brush: 'x' },
-    // Without height, so that only the distance along the axis counts.
+    // The bounds have no height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
     onOpen: ({ event }) => onOpen(event),
     onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds), 'push'),
     keys: {
       ...steps,
-      // The key of the plus sign without Shift.
+      // The plus key without Shift.
       '=': () => steps['+']?.(),
       Home: () => onInterval(bounds, 'push'),
       PageDown: () => goTo(marks.find(({ event }) => event.gps > from)),
@@ -174,7 +174,7 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   });
   const { mark, point } = pointing;
   const time = mark?.event.gps ?? (point && invert(point.x));
-  /** The keys go on from here to the next event. */
+  /** The time from which the keys move to the next event. */
   const from = time ?? interval.start;
   return {
     pointing,
@@ -183,7 +183,7 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
   };
 }
 
-/** Explains the height of the bars. */
+/** The title, which explains the height of the bars. */
 function titleOf({ days }: TimeAxis): string {
   if (days === 0) return 'Segments with data';
   return days === 1 ? 'Hours of data per day' : `Hours of data per day, averages of ${days} days`;

@@ -1,6 +1,6 @@
 /**
- * How long each set of detectors had data at the same time: all of them, with or without others ("at least"), and only them ("exactly").
- * Shares are of the observing time whose segments the catalogue has. Unknown time is excluded.
+ * How long each set of detectors had data at the same time: all of the set, with or without others ("at least"), and only the set
+ * ("exactly"). Shares are fractions of the observing time for which the catalogue has segments. Unknown time is excluded.
  */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
@@ -43,7 +43,7 @@ export function countTogether({ timelines, runs, interval }: TogetherProps) {
   return { joint, known: totalLength(joint), sets, none };
 }
 
-/** A dot of its colour for a detector of the set, a small grey one for the others. */
+/** A dot in the detector's colour if the detector is in the set, otherwise a small grey dot. */
 function Dot({ detector, isOn }: { readonly detector: string; readonly isOn: boolean }) {
   return (
     <svg
@@ -58,7 +58,7 @@ function Dot({ detector, isOn }: { readonly detector: string; readonly isOn: boo
   );
 }
 
-/** Hours, share and bar of a number of seconds. */
+/** A number of seconds as hours, a share and a bar. */
 function Amount({ seconds, known }: { readonly seconds: number; readonly known: number }) {
   return (
     <>
@@ -172,7 +172,7 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
 
 const NOT_KNOWN = <span class="none">not listed</span>;
 
-/** The duty cycle of each detector in each run, where there are several. */
+/** The duty cycle of each detector in each run, if there are several runs. */
 function ByRun({ timelines, runs, interval }: TogetherProps) {
   const shown = runsWithin(runs, interval);
   if (shown.length < 2) return null;

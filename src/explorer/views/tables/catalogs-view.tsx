@@ -1,4 +1,4 @@
-/** Catalogs, in which event versions are published, with the number of their events. */
+/** The catalogs in which event versions are published, with the number of events in each. */
 
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog } from '../../../core/contract/wire.ts';
@@ -10,7 +10,9 @@ import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
 
-/** The events of a catalog, in which one may have several versions; null if the index is not loaded. Injections are not counted. */
+/**
+ * The number of events in a catalog, where an event may have several versions; null if the index is not loaded. Injections are not counted.
+ */
 function countEvents(catalog: string, release: Release): number | null {
   const index = indexAtHand(release, 'event-versions');
   if (index === null) return null;

@@ -1,4 +1,4 @@
-/** The datasets of a run, the bulk releases of its strain data, with the bits of their masks. */
+/** A run's datasets (the bulk releases of its strain data), with the bits in their masks. */
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import type { Core } from '../../host/core.ts';

@@ -1,4 +1,4 @@
-/** Makes views of collections with few records: a table of all records with the numbers of their entries, and a page for each record. */
+/** Makes views for collections that have few records: a table of all records with counts of their entries, and a page for each record. */
 
 import type { ComponentChildren } from 'preact';
 import { pathOf, segmentsOf } from '../../address/address.ts';
@@ -14,10 +14,10 @@ import { sectionOf } from '../../shell/sections.ts';
 import type { View, ViewProps } from '../../shell/view.ts';
 import EventsView from '../events/events-view.tsx';
 
-/** A record with the numbers of its entries, by name. */
+/** A record with counts of its entries, by name. */
 type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
 
-/** `T` are the entries of a collection, `Name` are the names of the counts. */
+/** `T` is the type of the collection's entries, and `Name` contains the names of the counts. */
 interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
   readonly collection: string;
@@ -26,14 +26,14 @@ interface RecordKind<T, Name extends string> {
   /** The requests for the listings whose entries are counted, or the counts themselves. */
   readonly listings: (record: T, core: Core) => Readonly<Record<Name, string | number>>;
   readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
-  /** Records of a group have their own table, below the records without a group (the empty name). */
+  /** The name of a record's group. Each group has its own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
   /** The sentence of a record's page. */
   readonly describe: (record: T) => string;
-  /** The heading of a record's page; its name by default. */
+  /** The heading of a record's page; by default, the record's name. */
   readonly makeTitle?: (name: string) => string;
   readonly Page: (props: ViewProps & { readonly record: Counted<T, Name> }) => ComponentChildren;
-  /** The request for the events on the page of a record; null if it has none. */
+  /** The request for the events on a record's page; null if the page has none. */
   readonly eventsOf?: (record: Counted<T, Name>, core: Core) => string | null;
 }
 
@@ -46,8 +46,8 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
 }
 
 /**
- * The events that a request selects, on the page of a catalog or a run, with their plots, table and filters. Their settings belong to the
- * page around them, but a filter makes another request: then that request is shown, with the same settings.
+ * The events that a request selects, on the page of a catalog or run, with plots, table and filters. Their settings belong to the page
+ * around them, but setting a filter changes the request: then the page for the new request is shown, with the same settings.
  */
 function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
   const shown = { target, view: address.view };

@@ -23,7 +23,7 @@ interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
 }
 
-/** The events of a run in the catalog that the page starts with, as a selection by time, as in every other view. */
+/** The events during a run, from the catalog that the page starts with. They are selected by time, as in every other view. */
 const eventsTarget = ({ gps_start, gps_end }: RunEntry, { release }: Core): string =>
   withParameters(startTarget(release), { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
 
@@ -34,7 +34,7 @@ const FilesLink = ({ run }: RunProps) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
 );
 
-/** `183.0 days`; hours for runs below a day. */
+/** `183.0 days`; in hours for runs shorter than a day. */
 function lengthText({ gps_start, gps_end }: RunEntry): string {
   const days = (gps_end - gps_start) / DAY_S;
   return days < 1 ? `${(days * 24).toFixed(1)} hours` : `${days.toFixed(1)} days`;
@@ -44,7 +44,7 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
 const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
 
-/** A drawing of the times in which each detector had data, and in which its data-quality flags were on, if the catalogue has them. */
+/** A drawing of when each detector had data, and when its data-quality flags were on, if the catalogue has them. */
 function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   const interval = spanOf(run);
   const isOfRun: typeof isDataFlag = (one) =>
@@ -97,7 +97,7 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   Page: RunPage,
 });
 
-/** Addresses of datasets lead to the pages of their runs. An unknown one is refused like any other. */
+/** Redirects the address of a dataset to the page of its run. An unknown dataset is refused as in any other view. */
 function DatasetAddress(props: ViewProps) {
   const { core, address, navigate } = props;
   const path = pathOf(address.target);
