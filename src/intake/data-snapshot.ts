@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for an import: the content of its files at one time, from which the import is planned, and their hashes, so the
- * import never replaces a file that somebody has changed since.
+ * Reads a data folder for an import: the content of its files at one moment, from which the import is planned, and their hashes, so that
+ * the import never replaces a file that somebody has changed since.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ export class DataSnapshot {
       try {
         texts.set(path, readRegularFile(path));
       } catch {
-        // See above.
+        // Reported when the catalogue is read.
       }
     }
     this.texts = texts;
   }
 
-  /** Replaces files, by path; null removes one. Throws EditConflictError, LinkError, and the errors of the file system. */
+  /** Replaces files, by path; null removes one. Throws EditConflictError, LinkError, or a file system error. */
   replace(files: ReadonlyMap<string, string | null>, onReplaced?: () => void): void {
     const replacements = [...files].map(([path, text]): [string, Replacement] => {
       const before = this.texts.get(path);

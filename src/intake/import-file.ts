@@ -27,23 +27,23 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly csv: string;
   /** Path of the data folder. */
   readonly data: string;
-  /** Delimiter of a CSV file, if the header is ambiguous. */
+  /** Delimiter for a CSV file, if the header is ambiguous. */
   readonly delimiter?: Delimiter;
-  /** Names of columns by names in the header of a CSV file. */
+  /** Column names by the names in a CSV file's header. */
   readonly renames?: ReadonlyMap<string, string>;
   readonly overwrite?: boolean;
-  /** Writes no file. */
+  /** If true, no file is written. */
   readonly dryRun?: boolean;
 }
 
-/** The result of the import, and the rejected rows as a CSV file of the same form; null if no row was rejected. */
+/** The result of the import, and the rejected rows as a CSV file in the same form; null if no row was rejected. */
 export interface FileImport extends ImportResult {
   readonly rejectedCsv: string | null;
 }
 
 /**
- * Merges a file into the data folder, or returns the reason why it cannot. Only one import runs at a time; it waits for another one. Throws
- * OutputError if that takes too long, or if the folder cannot be written.
+ * Merges a file into the data folder, or returns the reason why it cannot be merged. Only one import runs at a time; others wait. Throws
+ * OutputError if the wait is too long, or if the folder cannot be written.
  */
 export function importFile(options: ImportFileOptions, onProgress?: OnValidation): FileImport {
   let rejectedCsv: string | null = null;
@@ -58,7 +58,7 @@ export function importFile(options: ImportFileOptions, onProgress?: OnValidation
 }
 
 interface MergedFile {
-  /** The table, if the file has one that can be used. */
+  /** The table, if the file has a usable one. */
   readonly csv: CsvFile | null;
   readonly merged: Merged | NotMerged;
 }
@@ -95,11 +95,11 @@ function mergeFile(
   return { csv, merged: mergeSteps(state, [step], ROWS, { remarks: csv.remarks }) };
 }
 
-/** The files that the data folder lacks and whose content the imported file determines. */
+/** The files that are missing from the data folder and whose content the imported file determines. */
 function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   const { kind, csv: path, data, detectors = [] } = options;
   const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
-  // A missing folder is a separate problem.
+  // A missing folder is reported separately.
   if (isComplete || !existsSync(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
   return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], options));
@@ -107,7 +107,7 @@ function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
 
 const ANY_DETECTOR = ['H1'];
 
-/** Without a file of detectors and without detectors in the imported file, the detectors are unknown. */
+/** The detectors are unknown if there is no detectors file and the imported file has no detectors. */
 function explainDetectors(problem: Problem): Problem {
   if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
   return {

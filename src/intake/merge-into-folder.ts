@@ -13,10 +13,10 @@ import { sortProblems } from '../report/problems.ts';
 import { DataSnapshot, removeLeftovers } from './data-snapshot.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
 
-/** How long a command waits for another one. */
+/** How long a command waits for another command. */
 const WAIT_MS = 10_000;
 
-/** Maximum number of attempts of a merge while somebody edits the files that it changes. */
+/** Maximum number of merge attempts while somebody is editing the files that the merge changes. */
 const ATTEMPTS = 3;
 
 /** The result of an import or a harvest. If nothing was merged, `message` says why. */
@@ -28,9 +28,9 @@ export interface ImportResult extends Omit<Merged, 'files'> {
 }
 
 /**
- * Merges into a folder. `nothing` is the sentence that nothing was done: `Nothing was imported`. Without `isWriting` no file is written.
- * Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody edits the
- * same files at each attempt.
+ * Merges into a folder. `nothing` is the sentence that says that nothing was done, such as `Nothing was imported`. If `isWriting` is false,
+ * no file is written. Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or
+ * if somebody edits the same files during each attempt.
  */
 export function mergeIntoFolder(
   data: string,
@@ -57,7 +57,10 @@ export function mergeIntoFolder(
   }
 }
 
-/** Takes the lock, in a folder of the user because the data may come from somebody else, and removes the leftovers of a killed command. */
+/**
+ * Takes the lock, and removes the leftovers of a killed command. The lock is in a folder that belongs to the user, because the data may
+ * come from somebody else.
+ */
 function lockData(data: string, nothing: string): Lock {
   let lock: Lock | null = null;
   try {

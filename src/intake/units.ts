@@ -1,4 +1,4 @@
-/** Spellings of units in files from outside; the data have one spelling of each. Pure. */
+/** Unit spellings in external files; the data use one spelling for each unit. Pure. */
 
 /** Spellings of the same unit; community catalogs use the first one. */
 const UNITS = [

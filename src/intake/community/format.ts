@@ -15,7 +15,7 @@ export const FORMAT_VERSION = '0.1.0a3';
 /** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** Numbers of a value: our member, then its names in the format; exports use the first name. */
+/** The numbers in a value: our member, then its names in the format. Exports use the first name. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],
@@ -25,9 +25,9 @@ export const SPELLINGS = {
 const OUR_NAMES: Readonly<Record<string, string>> = { pastro: 'p_astro', snr: 'network_matched_filter_snr' };
 const THEIR_NAMES = Object.fromEntries(Object.entries(OUR_NAMES).map(([theirs, ours]) => [ours, theirs]));
 
-/** Our name of a parameter: `p_astro` for `pastro`. */
+/** Our name for a parameter: `p_astro` for `pastro`. */
 export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
-/** The format's name of a parameter: `pastro` for `p_astro`. */
+/** The format's name for a parameter: `pastro` for `p_astro`. */
 export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
 
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
@@ -37,9 +37,9 @@ export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 
 /**
- * The default parameters, which have these names, derived from the sets of an event version: the values of the preferred parameter estimation, except that
- * `far` is the smallest and `p_astro` the largest value of the searches. The SNR is their largest value if the preferred
- * estimation has none. Source: the service's rule, in its documentation of the format.
+ * Derives the default parameters, which are listed in `names`, from an event version's sets. The values come from the preferred parameter
+ * estimation, except that `far` is the smallest and `p_astro` the largest value from the searches. If the preferred estimation has no SNR,
+ * the largest SNR from the searches is used. Source: the service's rule, in its documentation of the format.
  */
 export function defaultValues(sets: readonly RawParameterSet[], names: readonly string[]): RawValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
@@ -55,9 +55,8 @@ export function defaultValues(sets: readonly RawParameterSet[], names: readonly 
 }
 
 /**
- * True for a search or an analysis with the catalog's name and nothing but values: it gives the default parameters directly.
- * Exports use this for default parameters that are in no set. The API also shows default parameters as a set with the catalog's
- * name.
+ * True for a search or an analysis that has the catalog's name and nothing but values: it states the default parameters directly. Exports
+ * write such a set for default parameters that are in no other set. The API also shows default parameters as a set with the catalog's name.
  */
 export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
@@ -71,8 +70,8 @@ interface NamedSet {
 }
 
 /**
- * Unique names in the data for the sets of one event version. In a file, a search and an analysis, or analyses with several
- * waveforms, may share a name; a suffix tells them apart.
+ * Unique names in the data for one event version's sets. In a file, a search and an analysis, or analyses that use different waveforms, may
+ * share a name; a suffix tells them apart.
  */
 export function namesInData(sets: readonly NamedSet[]): string[] {
   const keys = sets.map(({ name }) => name.toLowerCase());
@@ -82,7 +81,7 @@ export function namesInData(sets: readonly NamedSet[]): string[] {
   });
 }
 
-/** Names of the sets in a file, from which `namesInData` derives their names in the data. */
+/** The sets' names in a file. `namesInData` derives their names in the data from these. */
 export function namesInFile(sets: readonly NamedSet[]): string[] {
   const names = sets.map(({ name }) => name);
   const short = sets.map((set) => {
@@ -100,7 +99,7 @@ function distinction({ pipeline_type: type, waveform_family: family }: NamedSet)
   return family === undefined ? '' : ` (${family})`;
 }
 
-/** Decimals of a number in its shortest form: 2 for 0.25, 7 for 1e-7. */
+/** Number of decimal places in a number's shortest form: 2 for 0.25, 7 for 1e-7. */
 export function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));

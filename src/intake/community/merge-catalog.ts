@@ -1,6 +1,7 @@
 /**
- * Opens a community catalog, a JSON file in the exchange format, and merges it: the catalog, then event
- * versions, then their parameter sets, then GraceDB ids. Notes name content that the data do not support. If a part of an event cannot be merged, the whole event is rejected.
+ * Opens a community catalog, a JSON file in the exchange format, and merges it: first the catalog, then event versions, then their
+ * parameter sets, then GraceDB ids. Notes name content that the data format does not support. If any part of an event cannot be merged, the
+ * whole event is rejected.
  */
 
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
@@ -57,14 +58,14 @@ function newCatalogFacts(
 ): SourcedFacts<OwnedCatalog>[] {
   if (!isNew && description === undefined && doi === undefined) return [];
   const own = catalogue.eventVersions.filter((event) => event.catalog === name);
-  // A DOI that all versions of the catalog have is already known.
+  // If all versions in the catalog already have this DOI, it is known.
   const isKnown = !isNew && own.length + events.length > 0 && own.every((version) => version.doi === doi);
   const hasDoi = catalogue.catalogs.some((one) => one.name === name && one.doi !== null);
   const facts = { name, description, doi: isKnown && !hasDoi ? undefined : doi };
   return [{ place, facts: { catalog: recordOf<OwnedCatalog['catalog']>(facts), owners: [] } }];
 }
 
-/** Versions of one event in a catalog have the same id: only the first one is merged. */
+/** All versions of an event in a catalog have the same id, so only the first is merged. */
 function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[] {
   const given = events.flatMap(({ event }) => event ?? []);
   const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
@@ -72,9 +73,9 @@ function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[
 }
 
 export interface CommunityOptions {
-  /** Name of the catalog in the data, if it differs from that in the file. */
+  /** The catalog's name in the data, if it differs from the name in the file. */
   readonly name?: string;
-  /** Detectors of new events without any in the file or in an older version. */
+  /** Detectors for new events that have none in the file or in an older version. */
   readonly detectors?: readonly string[];
 }
 
@@ -90,7 +91,7 @@ export interface CatalogFacts {
 /** A file that can be merged. */
 export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'> {
   readonly catalog: CatalogFacts;
-  /** Problems of the catalog itself; its events can be merged because it already exists. */
+  /** Problems with the catalog itself. Its events can still be merged, because the catalog already exists. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content. */
   readonly notes: readonly Problem[];
@@ -98,7 +99,9 @@ export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'>
 
 type OpenResult = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
 
-/** Reads the file; null if it or its catalog cannot be used. Then the problems include the problems of its events. */
+/**
+ * Reads the file; null if the file or its catalog cannot be used. In that case, the problems include problems with the catalog's events.
+ */
 export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): OpenResult {
   const read = readJson(path);
   if (!read.file) return { file: null, problems: read.problems };
@@ -124,7 +127,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   return { file: { catalog, events, rejected, problems, notes: allNotes }, problems: [] };
 }
 
-/** The facts about the catalog, and their problems in terms of the file. */
+/** The facts about the catalog, and problems with them, in terms of the file. */
 function readHead(
   catalog: CommunityCatalog,
   file: DataFile,
@@ -153,7 +156,7 @@ function readHead(
 /** The schema reports values of other types. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
-/** Members of a catalog in the data, and their paths in the file. */
+/** A catalog's members in the data, and their paths in the file. */
 const PATHS: Readonly<Record<string, DataPath>> = {
   name: ['catalog_name'],
   description: ['catalog_description'],

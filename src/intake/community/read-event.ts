@@ -1,6 +1,6 @@
 /**
- * Reads one event of a community catalog, which is valid according to its schema. Returns its facts in the form of the data files,
- * problems, and unsupported content, each with its path in the event. Pure.
+ * Reads one event in a community catalog. The event is valid according to the schema. Returns its facts in the form that data files use,
+ * its problems, and its unsupported content, each with its path in the event. Pure.
  */
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
@@ -28,19 +28,19 @@ import {
 export interface ReadSet {
   readonly at: DataPath;
   readonly record: RawParameterSet;
-  /** Indices of its values in their list, by our names. */
+  /** The index of each value in the set's list, by our name for the parameter. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
 export interface ParsedCommunityEvent {
-  /** With one decimal, as in the data. */
+  /** To one decimal place, as in the data. */
   readonly gps: number;
-  /** Undefined if the file does not give it. */
+  /** Undefined if the file does not give them. */
   readonly detectors: readonly string[] | undefined;
   readonly graceId: string | undefined;
-  /** The default parameters derived from all sets. */
+  /** The default parameters, derived from all sets. */
   readonly parameters: RawValues;
-  /** Those that become parameter sets; their names are unique. */
+  /** The sets that become parameter sets; their names are unique. */
   readonly sets: readonly ReadSet[];
   readonly findings: readonly Finding[];
   /** Warnings about content that is not stored. */
@@ -63,7 +63,7 @@ const isGiven = <T>(value: T | null | undefined): value is T => value !== null &
 export const singleLine = (text: string | null | undefined): string | undefined =>
   text?.replace(/\s+/g, ' ').trim() || undefined;
 
-/** `catalog` is the name of the catalog in the file. */
+/** `catalog` is the catalog's name in the file. */
 export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
@@ -140,7 +140,7 @@ class EventReader {
     return { at, record, positions: positionsOf(set.parameters) };
   }
 
-  /** Exactly one of the analyses must be preferred, because it gives the default parameters. */
+  /** Exactly one analysis must be preferred, because the default parameters come from it. */
   checkPreference(sets: readonly CommunityPeSet[]): void {
     const preferred = sets.flatMap((set, index) => (set.is_preferred === true ? [index] : []));
     const [, second] = preferred;
@@ -166,7 +166,7 @@ class EventReader {
         this.findings.push({ at: place, code: 'D116', message, fix: 'keep one of the two' });
       } else read.set(name, this.#readValue(value, parameter, place));
     }
-    // Missing members of a value are reported after the merge.
+    // Members missing from a value are reported after the merge.
     return read.size === 0 ? undefined : (Object.fromEntries(read) as RawValues);
   }
 
@@ -203,14 +203,14 @@ class EventReader {
     return recordOf<PartialValue>({
       best,
       upper_error: upper ?? none,
-      // The documentation defines a size, the tool writes an offset.
+      // The documentation defines the error as a size, but the tool writes an offset.
       lower_error: size === undefined ? none : 0 - Math.abs(size),
       is_upper_limit: flagOf(value.is_upper_bound),
       is_lower_limit: flagOf(value.is_lower_bound),
     });
   }
 
-  /** A number in either spelling, which must not contradict each other. */
+  /** A number in either spelling. If both are given, they must agree. */
   #number(value: CommunityValue, member: keyof typeof SPELLINGS, at: DataPath): number | undefined {
     const [first, second] = SPELLINGS[member].filter((name) => isGiven(value[name]));
     if (first && second && value[first] !== value[second]) {

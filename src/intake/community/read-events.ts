@@ -1,7 +1,8 @@
 /**
- * Reads the events of a community catalog for an import. Returns events that can be merged, and the others with all their problems.
+ * Reads the events in a community catalog for an import. Returns the events that can be merged, and the others with all their problems.
  *
- * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
+ * The format has no version numbers: an event is matched with its existing version in the same catalog, and a new version gets the next
+ * free number.
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { DataFile } from '../../catalogue/files/data-file.ts';
@@ -17,12 +18,12 @@ import type { CommunityCatalog, CommunityEvent } from './format.ts';
 import type { CatalogFacts, CommunityOptions } from './merge-catalog.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
 
-/** An event of the file, as facts that are merged together or not at all. */
+/** An event in the file, as facts that are merged together or not at all. */
 export interface CommunityFacts {
   readonly owner: Owner;
   readonly version: SourcedFacts<VersionFacts>;
   readonly sets: readonly SourcedFacts<SetFacts>[];
-  /** If the file gives the event's GraceDB id. */
+  /** Null unless the file gives the event's GraceDB id. */
   readonly event: SourcedFacts<RawEvent> | null;
 }
 
@@ -33,8 +34,8 @@ export interface EventsOfFile {
 }
 
 /**
- * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to one of the
- * format's, because then it is probably misspelt.
+ * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to a name in the format
+ * and is therefore probably misspelt.
  */
 export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
@@ -79,7 +80,7 @@ export function readCommunityEvents(
   return { events, rejected, notes };
 }
 
-/** The facts of an event, in the form of the data files. */
+/** The facts about an event, in the form that data files use. */
 function toFacts(
   name: string,
   event: ReturnType<typeof readEvent>,
@@ -141,7 +142,7 @@ function readEvent(
   const event = readCommunityEvent(raw, ownName, catalogue);
   const findings = [...event.findings];
   const isSourceLatest = !event.detectors && !existing && latest !== undefined;
-  // Existing versions have their own.
+  // Existing versions have their own detectors.
   const detectors = event.detectors ?? (existing ? undefined : (latest?.detectors ?? fallback));
   if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
   const { name, gps } = { name: raw.event_name, gps: event.gps };
@@ -166,7 +167,7 @@ const NO_DETECTORS = {
   fix: 'add them, or name the detectors of all such events with --detectors H1,L1',
 } as const;
 
-/** The path in the file for a path in an event version of the data. */
+/** Converts a path in an event version in the data to the path in the file. */
 function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
   if (first === 'gps' || first === 'detectors') return [first, ...rest];
   if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
@@ -175,7 +176,7 @@ function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]:
   return set ? placeInSet(set, inner) : [];
 }
 
-/** The path in the file for a path in a parameter set of the data; in the file, values are in a list. */
+/** Converts a path in a parameter set in the data to the path in the file, where values are in a list. */
 function placeInSet(
   { at, positions }: ParsedCommunityEvent['sets'][number],
   [first = '', ...rest]: DataPath,
@@ -192,7 +193,7 @@ interface VersionNumber {
   readonly finding: Finding | null;
 }
 
-/** The existing versions of each event, ascending. */
+/** The existing versions of each event, in ascending order. */
 function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, readonly EventVersion[]> {
   const byName = new Map<string, EventVersion[]>();
   for (const one of versions) {
@@ -205,8 +206,8 @@ function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, 
 }
 
 /**
- * The version of each event: the existing ones of the catalog in ascending order, or the highest of them if the file has fewer; otherwise
- * the next free number.
+ * The version number for each event. The catalog's existing versions are used in ascending order; if the file has fewer, it gets the
+ * highest of these. An event without an existing version gets the next free number.
  */
 function numberVersions(
   events: readonly CommunityEvent[],

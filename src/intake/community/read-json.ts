@@ -1,4 +1,4 @@
-/** Reads a JSON file for an import. Returns the value with the places of its parts, or problems. */
+/** Reads a JSON file for an import. Returns the value and the places of its parts, or problems. */
 
 import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';

@@ -1,9 +1,9 @@
 /**
- * Writes a catalog in the exchange format for community catalogs. Returns the file as an object, and
- * notes about content that the format does not support. Pure.
+ * Writes a catalog in the exchange format for community catalogs. Returns the file as an object, and notes about content that the format
+ * does not support. Pure.
  *
- * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an
- * analysis with the name of the catalog.
+ * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an analysis with
+ * the catalog's name.
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
@@ -27,8 +27,8 @@ export interface ExportedCatalog {
 }
 
 /**
- * Event versions of a catalog; for a cumulative one, the highest version of each event among its members. The latest event comes
- * first; versions of one event are ascending, because imports tell them apart by their order.
+ * The event versions in a catalog; for a cumulative catalog, the highest version of each event among its members. The latest event comes
+ * first. Versions of one event are in ascending order, because imports tell them apart by their order.
  */
 function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
   const members = catalogs.find((one) => one.name === name)?.members ?? null;
@@ -45,7 +45,7 @@ function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string):
   return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
 }
 
-/** The catalog with this name, which must exist. It has no release date, which the data do not contain. */
+/** Writes the catalog with this name, which must exist. The result has no release date, because the data do not contain one. */
 export function writeCommunityCatalog(catalogue: Catalogue, name: string): ExportedCatalog {
   const catalog = catalogue.catalogs.find((one) => one.name === name);
   const notes = new ExportNotes();
@@ -117,7 +117,7 @@ function toEvent(
 /** The detectors that the checks of the gwosc-catalog tool know. */
 const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
 
-/** In the order of the catalogue's parameters. The lower error is a size. */
+/** The values in the order of the catalogue's parameters. The lower error is written as a size. */
 function toValues(values: RawValues, { parameters, otherParameters }: Catalogue): CommunityValue[] {
   return [...parameters, ...otherParameters].flatMap(({ name, unit }): CommunityValue[] => {
     const value = values[name];

@@ -1,6 +1,6 @@
 /**
- * Converts an event version into the searches and analyses of a community catalog. Returns sets with their names in
- * the file, and notes about content that the format does not support. Pure.
+ * Converts an event version into the searches and analyses of a community catalog. Returns the sets with their names in the file, and notes
+ * about content that the format does not support. Pure.
  */
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
@@ -27,7 +27,10 @@ export class ExportNotes {
   }
 }
 
-/** All sets of the file: the sets of the data, then the sets that give default parameters. `label` names the version in notes, `defaults` are the names of default parameters. */
+/**
+ * All sets in the file: the sets from the data, then the sets that give default parameters. `label` names the version in notes; `defaults`
+ * are the names of the default parameters.
+ */
 export function setsInFile(
   version: EventVersion,
   catalog: string,
@@ -39,7 +42,7 @@ export function setsInFile(
   return [...sets, ...setsForDefaults(version, sets, defaultValues(sets, defaults), catalog, label, notes)];
 }
 
-/** The supported sets of an event version, with their names in the file. */
+/** An event version's supported sets, with their names in the file. */
 function supportedSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
   let hasPreferred = false;
   const supported = version.parameterSets.flatMap((given): RawParameterSet[] => {
@@ -75,7 +78,7 @@ function supportedSets(version: EventVersion, catalog: string, label: string, no
 }
 
 /**
- * Sets with the name of the catalog: for default parameters that differ from `derivedDefaults`, which follow from the other sets, and for
+ * Sets with the catalog's name. They hold default parameters that differ from `derivedDefaults`, which follow from the other sets, and
  * values that the format requires.
  */
 function setsForDefaults(
@@ -116,7 +119,7 @@ function setsForDefaults(
   return own;
 }
 
-/** Whether both values are the same; a missing error or limit equals null or false. */
+/** Whether both values are the same. A missing error or limit counts as null or false. */
 function isSameValue(a: RawValue, b: RawValue | undefined): boolean {
   return (
     a.best === b?.best &&

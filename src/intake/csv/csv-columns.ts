@@ -1,35 +1,35 @@
 /**
- * The columns of CSV files: how to read their cells, the member of a row's values for each, and their places in a header. Pure.
+ * Columns in CSV files: how to read their cells, which member of a row's values each column fills, and where they are in a header. Pure.
  *
- * Names in a header may differ in case, have hyphens or dots in place of underscores, or come from the service's portal.
+ * Names in a header may differ in case, have hyphens or dots instead of underscores, or come from the service's portal.
  */
 
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Finding } from '../../report/problems.ts';
 
 export interface CsvColumn {
-  /** The value of a cell; undefined if the cell is empty. */
+  /** The cell's value; undefined if the cell is empty. */
   readonly read: (text: string) => unknown;
   readonly isRequired?: boolean;
-  /** The member of the values; without it, the name of the column. */
+  /** The member that holds the value; by default, the column's name. */
   readonly member?: string;
-  /** The texts of a cell, if there are only a few; the last one may be empty. */
+  /** The texts that a cell may contain, if there are only a few; the last may be empty. */
   readonly choices?: readonly string[];
-  /** A finding about the text of a cell that cannot be read. */
+  /** A finding if the cell's text cannot be read. */
   readonly check?: (text: string) => Finding | null;
 }
 
 /** Columns by name. */
 export type ColumnTable = Readonly<Record<string, CsvColumn>>;
 
-/** Without leading zeros, which some programs read as octal numbers. */
+/** Allows no leading zeros, because some programs read such numbers as octal. */
 const NUMBER_FORM = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 
-/** The number in a cell; undefined if it is empty, the text itself if it is not a number. The typographic minus sign is accepted. */
+/** The number in a cell; undefined if the cell is empty, or the text itself if it is not a number. A typographic minus sign is accepted. */
 export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   const plain = text.replace(/^\u2212/, '-').replace(/([eE])\u2212/, '$1-');
-  // Plus 0, because -0 is 0: otherwise, two files with the same value could differ.
+  // Adding 0 turns -0 into 0; otherwise, two files with the same value could differ.
   return NUMBER_FORM.test(plain) && Number.isFinite(Number(plain)) ? Number(plain) + 0 : text;
 }
 
@@ -41,29 +41,29 @@ export const TEXT: CsvColumn = { read: (text) => text || undefined };
 export const NUMBER: CsvColumn = { read: numberCell };
 /** `['A', 'B']` for `A|B`. */
 export const LIST = { read: listCell(/\|/) } satisfies CsvColumn;
-/** `['H1', 'L1']` for codes with any usual separator. */
+/** `['H1', 'L1']` for codes with any of the usual separators. */
 export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies CsvColumn;
-/** A remark, or a fact that follows from other columns; it is not stored. */
+/** A remark, or a fact that follows from other columns. It is not stored. */
 export const IGNORED: CsvColumn = { read: () => undefined };
-/** Empty cells stay empty texts, which the schema reports. */
+/** Empty cells become empty strings, which the schema reports. */
 export const REQUIRED_TEXT: CsvColumn = { read: (text) => text, isRequired: true };
 export const REQUIRED_NUMBER: CsvColumn = { read: numberCell, isRequired: true };
-/** The number of an event version: 1 for `v1`, which names of versions end with. */
+/** An event version's number: 1 for `v1`, the form in which version names end. */
 export const REQUIRED_VERSION: CsvColumn = {
   read: (text) => numberCell(text.replace(/^v(?=\d)/i, '')),
   isRequired: true,
 };
 
-/** A column whose cells have one of a few texts, with their values, or nothing. */
+/** A column whose cells are empty or contain one of a few texts; `values` maps each text to its value. */
 export const choice = (values: Readonly<Record<string, unknown>>): CsvColumn => ({
   read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
   choices: [...Object.keys(values), ''],
 });
 
-/** A column that gives a member of another name. */
+/** A column that fills a member with a different name. */
 export const named = (member: string, column: CsvColumn): CsvColumn => ({ ...column, member });
 
-/** A finding if a cell has none of the allowed texts. */
+/** A finding if a cell's text is not allowed. */
 export function choiceFinding(column: string, text: string, allowed: readonly string[] | undefined): Finding | null {
   if (allowed === undefined || allowed.includes(text)) return null;
   const words = allowed.map((word) => (word === '' ? 'an empty cell' : word));
@@ -71,19 +71,19 @@ export function choiceFinding(column: string, text: string, allowed: readonly st
   return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
 }
 
-/** The columns of a kind of import. */
+/** The columns for one kind of import. */
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** Other names, in lower case with underscores, and their columns; null for columns to ignore. */
+  /** Other names, in lower case with underscores, and the columns that they stand for; null for columns to ignore. */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** The columns to use instead if the header has all of their required ones. */
+  /** The columns to use instead if the header has all columns that these require. */
   readonly instead?: CsvColumns;
-  /** Names of further columns to ignore. */
+  /** Names of other columns to ignore. */
   readonly ignored?: RegExp;
-  /** The fix for an unknown column that is not similar to any other. */
+  /** The fix for an unknown column whose name is not similar to any known name. */
   readonly unknownFix?: string;
-  /** Unknown columns are ignored. */
+  /** If true, unknown columns are ignored. */
   readonly isOpen?: boolean;
 }
 
@@ -92,7 +92,7 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 const UNKNOWN_FIX = 'remove or rename it; --map "name in the file=column" names a column';
 
-/** Finds the columns of a header. Also returns the columns that were used, which may come from `instead`. */
+/** Finds the columns in a header. Also returns the column definitions that were used, which may come from `instead`. */
 export function resolveHeader(
   header: readonly string[],
   columns: CsvColumns,

@@ -1,6 +1,6 @@
 /**
- * Finds the separator of the cells of a CSV text, and how its numbers are written. Spreadsheets save semicolons and decimal commas in
- * countries with a decimal comma, such as most of Europe. Pure.
+ * Finds the delimiter in a CSV text, and how its numbers are written. In countries that use a decimal comma, such as most of Europe,
+ * spreadsheets save files with semicolons and decimal commas. Pure.
  */
 import type { Finding } from '../../report/problems.ts';
 
@@ -10,14 +10,14 @@ export type Delimiter = keyof typeof DELIMITERS;
 
 const SIGNS = Object.keys(DELIMITERS) as Delimiter[];
 
-/** Number of lines in which the header may be, because there may be a title above it. */
+/** Number of lines to search for the header, because there may be a title above it. */
 const FIRST_LINES = 5;
 /** Maximum length of these lines, in characters. */
 const FIRST_LENGTH = 100_000;
 
 /**
- * The delimiter of a file: the one by which a line of the first five names most columns. A finding if the header has two delimiters and
- * each could separate its cells. `countColumns` says how many cells name a column.
+ * Finds a file's delimiter: with it, one of the first five lines names the most columns. Returns a finding if the header has two delimiters
+ * and either could separate its cells. `countColumns` counts the cells that name a column.
  */
 export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
   const lines = text
@@ -37,13 +37,13 @@ export function findDelimiter(text: string, countColumns: (cells: readonly strin
 }
 
 const DECIMAL_COMMA = /^([-+\u2212]?\d*),(\d+(?:[eE][-+\u2212]?\d+)?)$/;
-/** A number with decimals, or one with points between the thousands. */
+/** A number with a decimal point, or with points as thousands separators. */
 const MAYBE_THOUSANDS = /^[-+\u2212]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** The text of a number with a point in place of a decimal comma; any other text unchanged. */
+/** Replaces the decimal comma in a number with a point. Any other text is unchanged. */
 export const withDecimalPoint = (text: string): string => text.replace(DECIMAL_COMMA, '$1.$2');
 
-/** A finding about cells that are numbers with decimals or with thousands, because others have decimal commas. */
+/** A finding if a cell has points that may be decimal points or thousands separators, because other cells have decimal commas. */
 export function findDoubt(cells: readonly string[]): Finding | null {
   const doubtful = cells.find((cell) => MAYBE_THOUSANDS.test(cell));
   const comma = doubtful && cells.find((cell) => DECIMAL_COMMA.test(cell));

@@ -1,8 +1,9 @@
 /**
- * Reads a CSV file, possibly compressed with gzip, for an import. Rows have their places.
+ * Reads a CSV file, possibly compressed with gzip, for an import. Each row has its place in the file.
  *
- * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is skipped. Size
- * is limited: a few hundred kilobytes can contain 256 MiB when decompressed, and rows and cells take many times their text in memory.
+ * The header is checked strictly, because the values in a misspelt column would be lost silently. A row with too many or too few cells is
+ * skipped. The size is limited, because a few hundred kilobytes can decompress to 256 MiB, and rows and cells take many times as much
+ * memory as their text.
  */
 
 import { gunzipSync } from 'node:zlib';
@@ -25,10 +26,10 @@ import {
   type TableRow,
 } from './spreadsheet.ts';
 
-/** The strain files of the shipped catalogue are 75,000 rows in 20 MiB. */
+/** The strain files in the shipped catalogue take 75,000 rows, or 20 MiB. */
 const MAX_MIB = 256;
 const MAX_ROWS = 1_000_000;
-/** Characters of a row. */
+/** Maximum length of a row, in characters. */
 const MAX_ROW_LENGTH = 1 << 20;
 
 export interface CsvRow extends SourceRow {
@@ -36,7 +37,7 @@ export interface CsvRow extends SourceRow {
   readonly place: Place;
   /** Trimmed text of a cell; empty if the file does not have the column. */
   cell(column: string): string;
-  /** The same for a number, with a decimal point. */
+  /** Like `cell`, but a number always has a decimal point. */
   numeral(column: string): string;
 }
 
@@ -46,7 +47,7 @@ export interface CsvFile {
   readonly rejected: readonly Rejected[];
   /** Sentences about converted and skipped parts, for the report. */
   readonly remarks: readonly string[];
-  /** The unchanged table of the file. */
+  /** The file's unchanged table. */
   readonly source: CsvSource;
 }
 
@@ -59,7 +60,7 @@ export interface CsvSource {
 export interface CsvOptions {
   /** By default, the header determines the delimiter. */
   readonly delimiter?: Delimiter | undefined;
-  /** Names of columns by names in the header. */
+  /** Column names by the names in the header. */
   readonly renames?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -100,7 +101,7 @@ export function readCsv(path: string, columns: CsvColumns, { delimiter: given, r
 type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: Finding; readonly line: number };
 
 function parseRows(text: string, delimiter: Delimiter): ParseResult {
-  // Every kind of line end in any row: files are put together from parts.
+  // Any row may have any kind of line ending, because people put files together from parts.
   const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
   const limits = { to: MAX_ROWS + 1, max_record_size: MAX_ROW_LENGTH };
   const options = { ...ends, ...limits, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
@@ -117,7 +118,7 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
     const message = `not valid CSV: ${faultName(error.code)}`;
     const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
-    // The row with the quote, which is open until the end of the file, is the row after the last complete one.
+    // The row whose quote stays open until the end of the file is the row after the last complete row.
     const complete = Number(error.records ?? 0);
     const line = complete === 0 ? 1 : (parseUntil(complete).at(-1)?.line ?? 0) + 1;
     return { finding: { ...finding, fix: 'close the quote in this row, or remove it' }, line };
@@ -176,8 +177,8 @@ const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll
 const MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Decompresses a file, or returns the reason why this is not possible. Bytes that are not compressed are returned unchanged. Stops if
- * the content becomes too large, so that a small file cannot fill the memory.
+ * Decompresses a file, or returns a finding that says why it cannot. Uncompressed bytes are returned unchanged. Stops if the content
+ * becomes too large, so that a small file cannot exhaust memory.
  */
 function decompress(bytes: Buffer): Buffer | Finding {
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC)) return bytes;

@@ -1,4 +1,4 @@
-/** The rejected rows of a CSV file as a file of the same form, with a column for the reason. Pure. */
+/** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. Pure. */
 import type { Rejected } from '../merge/facts.ts';
 import type { CsvSource } from './read-csv.ts';
 import { REASON } from './spreadsheet.ts';
@@ -6,7 +6,7 @@ import { REASON } from './spreadsheet.ts';
 /** Spreadsheets read a file with this mark as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The rows in their order in the file; null if none was rejected. */
+/** The rejected rows in file order; null if there are none. */
 export function formatRejected(source: CsvSource, rejections: readonly Rejected[]): string | null {
   const reasons = new Map<number, string[]>();
   for (const { place, problems } of rejections) {
@@ -15,7 +15,7 @@ export function formatRejected(source: CsvSource, rejections: readonly Rejected[
   }
   const rows = source.rows.flatMap(({ cells, line }) => {
     const found = reasons.get(line);
-    // A row that lacks cells gets them, so that its reason is in the last column.
+    // Rows with too few cells are padded, so that the reason is in the last column.
     const padding = Array.from({ length: Math.max(0, source.header.length - cells.length) }, () => '');
     return found ? [[...cells, ...padding, [...new Set(found)].join(' ')]] : [];
   });

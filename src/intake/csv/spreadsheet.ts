@@ -1,10 +1,10 @@
 /**
- * Converts tables as people write them in a spreadsheet into rows with one value in each cell, as an import expects them. Pure.
+ * Converts tables that people write in spreadsheets into rows with one value per cell, as an import expects. Pure.
  *
  * - Empty rows, and empty cells at the end of a row, are ignored.
  * - The header may be below a title.
- * - A value may have its errors in its cell (`51.5 +5.1/-4.1`, `51.5 ± 4`), or be a limit (`<1e-5`).
- * - A time in UTC in a column of GPS seconds is converted. It needs its seconds: spreadsheets often show times without them.
+ * - A cell may contain a value with its errors (`51.5 +5.1/-4.1`, `51.5 ± 4`), or a limit (`<1e-5`).
+ * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { countOf } from '../../report/count.ts';
@@ -18,35 +18,35 @@ export interface TableRow {
 }
 
 export interface SpreadsheetTable {
-  /** With the names that the columns are read by. */
+  /** The header, with the names under which the columns are read. */
   readonly header: readonly string[];
-  /** Positions of columns by name. */
+  /** Column positions by name. */
   readonly positions: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
-  /** The columns that it was resolved with. */
+  /** The column definitions that the header was resolved with. */
   readonly columns: CsvColumns;
-  /** The unchanged header of the file. */
+  /** The file's unchanged header. */
   readonly source: TableRow;
-  /** Whether other rows are above the header. */
+  /** Whether there are other rows above the header. */
   readonly isBelowTitle: boolean;
   readonly rows: readonly TableRow[];
 }
 
-/** Number of rows that are searched for the header, because a table may have a title. */
+/** Number of rows to search for the header, because a table may have a title. */
 const HEADER_ROWS = 5;
 
-/** Saved with rejected rows, which are imported again once they are corrected. */
+/** The column added when rejected rows are saved. It may still be there when the corrected rows are imported. */
 export const REASON = 'reason';
 
 const isFilled = (cell: string): boolean => cell !== '';
 
-/** Without empty cells after the first `least` cells. */
+/** Removes trailing empty cells, but keeps at least the first `least` cells. */
 function withoutEnd(cells: readonly string[], least: number): readonly string[] {
   const length = cells.findLastIndex(isFilled) + 1;
   return cells.length > least ? cells.slice(0, Math.max(length, least)) : cells;
 }
 
-/** The names in a header, after `renames`. */
+/** The names in a header, with `renames` applied. */
 const renamed = (cells: readonly string[], renames: ReadonlyMap<string, string>): readonly string[] =>
   cells.map((cell) => renames.get(cell) ?? cell);
 
@@ -57,7 +57,7 @@ export const countColumns = (
   renames: ReadonlyMap<string, string>,
 ): number => resolveHeader(renamed(cells, renames), columns).positions.size;
 
-/** The table in the rows of a file; null if it has none. `renames`: names of columns by names in the header. */
+/** Finds the table in a file's rows; null if there is none. `renames`: column names by the names in the header. */
 export function findTable(
   all: readonly TableRow[],
   columns: CsvColumns,
@@ -89,7 +89,7 @@ const absentFinding = (name: string): Finding => ({
   fix: 'write it as in the header',
 });
 
-/** The conversions in the rows of a table. */
+/** Number of conversions in a table's rows. */
 export interface Conversions {
   times: number;
   values: number;
@@ -118,10 +118,10 @@ export function convertedColumns({ columns, positions }: SpreadsheetTable, hasCo
   return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
 }
 
-/** The endings of the columns that belong to a value's column. */
+/** Name endings of the columns that belong to a value's column. */
 const ERROR_COLUMNS = ['_upper', '_lower', '_limit'] as const;
 
-/** The new texts of cells, by column; the texts of others stay. */
+/** The new cell texts, by column. Other cells keep their text. */
 export function convertCells(
   cell: (column: string) => string,
   { times, values, hasCommas }: ConvertedColumns,
@@ -137,7 +137,7 @@ export function convertCells(
   for (const column of values) {
     const parts = splitValue(cell(column));
     if (!parts || (!hasCommas && [...parts.values()].some((text) => text.includes(',')))) continue;
-    // Errors in two places might differ, so the cell is reported.
+    // Errors in two places might differ, so the cell is not converted, and is reported.
     if ([...parts.keys()].some((ending) => ending !== '' && cell(`${column}${ending}`) !== '')) continue;
     for (const [ending, text] of parts) texts.set(`${column}${ending}`, text);
     counts.values++;
@@ -147,7 +147,7 @@ export function convertCells(
 
 const UTC = /^(?:(\d{4}-\d\d-\d\d)|(\d\d?)\.(\d\d?)\.(\d{4}))[T ]+(\d\d?:\d\d:\d\d)([.,]\d+)? ?(?:Z|UTC)?$/i;
 
-/** GPS seconds with at most one decimal, as in the data; undefined if the text is not a time with seconds. */
+/** GPS seconds to at most one decimal place, as in the data; undefined if the text is not a time with seconds. */
 function gpsText(text: string): string | undefined {
   if (!text.includes(':')) return undefined;
   const [, iso, day = '', month = '', year, time = '', fraction = ''] = UTC.exec(text) ?? [];
@@ -166,7 +166,7 @@ const TWO_ERRORS = new RegExp(
 
 const LONGEST_VALUE = 100;
 
-/** The parts of a value by the endings of their columns; undefined if the text has only one. */
+/** The parts of a value, by column ending; undefined if the text has only one part. */
 function splitValue(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > LONGEST_VALUE) return undefined;
   const [, sign = '', limit] = LIMIT.exec(text) ?? [];
@@ -189,7 +189,7 @@ const parts = (best: string, upper: string, lower: string): ReadonlyMap<string, 
     ['_lower', `-${lower}`],
   ]);
 
-/** A finding for a row without identifying columns and without numbers: a row of units, or a second header row. */
+/** A finding for a row that has no identifying cells and no numbers: a row of units, or a second header row. */
 export function findUnits(cell: (column: string) => string, { positions, columns }: SpreadsheetTable): Finding | null {
   if (columns.required.some((name) => cell(name) !== '')) return null;
   const texts = [...positions.keys()].map(cell).filter(isFilled);

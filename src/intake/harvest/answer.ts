@@ -11,10 +11,10 @@ export interface Validators {
   readonly modified: string | null;
 }
 
-/** A usable answer: found, not modified, not found, or a request that was refused. */
+/** A usable answer: found, not modified, not found, or refused. */
 export interface ServiceAnswer extends Validators {
   readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
-  /** The JSON value; null for 304, and for a refusal without one. */
+  /** The JSON value; null for 304, and for a refusal that has none. */
   readonly value: unknown;
   /** Size of the body. */
   readonly bytes: number;
@@ -24,15 +24,15 @@ export interface ServiceAnswer extends Validators {
 const LONGEST_RETRY_AFTER_MS = 600_000;
 /** Many times the size of a page of 1000 event versions with parameters. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
-/** Bodies of the contract have six levels. */
+/** Bodies that the contract defines have six levels. */
 const MAX_LEVELS = 64;
 
-/** Statuses of temporary failures. */
+/** Statuses for temporary failures. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_FOUND_STATUS, BAD_REQUEST]);
 
 interface ResponseErrorFacts {
-  /** A retry cannot help. */
+  /** If true, a retry cannot help. */
   readonly isFinal?: boolean;
   readonly retryAfterMs?: number | null;
 }
@@ -52,7 +52,7 @@ export class ResponseError extends Error {
 /** Services can send texts of any length. */
 const LONGEST_MESSAGE = 2000;
 
-/** The service cannot be read, or is not an API v2. The message says what to do; nothing was merged. */
+/** The service cannot be read, or does not serve API v2. The message says what to do; nothing was merged. */
 export class HarvestError extends Error {
   override readonly name = 'HarvestError';
 
@@ -61,7 +61,7 @@ export class HarvestError extends Error {
   }
 }
 
-/** The answer in a response, to a request with validators if it is conditional. Throws ResponseError. */
+/** Reads the answer in a response. If `isConditional` is true, the request had validators. Throws ResponseError. */
 export async function readAnswer(response: Response, isConditional: boolean): Promise<ServiceAnswer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
@@ -76,7 +76,7 @@ export async function readAnswer(response: Response, isConditional: boolean): Pr
   return { ...judge(response, body), bytes: body.length, ...validators };
 }
 
-/** The body. Throws ResponseError if it is too large, so that a service cannot fill the memory. */
+/** Reads the body. Throws ResponseError if it is too large, so that a service cannot exhaust memory. */
 async function readBody(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -89,7 +89,7 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Status and value of a response with a body. */
+/** Status and value from a response that has a body. */
 function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer, 'status' | 'value'> {
   const value = parseJson(body);
   if (PASSING.has(status))
@@ -107,7 +107,7 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
-/** Undefined if the bytes are not JSON in UTF-8: a replaced character would end up in the data. */
+/** Undefined if the bytes are not JSON in UTF-8, because a replacement character would end up in the data. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -116,7 +116,10 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Why JSON is not safe to process; null if it is. `JSON.stringify` is recursive, and `String` and `Number` call these members. */
+/**
+ * Says why a JSON value is not safe to process; null if it is safe. `JSON.stringify` is recursive, and `String` and `Number` call
+ * `toString` and `valueOf`.
+ */
 function describeUnsafeJson(value: unknown, levels: number): string | null {
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return `has more than ${MAX_LEVELS} levels`;
@@ -133,7 +136,10 @@ const detailOf = (value: unknown): string => {
   return typeof detail === 'string' ? ` (${detail})` : '';
 };
 
-/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws ResponseError if that is too long. */
+/**
+ * The pause that `Retry-After` asks for, in ms. The header contains seconds or a date (RFC 9110, 10.2.3). Throws ResponseError if the pause
+ * is too long.
+ */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get('retry-after');
   if (text === null) return null;

@@ -1,10 +1,9 @@
 /**
- * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and
- * size of each response, follows no redirects, and identifies itself with a User-Agent.
- * Answers have a JSON body. Throws HarvestError.
+ * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and size of
+ * each response, follows no redirects, and identifies itself with a User-Agent. Answers have a JSON body. Throws HarvestError.
  *
- * It uses Node's fetch. Not ky or p-retry: they retry requests, but not bodies that are cut off or are not complete JSON. Those are
- * the most frequent failures, so the loop below would still be needed.
+ * It uses Node's fetch rather than ky or p-retry, which do not retry if the body is cut off or is not complete JSON. These are the most
+ * frequent failures, so the loop below would still be needed.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,11 +16,11 @@ export interface ClientOptions {
   /** Maximum requests per second; Infinity for no limit. */
   readonly rate: number;
   readonly signal?: AbortSignal | undefined;
-  /** Maximum retries of a request. */
+  /** Maximum retries per request. */
   readonly retries?: number;
   /** Pause before the first retry, ms; it doubles each time. */
   readonly pauseMs?: number;
-  /** For a whole response. */
+  /** Time limit for a whole response, ms. */
   readonly timeoutMs?: number;
   /** Called after a failure, with the length of the pause. */
   readonly onPause?: (reason: string, milliseconds: number) => void;
@@ -41,10 +40,10 @@ function userAgent(): string {
 export class Client {
   readonly #options: ClientOptions;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
-  /** Time of the next request, by the clock of `performance`. */
+  /** Earliest time of the next request, on the `performance` clock. */
   #nextAt = 0;
   #hasAnswered = false;
-  /** A request failed for good; no other is retried. */
+  /** A request failed for good, so no other request is retried. */
   #isGivenUp = false;
   /** Requests sent. */
   asked = 0;
@@ -97,7 +96,8 @@ export class Client {
     const headers: Record<string, string> = { ...this.#headers };
     if (known?.etag) headers['if-none-match'] = known.etag;
     else if (known?.modified) headers['if-modified-since'] = known.modified;
-    // Not AbortSignal.any: its signals live as long as the one that ends the command, and there are many thousand requests.
+    // AbortSignal.any is not used, because its signals live as long as the signal that ends the command, and there are many thousands of
+    // requests.
     const limit = new AbortController();
     const stop = (): void => limit.abort();
     const timer = setTimeout(stop, timeoutMs);

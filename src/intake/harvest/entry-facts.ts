@@ -1,6 +1,6 @@
 /**
- * Facts of an import from the content of a service, and its problems: their place is the URL of the response with a JSON pointer as its
- * fragment. Members of an entry can have any type; the checks of the import report wrong ones.
+ * Creates import facts and problems from a service's content. Their place is the response's URL, with a JSON pointer as its fragment. An
+ * entry's members can have any type; the import's checks report wrong types.
  */
 
 import type { Mapping } from '../../catalogue/files/mapping.ts';
@@ -13,14 +13,14 @@ import type { Rejected, SourcedFacts } from '../merge/facts.ts';
 import type { ResponseValue } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
 
-/** The service uses this in place of missing texts. */
+/** The service sends this for missing texts. */
 const NOT_AVAILABLE = 'na';
 
 export function sourcedFacts<Facts>(found: ResponseValue, facts: Facts): SourcedFacts<Facts> {
   return { place: placeOf(found), facts };
 }
 
-/** A value as text, empty if there is none; objects become JSON, which the checks of the import reject and show. */
+/** A value as text; empty if there is none. Objects become JSON, which the import's checks reject and show. */
 export function stringOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
@@ -38,9 +38,9 @@ export function availableText(value: unknown): string | undefined {
   return text === NOT_AVAILABLE ? undefined : text;
 }
 
-/** A number; undefined if it is missing, the text of other values. */
+/** A number; undefined if it is missing. Other values are returned as text. */
 export function numberOf(value: unknown): number | string | undefined {
-  // The sum has no negative zero, which a data file would show.
+  // Adding 0 turns -0 into 0, because a data file would show the sign.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : optionalText(value);
 }
 
@@ -50,7 +50,7 @@ export function nonEmptyTexts(value: unknown): string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-/** The value of a member, in the form of a cell of the column with its name. */
+/** A member's value, in the form that a cell in the column of the same name gives. */
 function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
@@ -58,7 +58,7 @@ function readMember(name: string, value: unknown, { read }: CsvColumn): unknown 
 }
 
 /**
- * The facts of an entry whose members are named like the columns of an import; `more` are values that the entry does not have, or in another
+ * The facts from an entry whose members are named like an import's columns. `more` are values that the entry lacks or has in a different
  * form.
  */
 export function factsOfEntry<Facts, Values>(
@@ -79,16 +79,16 @@ export function factsOfEntry<Facts, Values>(
 export const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** The place of a value, or of a member of it. */
+/** The place of a value, or of one of its members. */
 function placeOf({ url, pointer }: ResponseValue, member = ''): Place {
   const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
   return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
 }
 
-/** The fix of warnings that only inform. */
+/** The fix for warnings that are only informative. */
 export const NO_ACTION = 'no action needed';
 
-/** The fix of entries that the data format cannot express. */
+/** The fix for entries that the data format cannot express. */
 export const LINKS_ARE_DERIVED = 'none: links are always derived';
 
 /** A warning about content that is read although something is unusual. */
@@ -108,11 +108,11 @@ export function rejectedEntry(
   return { place, label, problems: [{ ...place, code: 'D180', message, fix }] };
 }
 
-/** Additional members of the real service that are known, and not needed. */
+/** Additional members that the real service sends. They are known, and not needed. */
 const WITHOUT_USE: ReadonlySet<string> = new Set([
-  // Of a parameter: the number of decimals on a page.
+  // In a parameter: the number of decimal places shown on a page.
   'decimal_places',
-  // Of a dataset; `npoints` divided by `duration` is its sample rate.
+  // In a dataset. `npoints` divided by `duration` is its sample rate.
   'frame_type',
   'npoints',
   'duration',
@@ -121,11 +121,11 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
   'injection_bits',
 ]);
 
-/** Names of all members in the response schemas of a collection, at any depth. */
+/** Names of all members in a collection's response schemas, at any depth. */
 function membersOf(collection: string): Set<string> {
   const names = new Set(WITHOUT_USE);
   const schemas = [...responseSchemas()].filter(([name]) => name.startsWith(`${collection}-`));
-  // Visits every member of the schemas.
+  // Visits every member in the schemas.
   JSON.stringify(schemas, (key, value) => {
     if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
     return value;
@@ -133,7 +133,7 @@ function membersOf(collection: string): Set<string> {
   return names;
 }
 
-/** Finds members that the contract does not define, each name once in a collection. */
+/** Finds members that the contract does not define. Reports each name once per collection. */
 export class MemberCheck {
   /** The names that are known or already reported, by collection. */
   readonly #known = new Map<string, Set<string>>();

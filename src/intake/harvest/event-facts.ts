@@ -1,6 +1,6 @@
 /**
- * Converts runs, catalogs and events of a service to facts of the imports of the same names. Facts that can be derived, such as the run from
- * the time, are omitted. Pure.
+ * Converts a service's runs, catalogs and events to facts for the imports of the same names. Facts that can be derived, such as a run that
+ * follows from the time, are omitted. Pure.
  */
 
 import type { RawEvent, RawRun } from '../../catalogue/files/raw.ts';
@@ -27,7 +27,7 @@ export function runFacts({ runs }: ServiceContent, { facts: given }: FactCollect
   for (const run of runs) given.push(factsOfEntry(runKind, run));
 }
 
-/** The observing runs of a service. */
+/** A service's observing runs. */
 export function observingRuns(runs: readonly ServiceEntry[]): ObservingRun[] {
   return runs.map(({ value }) => ({
     name: String(value.name),
@@ -51,7 +51,7 @@ export function catalogFacts(
   }
 }
 
-/** Event versions by event, ascending. */
+/** Event versions by event, in ascending order. */
 function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, ServiceEntry[]> {
   const groups = new Map<string, ServiceEntry[]>();
   for (const version of eventVersions) {
@@ -65,8 +65,8 @@ function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, Se
 }
 
 /**
- * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
- * of the last one. Its record shows whether the event's run is given, or derived from the time.
+ * Ids of the event versions whose records must be read: for each event that has versions in different runs, a version that is not in the
+ * last version's run. Its record shows whether the event's run is given or derived from the time.
  */
 export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]): string[] {
   const runs = observingRuns(ofService);
@@ -77,7 +77,7 @@ export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions
   });
 }
 
-/** The given run of an event; undefined if it is derived from the time. */
+/** The run that is given for an event; undefined if it is derived from the time. */
 function runOnRecord(
   record: ServiceEntry | undefined,
   versions: readonly ServiceEntry[],
@@ -112,7 +112,7 @@ export function eventFacts(found: ServiceContent, { facts: all, warnings }: Fact
   }
 }
 
-/** A warning, because the data format cannot express that an event is in no run. */
+/** A warning if an event is in no run although its time is, because the data format cannot express this. */
 function lostRun(
   record: ServiceEntry | undefined,
   versions: readonly ServiceEntry[],

@@ -1,6 +1,6 @@
 /**
- * Converts the strain files of event versions to facts of an import: their start times. Also returns the entries that the
- * data format cannot express: files and links are derived from the start times. Pure.
+ * Converts the strain files for event versions to import facts: their start times. Files and links are derived from the start times, so
+ * entries that the data format cannot express are also returned. Pure.
  */
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
@@ -11,7 +11,7 @@ import { LINKS_ARE_DERIVED, numberOf, rejectedEntry, sourcedFacts, stringOf } fr
 import type { ServiceContent, ServiceEntry } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
-/** Start times of the short files of one detector. */
+/** The files for one detector, and their start times by duration. */
 interface Starts {
   readonly first: ServiceEntry;
   readonly starts: Map<number, Set<number>>;
@@ -59,13 +59,14 @@ export function eventFileFacts(
   }
 }
 
-/** `H-H1_GWOSC_4KHZ_R1` of a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if it has another form. */
+/** `H-H1_GWOSC_4KHZ_R1` for a link to `.../H-H1_GWOSC_4KHZ_R1-1126259447-32.gwf`; undefined if the link has another form. */
 function prefixOfFile(file: ServiceEntry | undefined): string | undefined {
   return /\/([A-Za-z0-9._-]+)-\d+-\d+\.[a-z0-9.]+(?:\?.*)?$/.exec(stringOf(file?.value.download_url))?.[1];
 }
 
 /**
- * The first file that the data cannot express. The data imply all files of a start time, at both rates and in each format, and their links.
+ * The first file that the data cannot express. For each start time, the data imply all files, at both rates and in each format, and their
+ * links.
  */
 function wrongFile(version: ServiceEntry, detector: string, { first, starts, files }: Starts) {
   for (const [durationS, gpsStarts] of starts) {

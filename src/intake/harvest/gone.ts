@@ -1,6 +1,6 @@
 /**
- * Finds the records of a data folder that a service no longer has. Returns their names, and the values of
- * the data files without them. Pure.
+ * Finds the records in a data folder that a service no longer has. Returns their names, and the values of the data files without these
+ * records. Pure.
  *
  * A list for which the service returns nothing is not compared, because the service may not have published it. Detectors, parameters, and
  * kinds that were not harvested are not compared either.
@@ -32,10 +32,10 @@ export interface Pruned<Value = object> {
 }
 
 type Ids = ReadonlySet<string>;
-/** Ids in lists below records, by the ids of the records. */
+/** Ids in the lists below records, by record id. */
 type InnerIds = ReadonlyMap<string, Ids>;
 
-/** The ids that a service has; null for kinds without any. */
+/** The ids that a service has; null for kinds that have none. */
 export interface ServiceIds {
   readonly runs: Ids | null;
   readonly catalogs: Ids | null;
@@ -47,7 +47,7 @@ export interface ServiceIds {
   /** Detectors by event version. */
   readonly eventFiles: InnerIds;
   readonly bits: InnerIds;
-  /** `H1 1126072320` by dataset. */
+  /** Ids such as `H1 1126072320`, by dataset. */
   readonly files: InnerIds;
   /** Starts by run and flag. */
   readonly segments: InnerIds;
@@ -109,7 +109,7 @@ interface Values {
 
 type PrunedKind = keyof Values & InputKind;
 
-/** The records that the service has. `gone` collects the names of the others; without ids, all are kept. */
+/** The records that the service has. `gone` collects the names of the others. If there are no ids, all records are kept. */
 function keep<T>(
   all: readonly T[],
   ids: Ids | null | undefined,
@@ -158,9 +158,9 @@ const PRUNE: {
   'event-strain-files': (value, { versions, eventFiles }, gone) => {
     const all = value.event_strain_files.filter((one) => {
       const id = versionOf(one);
-      // The files of a version go with it.
+      // A version's files are removed with it.
       const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
-      // A record without a start has no files that a service could list.
+      // A record without a start time has no files that a service could list.
       const hasFiles = Object.keys(one).some((member) => member.startsWith('gps_start_'));
       const isKept = (versions?.has(id) ?? true) && (isListed || !hasFiles);
       if (!isKept) gone.push(`${id} files of ${one.detector}`);
@@ -219,7 +219,7 @@ function withFiles(series: Series, known: Ids, gone: string[]): Series {
   return { ...series, blocks: left.map(({ firstGpsStart, count }) => [firstGpsStart, count] as [number, number]) };
 }
 
-/** The value of a file of a kind without the records that the service no longer has; null if the kind cannot be compared with a service. */
+/** A file's value without the records that the service no longer has; null if files of its kind cannot be compared with a service. */
 export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Pruned | null {
   if (!Object.hasOwn(PRUNE, kind)) return null;
   const gone: string[] = [];
@@ -228,7 +228,7 @@ export function pruneFile(kind: InputKind, value: object, ids: ServiceIds): Prun
   return { value: gone.length > 0 ? left : value, gone };
 }
 
-/** The statistics of files that a pruned dataset still has; null if none are left. */
+/** The statistics for files that a pruned dataset still has; null if none are left. */
 export function pruneStatistics(records: readonly object[], dataset: RawDataset | null): readonly object[] | null {
   const starts = new Set<string>();
   for (const { detector, blocks } of dataset?.series ?? [])

@@ -1,16 +1,16 @@
-/** The kinds of import, which a harvest can all merge, and the kinds that must be read for each. */
+/** The kinds that a harvest can merge (every kind of import), and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
 export type HarvestKind = ImportKind;
 export const HARVEST_KINDS = IMPORT_KINDS;
 
-/** Statistics are only in the records of strain files: a request for each of tens of thousands of files. */
+/** Statistics are only in the records of strain files, so they take one request for each of tens of thousands of files. */
 export const KIND_OF_RECORDS = 'strain-statistics' satisfies HarvestKind;
 
-/** Without `--only`. */
+/** The kinds to harvest if `--only` is not given. */
 export const DEFAULT_KINDS = HARVEST_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
 
-/** Kinds that must be read to find the entries of a kind, or which of their members can be derived; runs are always read. */
+/** Kinds that must be read to find the entries of another kind, or to find out which members can be derived. Runs are always read. */
 const REQUIRED_KINDS: Partial<Record<HarvestKind, readonly HarvestKind[]>> = {
   catalogs: ['event-versions'],
   'parameter-sets': ['event-versions'],
@@ -20,7 +20,7 @@ const REQUIRED_KINDS: Partial<Record<HarvestKind, readonly HarvestKind[]>> = {
   'strain-statistics': ['strain-files'],
 };
 
-/** The kinds with all others that must be read for them. */
+/** The given kinds, and all other kinds that must be read for them. */
 export function addRequiredKinds(kinds: readonly HarvestKind[]): ReadonlySet<HarvestKind> {
   return new Set(kinds.flatMap((kind) => [kind, ...(REQUIRED_KINDS[kind] ?? [])]));
 }

@@ -1,5 +1,6 @@
 /**
- * Reads a service completely; a harvest that was stopped within a day continues where it stopped. Throws HarvestError, or the reason of the signal. Writes no data files.
+ * Reads a service completely. A harvest that was stopped less than a day ago continues where it stopped. Throws HarvestError, or the
+ * signal's reason. Writes no data files.
  */
 
 import { Client, type ClientOptions } from './client.ts';
@@ -10,15 +11,15 @@ import { type OnProgress, Service } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 
 export interface HarvestOptions extends ClientOptions {
-  /** Folder for the answers of this service. */
+  /** Folder for this service's answers. */
   readonly answers: string;
   readonly kinds: readonly HarvestKind[];
   readonly onProgress?: OnProgress;
-  /** Limit of all answers together; by default 512. */
+  /** Size limit for all answers together; 512 by default. */
   readonly maxMiB?: number;
 }
 
-/** Counts of a harvest. */
+/** Counts from a harvest. */
 export interface Traffic {
   /** Requests sent. */
   readonly requests: number;
@@ -28,7 +29,9 @@ export interface Traffic {
   readonly unchanged: number;
 }
 
-/** The content of a service. Call `finish` once it is merged into the data: until then, the next harvest reuses answers of the last day. */
+/**
+ * A service's content. Call `finish` once it has been merged into the data. Until then, the next harvest reuses answers from the last day.
+ */
 export interface HarvestResult {
   readonly found: ServiceContent;
   readonly traffic: Traffic;

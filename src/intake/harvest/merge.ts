@@ -1,6 +1,6 @@
 /**
- * Merges the content of a service into the content of a data folder, one kind after the other, with the code of the imports. The
- * folder need not exist. Returns the new content of files, and the changes. Writes nothing.
+ * Merges a service's content into a data folder's content, one kind after another, using the imports' code. The folder need not exist.
+ * Returns the new file contents and the changes. Writes nothing.
  */
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
@@ -52,7 +52,7 @@ interface MergeOptions {
   readonly onProgress?: OnProgress;
 }
 
-/** A step that collects facts from the content of a service. */
+/** A step that collects facts from a service's content. */
 type Step = (content: ServiceContent) => MergeStep;
 
 const step =
@@ -65,7 +65,7 @@ const step =
 
 const PARAMETERS = step(defaultParameters, parameterFacts);
 
-/** The steps for each kind. Steps that several kinds need are taken once. */
+/** The steps for each kind. A step that several kinds need runs only once. */
 const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
   runs: [step(runs, runFacts)],
   catalogs: [step(catalogs, catalogFacts)],
@@ -84,7 +84,7 @@ const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
   ],
 };
 
-/** Merges, or returns the reason why it cannot. */
+/** Merges the content, or returns the reason why it cannot be merged. */
 export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
   const { snapshot, kinds, policy, prune, onProgress } = options;
   const codes = detectorsIn(found).map(([code]) => code);
@@ -103,7 +103,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   return mergeSteps(state, steps, ENTRIES, { notes: found.warnings, findGone, isPruning: prune === true }, onStep);
 }
 
-/** The records of a folder that a service no longer has; with its files, a dataset loses their statistics. */
+/** The records in a folder that a service no longer has. A dataset that loses files also loses their statistics. */
 function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
   const { files } = folder;
   return folder.names.flatMap(({ kind, name, path }): GoneRecords[] => {
@@ -123,7 +123,7 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
   });
 }
 
-/** Existing statistics, by dataset, then by `detector start`. The statistics of a dataset are read when they are first needed. */
+/** Existing statistics, by dataset, then by `detector start`. A dataset's statistics are read when they are first needed. */
 function knownStatistics(datasets: readonly StrainDataset[]) {
   const read = new Map<string, ReadonlyMap<string, FileStatistics>>();
   return (name: string): ReadonlyMap<string, FileStatistics> => {

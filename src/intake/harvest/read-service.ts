@@ -68,7 +68,7 @@ export async function readService(
   };
 }
 
-/** The entries of a listing below each event version. */
+/** The entries in a listing below each event version. */
 function readBelowVersions(
   reader: Reader,
   eventVersions: readonly ServiceEntry[],
@@ -80,7 +80,7 @@ function readBelowVersions(
   });
 }
 
-/** The entries of a listing below each run. */
+/** The entries in a listing below each run. */
 async function readBelowRuns(
   reader: Reader,
   runs: readonly ServiceEntry[],
@@ -99,13 +99,13 @@ async function readDatasets(reader: Reader, wanted: ReadonlySet<HarvestKind>, ru
   const ofRuns = isNeeded ? await readBelowRuns(reader, runs, 'runs/{}/datasets') : [];
   const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
   return reader.each('reading strain files', different, async ({ run, entry }) => {
-    // A service without the list of a dataset refuses it.
+    // A service that lacks a dataset's list refuses the request.
     const files = withFiles ? await reader.entries('datasets/{}/strain-files', [entryName(entry)]) : null;
     return { run, entry, inner: files ?? [] };
   });
 }
 
-/** The event versions of each cumulative catalog. */
+/** The event versions in each cumulative catalog. */
 function readCumulative(reader: Reader, catalogs: readonly ServiceEntry[], eventVersions: readonly ServiceEntry[]) {
   const own = new Set(eventVersions.map(({ value }) => value.catalog));
   const others = catalogs.map(entryName).filter((name) => !own.has(name));

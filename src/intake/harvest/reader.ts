@@ -1,6 +1,6 @@
 /**
- * Reads entries and records of a service, several at a time. Warns of entries that are not objects, of members that the
- * contract does not define, and of records that the service does not have.
+ * Reads a service's entries and records, several at a time. Warns about entries that are not objects, members that the contract does not
+ * define, and records that the service does not have.
  */
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { ListingPath } from '../../core/collections/registry.ts';
@@ -19,7 +19,7 @@ export class Reader {
   readonly #onProgress: OnProgress;
   readonly #warnings: Problem[] = [];
   readonly #members = new MemberCheck();
-  /** Paths that do not exist, by their listing or kind of record. */
+  /** Paths that do not exist, by listing or kind of record. */
   readonly #missing = new Map<string, string[]>();
 
   constructor(service: Service, onProgress: OnProgress) {
@@ -27,20 +27,20 @@ export class Reader {
     this.#onProgress = onProgress;
   }
 
-  /** The entries of a listing that are objects; null if the listing does not exist. */
+  /** The entries in a listing that are objects; null if the listing does not exist. */
   async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<ServiceEntry[] | null> {
     const found = await this.#service.listing(place, ids, shown);
     return found?.filter((one): one is ServiceEntry => this.#isEntry(one, collectionAt(place))) ?? null;
   }
 
-  /** Like `entries`; a missing listing is empty, with a warning. */
+  /** Like `entries`, but a missing listing counts as empty and causes a warning. */
   async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<ServiceEntry[]> {
     const entries = await this.entries(place, ids, shown);
     if (entries === null) this.#noteMissing(place, pathOfListing(place, ids));
     return entries ?? [];
   }
 
-  /** The records with these ids; null for those that do not exist, with a warning. */
+  /** The records with these ids. A record that does not exist is null and causes a warning. */
   records(step: string, collection: string, ids: readonly string[]): Promise<(ServiceEntry | null)[]> {
     return this.each(step, ids, async (id) => {
       const found = (await this.#service.record(collection, id)) as ServiceEntry | null;
@@ -54,7 +54,7 @@ export class Reader {
     return mapConcurrently(items, AT_ONCE, read, (done, total) => this.#onProgress(step, done, total));
   }
 
-  /** All warnings; each missing listing and kind of record is reported at the place of the first. */
+  /** All warnings. Missing paths are reported once per listing or kind of record, at the first missing path. */
   warnings(): Problem[] {
     const missing = [...this.#missing].map(([place, paths]) => {
       const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };
@@ -77,9 +77,9 @@ export class Reader {
 }
 
 /**
- * Maps items with an asynchronous function, `atOnce` of them at a time. Resolves to the results in the order of the items. After a failure
- * it starts no further calls, and rejects when those in progress have ended, so that their results are not lost. `onDone` is called
- * after each item.
+ * Maps items with an asynchronous function, `atOnce` of them at a time. Resolves to the results in the same order as the items. After a
+ * failure, it starts no further calls, and rejects once the calls in progress have ended, so that their results are not lost. `onDone` is
+ * called after each item.
  */
 async function mapConcurrently<Item, Result>(
   items: readonly Item[],

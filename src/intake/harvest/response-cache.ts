@@ -1,11 +1,12 @@
 /**
- * The answers of a service on disk, one file each: a harvest that was stopped continues where it was, and the next one sends conditional
- * requests.
+ * A service's answers on disk, one file each. They let a stopped harvest continue where it stopped, and let the next harvest send
+ * conditional requests.
  *
- * `answered/` has the answers of this harvest, which are not requested again within a day; `earlier/` has the answers of the harvest
- * before. Older answers in both folders are only used for conditional requests, because the service may have changed.
+ * `answered/` has this harvest's answers, which are not requested again within a day; `earlier/` has the previous harvest's answers. Older
+ * answers in `answered/`, and all answers in `earlier/`, are used only for conditional requests, because the service may have changed.
  *
- * Not make-fetch-happen: it does not store refusals, respects `no-store`, and answers from its cache if a request fails.
+ * The cache does not use make-fetch-happen, which does not store refusals, respects `no-store`, and answers from its cache if a request
+ * fails.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ import type { ServiceAnswer, Validators } from './answer.ts';
 export type StoredAnswer = Pick<ServiceAnswer, 'status' | 'value' | 'bytes'>;
 
 const FOLDERS = ['answered', 'earlier'] as const;
-/** Beside them: the base URL of the service, for people. */
+/** The file next to the folders that tells people the service's base URL. */
 export const SERVICE_FILE = 'service.txt';
 
 /** How long an answer is used without asking the service again. */
@@ -28,18 +29,18 @@ export class ResponseCache {
   readonly #folder: string;
   readonly #base: string;
 
-  /** `base` is the URL of the service, whose answers are the only ones in the folder. */
+  /** `base` is the service's URL. The folder contains only this service's answers. */
   constructor(folder: string, base: string) {
     this.#folder = folder;
     this.#base = base;
   }
 
-  /** The answer of this harvest; null if it is older than a day. */
+  /** This harvest's answer; null if there is none or it is older than a day. */
   find(path: string): StoredAnswer | null {
     return this.#isFresh(path) ? this.#read('answered', path) : null;
   }
 
-  /** The validators of the last answer. */
+  /** The validators from the last answer. */
   validatorsOf(path: string): Validators | undefined {
     return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
   }
@@ -55,7 +56,7 @@ export class ResponseCache {
     return answer;
   }
 
-  /** Forgets the answer of a path. */
+  /** Forgets the answer for a path. */
   drop(path: string): void {
     for (const name of FOLDERS) rmSync(this.#fileOf(name, path), { force: true });
   }
@@ -72,7 +73,7 @@ export class ResponseCache {
     for (const name of [...FOLDERS, SERVICE_FILE]) rmSync(join(this.#folder, name), { recursive: true, force: true });
   }
 
-  /** Makes the last answer an answer of this harvest, received now. */
+  /** Makes the last answer one of this harvest's answers, received now. */
   #renew(path: string): StoredAnswer {
     const answered = this.#fileOf('answered', path);
     if (this.#read('answered', path) === null) renameSync(this.#fileOf('earlier', path), answered);
@@ -80,7 +81,7 @@ export class ResponseCache {
     return this.#read('answered', path) as ServiceAnswer;
   }
 
-  /** Whether the answer of this harvest was received within a day. A time far in the future comes from a clock that was wrong. */
+  /** Whether this harvest's answer was received within the last day. A time far in the future means that the clock was wrong. */
   #isFresh(path: string): boolean {
     const stats = statSync(this.#fileOf('answered', path), { throwIfNoEntry: false });
     return stats !== undefined && Math.abs(Date.now() - stats.mtimeMs) < LIFETIME_MS;
@@ -90,7 +91,7 @@ export class ResponseCache {
     return join(this.#folder, folder, `${sha256(`${this.#base}/${path}`)}.json`);
   }
 
-  /** Null if there is no answer, or if its file was damaged. */
+  /** Null if there is no answer, or if its file is damaged. */
   #read(folder: (typeof FOLDERS)[number], path: string): ServiceAnswer | null {
     try {
       return JSON.parse(readFileSync(this.#fileOf(folder, path), 'utf8')) as ServiceAnswer;

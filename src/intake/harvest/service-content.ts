@@ -1,4 +1,4 @@
-/** The unprocessed content of a service. Pure. */
+/** A service's unprocessed content. Pure. */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { ResponseValue } from './service.ts';
@@ -8,32 +8,32 @@ export interface ServiceEntry extends ResponseValue {
   readonly value: Mapping;
 }
 
-/** An entry with the entries of a listing below it, such as a flag and its segments in a run. */
+/** An entry, and the entries in a listing below it, such as a flag and its segments in a run. */
 export interface NestedListing {
   readonly entry: ServiceEntry;
   readonly inner: readonly ServiceEntry[];
 }
 
-/** Entries and records of a service, empty if they were not read. */
+/** A service's entries and records; lists that were not read are empty. */
 export interface ServiceContent {
   readonly runs: readonly ServiceEntry[];
   readonly catalogs: readonly ServiceEntry[];
   /** Event versions by cumulative catalog. */
   readonly cumulative: ReadonlyMap<string, readonly ServiceEntry[]>;
-  /** Names of the default parameters, in hyphen form. */
+  /** Names of the default parameters, with hyphens. */
   readonly parameterNames: readonly ResponseValue[];
   readonly eventVersions: readonly ServiceEntry[];
   readonly events: readonly ServiceEntry[];
-  /** Records by name of event. */
+  /** Records by event name. */
   readonly eventRecords: ReadonlyMap<string, ServiceEntry>;
-  /** Records by short name, for versions whose run shows whether the event's run is given. */
+  /** Records by short name, for the versions whose run shows whether the event's run is given. */
   readonly versionRecords: ReadonlyMap<string, ServiceEntry>;
-  /** Parameter sets and strain files of event versions. */
+  /** Parameter sets and strain files for event versions. */
   readonly parameterSets: readonly NestedListing[];
   readonly eventFiles: readonly NestedListing[];
-  /** With the name of the run and the strain files. */
+  /** Datasets, each with the name of its run and its strain files. */
   readonly datasets: readonly (NestedListing & { readonly run: string })[];
-  /** Flags of a run, with their segments. */
+  /** Flags in a run, with their segments. */
   readonly timelines: readonly (NestedListing & { readonly run: string })[];
   /** Records of strain files. */
   readonly fileRecords: readonly ServiceEntry[];
@@ -58,10 +58,10 @@ export function idInUrl({ value }: ServiceEntry): string {
 
 export const entryName = ({ value }: ServiceEntry): string => String(value.name ?? '');
 
-/** URLs have no segments of one or two dots (https://url.spec.whatwg.org/#double-dot-path-segment), and no lone surrogates. */
+/** URLs cannot contain segments of one or two dots (https://url.spec.whatwg.org/#double-dot-path-segment) or lone surrogates. */
 const SEGMENT = /^(?!\.{0,2}$)\P{Cs}*$/u;
 
-/** Why no path can contain the name or id of an entry; null if it can. */
+/** Says why a path cannot contain an entry's name or id; null if it can. */
 export function unusableId(entry: ServiceEntry): string | null {
   const { name, detail_url } = entry.value;
   if (name !== undefined && name !== null && !SEGMENT.test(entryName(entry))) return 'its name cannot be part of a URL';

@@ -1,10 +1,10 @@
 /**
- * Reads a service with the API v2 through a cache: records, and listings with all their pages. Each entry has its URL and JSON
- * pointer. Throws HarvestError.
+ * Reads a service that serves API v2, through a cache: records, and listings with all their pages. Each entry has its URL and JSON pointer.
+ * Throws HarvestError.
  *
- * A listing is complete if the number of different entries equals the count on every page: pages change while a service publishes. `next`
- * may only lead to pages of the API itself. An unusable answer is not stored. Sizes are limited, so a harvest always ends, and never fills
- * the memory or the disk.
+ * A listing is complete if the number of different entries equals the count on every page, because pages change while a service publishes.
+ * `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and never
+ * fills memory or the disk.
  */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';
@@ -50,17 +50,17 @@ export const pathOfListing = (place: ListingPath, ids: readonly string[]): strin
 /** The name of a listing's collection. */
 export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
 
-/** The largest first; hosts without a request handler only have the others. */
+/** The largest size comes first; hosts without a request handler have only the other sizes. */
 const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
-/** Entries of a listing; the longest of the shipped catalogue has 74,598. */
+/** Maximum number of entries in a listing. The longest listing in the shipped catalogue has 74,598. */
 const MAX_ENTRIES = 1_000_000;
-/** A listing with more pages than this must have ten entries on each, on average. Services without a request handler have 20. */
+/** A listing with more pages than this must have ten entries per page on average. Services without a request handler have 20. */
 const MAX_SMALL_PAGES = 100;
-/** Of all answers together. All strain files of the shipped catalogue, with their records, take about 200 MB. */
+/** Size limit for all answers together. All strain files in the shipped catalogue, with their records, take about 200 MB. */
 const MAX_MIB = 512;
 
-/** Called with the progress of a step. */
+/** Called with a step's progress. */
 export type OnProgress = (step: string, done: number, total: number) => void;
 
 export class Service {
@@ -70,9 +70,9 @@ export class Service {
   readonly #maxMiB: number;
   /** The index of the largest page size that the service accepts. */
   #size = 0;
-  /** Of all answers. */
+  /** Size of all answers. */
   #bytes = 0;
-  /** Number of answers from a harvest that was stopped. */
+  /** Number of answers from a stopped harvest. */
   fromCache = 0;
   /** Number of answers that have not changed since an earlier harvest. */
   unchanged = 0;
@@ -87,7 +87,7 @@ export class Service {
 
   /** A record; null if it does not exist. */
   async record(collection: string, id: string): Promise<ResponseValue | null> {
-    // Its path would equal the path of the listing.
+    // The record's path would equal the listing's path.
     if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
@@ -96,7 +96,7 @@ export class Service {
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
 
-  /** All entries of a listing; null if it does not exist. `shown` names a set of lines other than the default one. */
+  /** All entries in a listing; null if it does not exist. `shown` names a set of lines other than the default set. */
   async listing(
     place: ListingPath,
     ids: readonly string[] = [],
@@ -113,7 +113,7 @@ export class Service {
     const [first] = pages as [Page, ...Page[]];
     const count = first.body.results_count;
     if (different.size !== count || pages.some(({ body }) => body.results_count !== count)) {
-      // Other answers may be older than the change too.
+      // Other answers may also be older than the change.
       this.#cache.clear();
       const what = `the count is ${count}, but ${different.size} different entries were received`;
       throw this.#misfit(
@@ -125,7 +125,7 @@ export class Service {
     return [...different.values()];
   }
 
-  /** The pages of a listing; null if it does not exist. */
+  /** The pages of a listing; null if the listing does not exist. */
   async #pages(path: string, query: string): Promise<Page[] | null> {
     const first = await this.#firstPage(path, query);
     if (first === null) return null;
@@ -135,7 +135,7 @@ export class Service {
     let received = first.body.results.length;
     if (Math.max(count, received) > MAX_ENTRIES)
       throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
-    // More entries than the count are already an error, and the pages may never end.
+    // Having more entries than the count is already an error, and the pages may never end.
     for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
       const target = nextPath(this.#base, page);
       if ('wrong' in target) throw this.#misfit(page.path, '/next', target.wrong);
@@ -147,7 +147,7 @@ export class Service {
         throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
       seen.add(next);
       const { status, value } = await this.#ask(next);
-      // A page that has disappeared: the listing became shorter, which the counts show.
+      // A page has disappeared: the listing became shorter, which the counts show.
       if (status === NOT_FOUND_STATUS) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
       pages.push(page);
@@ -203,14 +203,14 @@ export class Service {
     return `${this.#base}/${path}`;
   }
 
-  /** An error about an answer, which the next harvest requests again. */
+  /** An error about an answer. The next harvest requests the answer again. */
   #misfit(path: string, pointer: string, what: string): HarvestError {
     this.#cache.drop(path);
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 }
 
-/** Identifies the content of an entry; the texts of all entries would take as much memory as the entries. */
+/** Identifies an entry's content. This is a digest because the texts of all entries would take as much memory as the entries. */
 const digestOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** The parameter that selects a set of lines, as the start of a query. */
@@ -228,7 +228,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
-/** The path in `next`, on the service itself, or its fault. The scheme may differ, because proxies hide it. */
+/** The path in `next`, which must be on the service itself; or what is wrong with it. The scheme may differ, because proxies hide it. */
 function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
   const here = new URL(`${base}/${path}`);
   if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };

@@ -1,6 +1,6 @@
 /**
- * Converts datasets, strain files, segments and statistics of a service to facts of the imports of the same names. Also returns
- * the entries that the data format cannot express. Facts that can be derived are omitted. Pure.
+ * Converts a service's datasets, strain files, segments and statistics to facts for the imports of the same names. Also returns the entries
+ * that the data format cannot express. Facts that can be derived are omitted. Pure.
  */
 
 import { uniteBlocks } from '../../catalogue/blocks.ts';
@@ -29,7 +29,7 @@ import {
 import { observingRuns } from './event-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-/** The sample rate of a dataset, kHz: its own, or derived from the number of samples of its files. */
+/** A dataset's sample rate in kHz: its own, or derived from the number of samples in its files. */
 function rateOf({ value }: ServiceEntry): number {
   return Number(value.sample_rate_kHz ?? sampleRateOf(Number(value.npoints), Number(value.duration)));
 }
@@ -64,7 +64,7 @@ export function bitFacts({ datasets }: ServiceContent, { facts: given }: FactCol
   }
 }
 
-/** The files of one detector whose names have the same prefix. */
+/** The files for one detector whose names have the same prefix. */
 interface Series {
   readonly detector: string;
   readonly prefix: string;
@@ -113,19 +113,19 @@ export function segmentFacts({ timelines }: ServiceContent, { facts: given }: Fa
   }
 }
 
-/** Bits with their seconds, ascending. */
+/** Bits with their seconds, in ascending order. */
 function bitSumsOf(value: unknown): { bit: unknown; sum: unknown }[] {
   const sums = (Array.isArray(value) ? value : []).filter(isMapping);
   const read = sums.map(({ bit, sum }) => ({ bit: numberOf(bit), sum: numberOf(sum) }));
   return read.sort((a, b) => Number(a.bit) - Number(b.bit));
 }
 
-/** Identifies sums. */
+/** A text that identifies a list of sums. */
 const sumsText = (sums: readonly { readonly bit: unknown; readonly sum: unknown }[]): string =>
   [...new Set(sums.map(({ bit, sum }) => `${bit}:${sum}`))].sort().join();
 
 /**
- * Statistics: facts of each record with values that cannot be derived from the segments. `catalogue` has the datasets and segments
+ * Statistics: facts from each record that has values that cannot be derived from the segments. `catalogue` has the datasets and segments
  * after the merge; `known` are the existing statistics, by dataset, then by `detector start`.
  */
 export function statisticsFacts(
@@ -150,7 +150,7 @@ export function statisticsFacts(
     const bitsums = bitSumsOf(entry.value.bitsums);
     const existing = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
     const text = sumsText(bitsums);
-    // An empty list belongs to a record with other values; without other values it has the same meaning as null.
+    // An empty list means something only in a record that has other values; otherwise, it means the same as null.
     const isEmpty = Array.isArray(entry.value.bitsums) && bitsums.length === 0 && values.length > 0;
     const isOther = text !== sumsText(derived) && text !== sumsText([...existing, ...derived]);
     const addsInformation = isEmpty ? derived.length === 0 : bitsums.length > 0 && isOther;

@@ -1,5 +1,5 @@
 /**
- * Converts event versions and their parameter sets to facts of the imports of the same names. Also returns the entries that the data
+ * Converts event versions and their parameter sets to facts for the imports of the same names. Also returns the entries that the data
  * format cannot express. Facts that can be derived are omitted. Pure.
  */
 
@@ -13,13 +13,13 @@ import { recordOf } from '../merge/merge-record.ts';
 import { defaultParameterName, factsOfEntry, numberOf, optionalText, rejectedEntry, stringOf } from './entry-facts.ts';
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
-/** The id of an event version in the data. */
+/** An event version's id in the data. */
 export const versionIdOf = ({ value }: ServiceEntry): string =>
   eventVersionId(stringOf(value.name), value.version as number);
 
 /**
- * Values of parameters, whose names `readName` reads; null for missing errors and limits, which removes the existing ones. Null if the
- * entry is skipped.
+ * Parameter values; `readName` reads the parameters' names. Missing errors and limits become null, which removes existing ones. The result
+ * is null if the entry is skipped.
  */
 function valuesOf(
   found: ServiceEntry,
@@ -63,14 +63,14 @@ export function versionFacts(found: ServiceContent, { facts: given, rejected }: 
   }
 }
 
-/** True if Stillwave made the only set from the default parameters, because the data have no sets. */
+/** True if the only set was made by Stillwave from the default parameters, because the data have no sets. */
 function isStandInSet(
   { value: set }: ServiceEntry,
   sets: readonly ServiceEntry[],
   { value: version }: ServiceEntry,
 ): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
-  // Its description says so.
+  // The set's description is not compared, because it says how the set was made.
   const { date_added = null, pipeline = null } = set;
   const texts = [date_added, pipeline, pipeline_type, waveform_family, data_url];
   const says = [...texts, ...(Array.isArray(links) ? links : [])];

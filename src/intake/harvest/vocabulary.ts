@@ -1,6 +1,6 @@
 /**
- * Detectors, default parameters and flags without segments, for which there is no import: a service only shows them where they are used.
- * Returns kinds of facts with their facts.
+ * Detectors, default parameters and flags without segments. There is no import for them, and a service shows them only where they are used.
+ * This module has their kinds of facts, and collects the facts.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
@@ -28,7 +28,7 @@ export const detectors: MergeKind<string> = {
   })),
 };
 
-/** A parameter; `isUsed` if its unit is known from a value, `isDefault` unless only parameter sets have it. */
+/** A parameter. `isUsed` is true if its unit is known from a value; `isDefault` is false if only parameter sets have it. */
 interface ParameterFacts {
   readonly name: string;
   readonly unit: string;
@@ -83,7 +83,7 @@ export function emptyFlagFacts(
   }
 }
 
-/** All detector codes in the content, in alphabetical order: a service does not list them. */
+/** All detector codes in the content, in alphabetical order, because a service does not list them. */
 export function detectorFacts(found: ServiceContent, { facts: given }: FactCollector<string>): void {
   for (const [code, entry] of detectorsIn(found)) given.push(sourcedFacts(entry, code));
 }
@@ -101,13 +101,16 @@ export function detectorsIn(found: ServiceContent): [code: string, entry: Servic
   return [...places].filter(([code]) => /^[A-Z][0-9]$/.test(code)).sort(([a], [b]) => byCodeUnit(a, b));
 }
 
-/** Units whose spelling by the service differs from its specification. */
+/** Units that the service spells differently from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
-/** In the order of the service's listing, then parameters that only event versions have, then parameters that only their sets have. */
+/**
+ * Parameters in the order of the service's listing, then parameters that only event versions have, then parameters that only their sets
+ * have.
+ */
 export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
   const used = new Map<string, { place: ResponseValue; value: Mapping }>();
-  /** The names of the parameters of an entry. */
+  /** The names of the parameters in an entry. */
   const look = (place: ServiceEntry, objects: unknown, readName: (value: unknown) => string = stringOf): string[] => {
     const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
     return values.map((value) => {
@@ -133,7 +136,10 @@ export function parameterFacts(found: ServiceContent, { facts: given }: FactColl
   }
 }
 
-/** The names of all lists, in an order that agrees with each of them if there is one: a service lists parameters in the same order everywhere. */
+/**
+ * The names in all lists, in an order that agrees with every list if there is such an order. A service lists parameters in the same order
+ * everywhere.
+ */
 function commonOrder(lists: readonly (readonly string[])[]): string[] {
   const followers = new Map<string, Set<string>>();
   for (const list of lists) for (const name of list) followers.set(name, new Set());

@@ -1,6 +1,7 @@
 /**
- * Import of catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs, `A|B`). New
- * catalogs come after the cumulative ones, in the order of the rows, so the newest is first. Without a description they get their name.
+ * Imports catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs, `A|B`). New catalogs
+ * are inserted after the cumulative catalogs, in row order, so the newest come first. A catalog without a description is described by its
+ * name.
  */
 import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
@@ -15,7 +16,7 @@ import type { ImportKindDefinition } from './import-kind.ts';
 type CatalogFacts = Pick<RawCatalog, 'name' | 'doi'> & { readonly description?: string };
 type RowValues = CatalogFacts & { readonly member_of?: readonly string[] };
 
-/** A catalog with the cumulative catalogs that it belongs to. */
+/** A catalog, and the cumulative catalogs that it belongs to. */
 export interface OwnedCatalog {
   readonly catalog: CatalogFacts;
   readonly owners: readonly string[];
@@ -29,14 +30,14 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
     doi: TEXT,
     member_of: LIST,
   },
-  // The reverse of member_of of the others.
+  // The inverse of the other catalogs' member_of.
   aliases: { cumulative: null },
   read: ({ member_of: owners = [], ...catalog }) => ({ facts: { catalog, owners } }),
   file: 'catalogs',
   list: ['catalogs'],
   records: recordsOf<RawCatalog, OwnedCatalog>(({ catalogue }, all) => {
     const existing = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
-    // A cumulative catalog without its own facts gets its members with the first catalog that names it.
+    // A cumulative catalog that has no facts of its own gets its members along with the first catalog that names it.
     const given = new Set(all.map(({ facts }) => facts.catalog.name));
     const names = [...new Set([...existing.keys(), ...given])];
     const wrong = new Map(all.map((one) => [one, checkFacts(one.facts, names)]));
@@ -66,7 +67,7 @@ export const catalogs: ImportKindDefinition<OwnedCatalog, RowValues> = {
   }),
 };
 
-/** Checks a catalog; `names` are all existing and new ones. */
+/** Checks a catalog; `names` are the names of all existing and new catalogs. */
 function checkFacts({ catalog, owners }: OwnedCatalog, names: readonly string[]): Finding[] {
   const more = [
     reservedNameFinding('a catalog', catalog.name),

@@ -1,8 +1,9 @@
 /**
- * Imports of datasets and of the bits of their masks into `strain-files/<dataset>.yaml`; `strain-files.ts` imports the files themselves.
+ * Imports datasets and the bits in their masks into `strain-files/<dataset>.yaml`; `strain-files.ts` imports the files themselves.
  *
- * Datasets: rows with name, run, npoints and duration (s) of a file, whose ratio is the sample rate; optional description, gps_start,
- * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description. A dataset must exist before its bits are imported.
+ * Datasets: rows with name, run, and a file's npoints and duration (s), whose ratio is the sample rate; optional description, gps_start,
+ * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description. A
+ * dataset must exist before its bits are imported.
  */
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
@@ -16,10 +17,10 @@ import type { ImportKindDefinition } from './import-kind.ts';
 
 export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 
-/** A dataset in a row, with the samples and seconds of a file. */
+/** A dataset in a row, with the samples and seconds per file. */
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
 
-/** Samples per second divided by 1024: 4 for 4096 Hz. The given samples if there is no rate. */
+/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, the given samples. */
 export const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
   typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
 
@@ -48,7 +49,7 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   }),
 };
 
-/** A bit of a mask, numbered from 0 in each mask; its types are not checked yet. */
+/** A bit in a mask, numbered from 0 in each mask. Its types are not checked yet. */
 export interface BitFacts {
   readonly dataset: string;
   readonly mask: string;
@@ -66,7 +67,7 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
     name: REQUIRED_TEXT,
     description: TEXT,
   },
-  // In tables of facts.
+  // Found in tables of facts.
   aliases: { complete: null },
   file: 'strain-files',
   list: ['bits'],

@@ -1,8 +1,8 @@
 /**
- * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. Columns: event, version, catalog, detector;
+ * Imports the strain files around single events into `event-strain-files/<catalog>.yaml`. Columns: event, version, catalog, detector;
  * optional gps_start_32, gps_start_4096 (s), long_duration (2048 or 4096 s), prefix_16k and prefix_4k (beginnings of file names), and
  * start_uncertain (yes): the starts were computed from the event's time. If that time is a whole second, the row is skipped, because a link
- * with a start that is one second off does not work. The event version must be in the catalog.
+ * whose start is off by one second does not work. The event version must be in the catalog.
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
@@ -14,7 +14,7 @@ import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
-/** The starts of the files of a detector, with the catalog of their event version. */
+/** The start times of a detector's files, with the catalog of their event version. */
 export interface EventFileFacts {
   readonly catalog: string;
   readonly record: RawEventStrainFiles;
@@ -50,7 +50,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
     return ({ facts: { catalog, record } }) => {
       const wrong = catalogOfVersionsFinding(catalog, known);
       const findings = wrong ? [wrong] : [];
-      // Times are rounded to one decimal: a whole second may be the end of the second before.
+      // Times are rounded to one decimal place, so a whole second may be the end of the previous second.
       if (record.start_source === 'rule' && Number.isInteger(times.get(shortNameOf(record)))) {
         findings.push(UNCERTAIN_START);
       }

@@ -1,11 +1,10 @@
 /**
- * Import of event versions into `event-versions/<catalog>.yaml`. Columns: name and version; gps (s), catalog and detectors (`H1|L1`),
- * which a new version needs; optional short_name, doi, reference, bulk_detectors,
- * detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
- * columns in CSV files of the API or the service's portal are derived from these, and ignored.
+ * Imports event versions into `event-versions/<catalog>.yaml`. Columns: name and version; gps (s), catalog and detectors (`H1|L1`), which a
+ * new version needs; optional short_name, doi, reference, bulk_detectors, detectors_source (record, latest-version, unknown), and the
+ * parameter columns. Other columns in CSV files from the API or the service's portal are derived from these, and are ignored.
  *
- * Event versions are identified by name and version, and stay in their catalog: a row with another catalog is skipped. New ones are
- * inserted in the order of the listing (gps descending, name, version).
+ * Event versions are identified by name and version, and stay in their catalog: a row that names another catalog is skipped. New versions
+ * are inserted in the order of the listing (gps descending, name, version).
  */
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
@@ -24,11 +23,11 @@ export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
-/** An event version with its catalog; undefined if the source does not name it. */
+/** An event version and its catalog. The catalog is undefined if the source does not name it. */
 export interface VersionFacts {
   readonly catalog: string | undefined;
   readonly version: VersionRecord;
-  /** The detector of a row of bulk files: several rows belong to one version. */
+  /** The detector in a row about bulk files. Several rows belong to one version. */
   readonly bulkDetector?: string | undefined;
 }
 
@@ -48,7 +47,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     reference: TEXT,
     // If the row has the published detectors, a remark that they were copied no longer holds.
     detectors_source: choice({ record: null, 'latest-version': 'latest-version', unknown: undefined }),
-    // In exports of the API.
+    // Found in exports from the API.
     shortName: IGNORED,
     detail_url: IGNORED,
   },
@@ -56,12 +55,12 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   namesCatalogs: true,
   aliases: {
     utc: 'gps',
-    // The service's portal, whose files have no detectors.
+    // Found in files from the service's portal, which have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
-    // Tables of facts about versions, with remarks about the source of a value.
+    // Found in tables of facts about versions, with remarks about where a value comes from.
     ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
   },
-  // In downloads: which versions are last or in a cumulative catalog follows from the data.
+  // Found in downloads. The data already imply which versions are last or in a cumulative catalog.
   ignored: /^(is_last_version|in_.*)$/,
   otherColumns: {
     event: { ...TEXT, isRequired: true, member: 'name' },
@@ -69,7 +68,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     catalog: TEXT,
     detector: { ...TEXT, isRequired: true, member: 'bulkDetector' },
   },
-  // Tables of bulk files: start and prefix follow from the run and the time of the event.
+  // Found in tables of bulk files. The start and the prefix follow from the run and the event's time.
   otherAliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
   read: ({ catalog, bulkDetector, ...values }) => {
     const isOwnName = values.short_name === `${values.name}-v${values.version}`;
@@ -94,7 +93,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
       const label = facts.bulkDetector === undefined ? shortName : `${shortName} ${facts.bulkDetector}`;
       const existing = catalogs.get(shortName);
       const catalog = facts.catalog ?? existing;
-      // A version of another catalog is not merged, so there is no whole record to check.
+      // A version in another catalog is not merged, so there is no whole record to check.
       const isElsewhere = existing !== undefined && existing !== catalog;
       const findings: Finding[] = [];
       const wrongCatalog =
@@ -116,11 +115,11 @@ const NO_CATALOG: Finding = {
   fix: 'name the catalog that published the version',
 };
 
-/** A portal's reference is the DOI of the catalog, or a page of the portal. */
+/** A reference from the portal is the catalog's DOI, or a page on the portal. */
 const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
 
-/** Publications of the first events have links of the resolver's old address, which redirects to the current one. */
+/** Publications about the first events link to the resolver's old address, which redirects to the current address. */
 const currentDoi = (doi: string): string => doi.replace(/^https?:\/\/dx\.doi\.org\//, 'https://doi.org/');
 
 /** Checks a version after a merge. */
@@ -135,7 +134,7 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): Find
   return [...findings, ...checkRecord('event-versions', 'event_version', event, more)];
 }
 
-/** The lowest version number of an event above all existing and merged versions. */
+/** Returns an event's lowest version number above all its existing and merged versions. */
 function freeVersions(
   { catalogue }: MergeContext,
   all: readonly SourcedFacts<VersionFacts>[],

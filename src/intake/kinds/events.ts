@@ -1,6 +1,6 @@
 /**
- * Import of facts of events into `events.yaml`. Columns: name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`). The event must have a
- * version; aliases are added to the existing ones.
+ * Imports facts about events into `events.yaml`. Columns: name; optional grace_id, grace_id_source (time, record), run, aliases (`A|B`).
+ * The event must have a version; aliases are added to the existing ones.
  */
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
@@ -18,12 +18,12 @@ export const events: ImportKindDefinition<ImportedEvent> = {
   columns: {
     name: REQUIRED_TEXT,
     grace_id: TEXT,
-    // If a source has the id, an older remark that it was matched is wrong.
+    // If a source gives the id, an older remark that the id was matched is wrong.
     grace_id_source: choice({ time: 'time', record: null }),
     run: TEXT,
     aliases: LIST,
   },
-  // Tables of facts, which list the name among the aliases, and a run that follows from the time.
+  // Found in tables of facts, which list the name among the aliases, and a run that follows from the time.
   otherColumns: {
     name: REQUIRED_TEXT,
     grace_id: TEXT,
@@ -45,7 +45,7 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
     return ({ facts: record }) => {
-      // A row with only a name has no facts.
+      // A row that has only a name contains no facts.
       if (Object.keys(record).length === 1) return [];
       const check = (event: ImportedEvent) =>
         checkRecord('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));

@@ -9,28 +9,31 @@ import { parameterColumns, readParameters } from './parameter-cells.ts';
 type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
 type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
-/** A kind of import: `stillwave import <kind> <csv>`. `Values` are the values of a row by member; their types are not checked yet. */
+/** A kind of import: `stillwave import <kind> <csv>`. `Values` are a row's values by member; their types are not checked yet. */
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
-  /** The counted unit in reports, in the plural. */
+  /** The unit that reports count, in the plural. */
   readonly unit: string;
   readonly columns: ColumnTable;
-  /** The columns to use instead if a header has all of their required ones. */
+  /** The columns to use instead if a header has all columns that these require. */
   readonly otherColumns?: ColumnTable;
-  /** Their `aliases`. */
+  /** The `aliases` for `otherColumns`. */
   readonly otherAliases?: ImportKindDefinition['aliases'];
-  /** The parameters that have columns too; a row's values are in its member `parameters`. */
+  /** The parameters that also have columns. Their values in a row are in its `parameters` member. */
   readonly parameters?: (known: Known) => readonly string[];
-  /** Names of columns to ignore, besides `aliases` that are null. */
+  /** Names of columns to ignore, in addition to the `aliases` that are null. */
   readonly ignored?: RegExp;
-  /** Other names of columns, in lower case with underscores. Null ignores a column, like `IGNORED`, but never suggests it for another name. */
+  /**
+   * Other column names, in lower case with underscores. Null ignores a column, like `IGNORED`, but the column is never suggested in place
+   * of another name.
+   */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** Its rows have everything that a new catalog needs: the name. */
+  /** True if the rows have everything that a new catalog needs: its name. */
   readonly namesCatalogs?: boolean;
-  /** The facts in the values of a row, if they are not the values themselves. */
+  /** Returns the facts in a row's values, if the values themselves are not the facts. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
 }
 
-/** The columns of a CSV file of a kind, for a catalogue with these parameters. */
+/** The columns in a kind's CSV file, for a catalogue that has these parameters. */
 export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColumns {
   const { columns, otherColumns, aliases = {}, otherAliases } = kind;
   const own = namesByNeed(columns);
@@ -56,7 +59,7 @@ function namesByNeed(columns: ColumnTable): Pick<CsvColumns, 'required' | 'optio
   return { required: names.filter(isRequired), optional: names.filter((name) => !isRequired(name)) };
 }
 
-/** The facts of a row. */
+/** The facts in a row. */
 export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): ReadRow<unknown> {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
@@ -77,7 +80,9 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): 
   return { ...found, findings: [...findings, ...(found.findings ?? [])] };
 }
 
-/** The detectors and catalogs in a CSV file, for a data folder without the files that define them. Empty if it cannot be read. */
+/**
+ * The detectors and catalogs in a CSV file, for a data folder that lacks the files that define them. Empty if the CSV file cannot be read.
+ */
 export function namesInCsv(
   path: string,
   kind: ImportKindDefinition,

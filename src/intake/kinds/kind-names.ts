@@ -1,4 +1,7 @@
-/** The names of the kinds of import, in the order in which they must be imported. Loads nothing, because help lists them. */
+/**
+ * The names of the kinds of import, in the order in which they must be imported. This module loads no other module, so that help can list
+ * the names.
+ */
 export const IMPORT_KINDS = [
   'runs',
   'catalogs',

@@ -1,6 +1,6 @@
 /**
- * Reads the values of parameters from a CSV row. For each parameter `<name>`, `<name>_lower` (0 or less), `<name>_upper` (0 or more) and
- * `<name>_limit` (upper, lower or empty), in the parameter's unit; `none` removes an error or a limit. Pure.
+ * Reads parameter values from a CSV row. The columns for each parameter are `<name>`, `<name>_lower` (0 or less), `<name>_upper` (0 or
+ * more) and `<name>_limit` (upper, lower or empty), in the parameter's unit. `none` removes an error or a limit. Pure.
  */
 
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
@@ -31,7 +31,7 @@ export function readParameters(
     const value = readValue(row, name, findings);
     return Object.keys(value).length > 0 ? [[name, value] as const] : [];
   });
-  // Members may be missing because the data have them; this is checked after the merge.
+  // Members may be missing if the data already have them; this is checked after the merge.
   const parameters = Object.fromEntries(values) as unknown as RawValues;
   return { parameters: values.length === 0 ? undefined : parameters, findings };
 }
@@ -50,14 +50,16 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue
     else if (typeof number === 'number') value[member] = number;
   }
   for (const finding of wrong) findings.push(finding);
-  // Further problems of a value with a wrong cell would only be consequences.
+  // If a cell is wrong, further problems with the value would only be consequences.
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
 /** A number followed by a unit. */
 const WITH_UNIT = /^[-+\u2212]?[\d.,]+(?:[eE][-+]?\d+)?\s*([A-Za-z\u2609%][\w^/\u2609-]*)$/;
 
-/** A finding for a cell that is not a number; `limit` is the column that marks limits. Cells with the same fault have the same topic and fix. */
+/**
+ * A finding for a cell that is not a number; `limit` is the column that marks limits. Cells with the same fault share a topic and a fix.
+ */
 function numberFinding(column: string, text: string, limit: string): Finding {
   const [, unit] = WITH_UNIT.exec(text) ?? [];
   const fix = unit === undefined ? numberFix(text, limit) : UNIT_FIX;
@@ -78,13 +80,13 @@ function numberFix(text: string, limit: string): string {
   return 'write a number, such as 35.6 or 1e-7, without its unit';
 }
 
-/** The values in the order of the names of parameters; others come last. */
+/** The values in the order of `names`; other values come last. */
 export function inOrderOf(values: RawValues, names: readonly string[]): RawValues {
   const all = new Set([...names.filter((name) => Object.hasOwn(values, name)), ...Object.keys(values)]);
   return Object.fromEntries([...all].map((name) => [name, values[name] as RawValue]));
 }
 
-/** Splits merged values into checkable values, and a finding for each value without `best`. */
+/** Splits merged values into values that can be checked, and a finding for each value without `best`. */
 export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
   if (lacking.length === 0) return { valid: values, findings: [] };

@@ -1,10 +1,10 @@
 /**
- * Import of parameter sets into `event-versions/<catalog>.yaml`. One row for each event version and set: name, version, set; optional
- * description, date_added, pipeline, pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links
- * (`label=url|label=url`), and the columns of the parameters. The event version must exist.
+ * Imports parameter sets into `event-versions/<catalog>.yaml`. One row per event version and set: name, version, set; optional description,
+ * date_added, pipeline, pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and
+ * the parameter columns. The event version must exist.
  *
- * Or one row for each value of an existing set: name, version, set, parameter, best; optional upper_error, lower_error, is_upper_limit,
- * is_lower_limit (true, false), and unit, which must be the parameter's.
+ * Alternatively, one row per value in an existing set: name, version, set, parameter, best; optional upper_error, lower_error,
+ * is_upper_limit, is_lower_limit (true, false), and unit, which must be the parameter's unit.
  */
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
@@ -25,12 +25,12 @@ export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_pr
 
 export type SetLink = NonNullable<RawParameterSet['links']>[number];
 
-/** A set, with the name of its event and the number of the version. */
+/** A set, with its event's name and version number. */
 export interface SetFacts {
   readonly event: string;
   readonly version: unknown;
   readonly set: SetRecord;
-  /** If these are facts about a single value: its parameter, and the unit if it is given. */
+  /** For facts about a single value: its parameter, and its unit if given. */
   readonly value?: { readonly parameter: string; readonly unit: string | undefined };
 }
 
@@ -38,7 +38,7 @@ export interface SetFacts {
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
 
 interface RowValues extends Omit<SetRecord, 'name'>, Partial<RawValue> {
-  /** Of the event. */
+  /** The event's name. */
   readonly name: string;
   readonly version?: unknown;
   readonly set: string;
@@ -75,7 +75,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
     unit: TEXT,
   },
   parameters: namesOfValues,
-  // In tables of facts about sets.
+  // Found in tables of facts about sets.
   aliases: { event: 'name', catalog: null, basis: null },
   read: readSet,
   file: 'event-versions',
@@ -120,7 +120,7 @@ function checkLinks(text: string): Finding | null {
   };
 }
 
-/** `label=https://…` */
+/** Reads `label=https://…`. */
 function readLink(text: string): SetLink {
   const [label = '', ...url] = text.split('=');
   return { url: url.join('='), label };
@@ -139,7 +139,7 @@ function checkSet(merged: RawParameterSet, known: MergeContext['known']): Findin
   return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
 }
 
-/** Checks facts about a single value: its set exists, and its unit is the parameter's. */
+/** Checks facts about a single value: its set must exist, and its unit must be the parameter's unit. */
 function checkValue(
   { set: { name }, value }: SetFacts,
   { parameterSets: sets }: EventVersion,

@@ -1,6 +1,6 @@
 /**
- * Import of observing runs into `runs.yaml`. Columns: name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`). New
- * runs are inserted in the order of their start.
+ * Imports observing runs into `runs.yaml`. Columns: name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`). New runs are
+ * inserted in order of start time.
  */
 
 import type { RawRun } from '../../catalogue/files/raw.ts';
@@ -18,7 +18,7 @@ export const runs: ImportKindDefinition<RawRun> = {
     gps_end: REQUIRED_NUMBER,
     detectors: DETECTORS,
   },
-  // Older data files, and tables of facts.
+  // Found in older data files, and in tables of facts.
   aliases: { gps_stop: 'gps_end', known_from: null },
   file: 'runs',
   list: ['runs'],

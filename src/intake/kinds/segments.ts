@@ -1,7 +1,7 @@
 /**
- * Import of data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
+ * Imports data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
  *
- * Segments are identified by their start. A segment that overlaps or touches another segment of its flag is skipped; segments are never
+ * Segments are identified by their start. A segment that overlaps or touches another segment for its flag is skipped; segments are never
  * joined or cut.
  */
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
@@ -29,7 +29,7 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
     start: REQUIRED_NUMBER,
     stop: REQUIRED_NUMBER,
   },
-  // In tables of facts.
+  // Found in tables of facts.
   aliases: { known_from: null },
   read: ({ start, stop, ...values }) => ({ facts: { ...values, segment: [start, stop] } }),
   file: 'timelines',

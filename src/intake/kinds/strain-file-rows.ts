@@ -1,6 +1,6 @@
 /**
- * Reads rows of strain files: of blocks of consecutive files, or of single files as the API and the downloads list them, whose links contain
- * the dataset and the first part of the name. Pure.
+ * Reads rows for strain files. A row is for a block of consecutive files, or for a single file as the API and the downloads list it; the
+ * file's links contain the dataset and the first part of the file name. Pure.
  */
 import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
@@ -18,10 +18,10 @@ export const BLOCK_COLUMNS: ColumnTable = {
   count: REQUIRED_NUMBER,
 };
 
-/** Derived from other columns, or imported as statistics. */
+/** Columns that are derived from others, or imported as statistics. */
 const NOT_READ = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS];
 
-/** Columns in the CSV of the API, which lacks run and dataset, and in the download. */
+/** Columns in the API's CSV, which lacks run and dataset, and in the download. */
 export const FILE_COLUMNS: ColumnTable = {
   gps_start: REQUIRED_NUMBER,
   detector: REQUIRED_TEXT,
@@ -33,7 +33,7 @@ export const FILE_COLUMNS: ColumnTable = {
   ...Object.fromEntries(NOT_READ.map((name) => [name, IGNORED])),
 };
 
-/** Values of a row of either form; texts are empty in the other one. */
+/** Values in a row of either form. Texts that belong only to the other form are empty. */
 export interface StrainValues {
   readonly run?: string;
   readonly dataset?: string;
@@ -64,7 +64,7 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-/** Reads the row of one file, or of a block of consecutive ones. */
+/** Reads a row for one file, or for a block of consecutive files. */
 export function readStrainRow(values: StrainValues): { facts: StrainFacts; findings: Finding[] } {
   const { run, dataset: given = '', detector, sample_rate_kHz: rate, gps_start: start, hdf5_url: url } = values;
   if (start === undefined && url === '') {
@@ -86,10 +86,10 @@ export function readStrainRow(values: StrainValues): { facts: StrainFacts; findi
   return { facts: strainFacts(dataset, run, rate, series), findings };
 }
 
-/** The series of a detector with one block; their types are not checked yet. */
+/** A detector's series, with one block. Its types are not checked yet. */
 type UncheckedSeries = { readonly [Member in keyof RawSeries]: unknown };
 
-/** A block of strain files as a dataset that only has these, so that the checks of data files can be used. */
+/** A block of strain files as a dataset that has only these files, so that the checks for data files can be used. */
 export function strainFacts(
   dataset: string,
   run: string | undefined,

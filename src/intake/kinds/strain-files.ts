@@ -1,7 +1,7 @@
 /**
- * Import of strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files (run, dataset, detector,
- * sample_rate_kHz, file_prefix, first_gps_start in s, count), or per file, as in CSV files of the API and in the download. The files are
- * joined with the blocks of the dataset; run, sample rate and prefix must be the same.
+ * Imports strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files (run, dataset, detector, sample_rate_kHz,
+ * file_prefix, first_gps_start in s, count), or per file, as in CSV files from the API and in the download. The files are joined with the
+ * dataset's blocks; run, sample rate and prefix must be the same.
  *
  * Files that are already in another dataset are skipped. Files are counted, not rows.
  */
@@ -26,7 +26,7 @@ export const strainFiles: ImportKindDefinition<StrainFacts, StrainValues> = {
   read: readStrainRow,
   file: 'strain-files',
   records: recordsOf<object, StrainFacts>(({ catalogue, known }, all) => {
-    // A row without a run takes it from its dataset, or from another row.
+    // A row without a run takes the run from its dataset, or from another row.
     const runs = new Map<string, string>();
     for (const { facts } of all)
       if (facts.run !== undefined && known.runs?.includes(facts.run)) runs.set(facts.dataset, facts.run);
@@ -70,14 +70,14 @@ function describe({ old, given, merged, changes }: DescribedRecord): Description
   };
 }
 
-/** Problems of a row itself. */
+/** Problems with a row itself. */
 function checkRow(raw: RawDataset, known: KnownNames): readonly Finding[] {
   if (raw.run !== undefined) return checkRecord('strain-files', undefined, raw, () => checkDataset(raw, known));
   const fix = 'import the dataset first, or add a column "run"';
   return [{ code: 'D111', message: `the run of ${raw.dataset}, a new dataset, is missing`, fix }];
 }
 
-/** The files of a row that another dataset has. */
+/** A finding if another dataset has files that are in a row. */
 function findElsewhere(raw: RawDataset, datasets: readonly StrainDataset[]): Finding[] {
   const [given] = raw.series;
   const [block] = toBlocks(given?.blocks as RawBlock[] | undefined);

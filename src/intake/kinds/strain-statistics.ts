@@ -1,8 +1,8 @@
 /**
- * Import of statistics into `strain-statistics/<dataset>.ndjson`. One row per strain file (dataset, detector, gps_start in s,
+ * Imports statistics into `strain-statistics/<dataset>.ndjson`. One row per strain file (dataset, detector, gps_start in s,
  * sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`).
  *
- * Lines only have members with values, and are ordered by gps_start, then detector.
+ * Lines contain only members that have values, and are ordered by gps_start, then by detector.
  */
 import { hasFile } from '../../catalogue/blocks.ts';
 import { dataCheckOf } from '../../catalogue/data-seconds.ts';
@@ -18,7 +18,7 @@ import type { ImportKindDefinition } from './import-kind.ts';
 /** A record in the form of its file, without unknown values. */
 export type StatisticsRecord = Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>;
 
-/** Columns whose names have a unit. */
+/** Columns whose names include a unit. */
 const WITH_UNIT: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
 
 const STATISTICS_COLUMNS: ColumnTable = Object.fromEntries(
@@ -86,7 +86,7 @@ function checkFacts(
   return findings;
 }
 
-/** `0:4096|32:4000` as bits with their seconds, ascending; undefined if the cell is empty. The schema checks the numbers. */
+/** `0:4096|32:4000` as bits with their seconds, in ascending order; undefined if the cell is empty. The schema checks the numbers. */
 function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | undefined {
   if (text === '') return undefined;
   const bits = text.split('|').map((pair) => {

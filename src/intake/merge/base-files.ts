@@ -1,5 +1,6 @@
 /**
- * The files that every data folder needs, for a folder that lacks some of them. Returns the texts of the missing files. A detector is named after its code, a catalog described by its name; runs and parameters need more than a name.
+ * Creates the files that every data folder needs, for a folder that lacks some of them. Returns the texts of the missing files. A detector
+ * is named after its code, and a catalog is described by its name; runs and parameters need more than a name.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +11,13 @@ import { reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { newFileText } from './render-yaml.ts';
 
-/** Names in the merged facts; invalid names are ignored, because the checks of the merge report them. */
+/** Names in the merged facts; invalid names are ignored, because the merge's checks report them. */
 export interface GivenNames {
   readonly detectors: readonly string[];
   readonly catalogs?: readonly string[];
 }
 
-/** Texts by path. Without a detector `detectors.yaml` is not among them, because it needs at least one. */
+/** Texts by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
 export function missingBaseFiles(
   dataDir: string,
   { detectors, catalogs = [] }: GivenNames,
@@ -39,7 +40,7 @@ export function missingBaseFiles(
   return files;
 }
 
-/** Empty if it is not a folder or cannot be listed; reading the data reports that. */
+/** The names in a folder; empty if the path is not a folder or cannot be listed. Reading the data reports that. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -1,8 +1,8 @@
-/** Checks a record by its schema, then by a function. Pure. */
+/** Checks a record against its schema, then with a function. Pure. */
 import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
 import type { Finding } from '../../report/problems.ts';
 
-/** The findings of a definition in a schema or, without any, the findings of a further check. */
+/** The findings from a schema's definition or, if there are none, from a further check. */
 export function checkRecord<T>(
   schema: SchemaName,
   definition: string | undefined,

@@ -1,4 +1,4 @@
-/** Finds facts of one source about the same record: contradictory and duplicate facts. Pure. */
+/** Finds contradictory and duplicate facts about the same record within one source. Pure. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -12,11 +12,11 @@ export interface FactsOfRecords {
 
 interface Comparison {
   readonly contradictions: ReadonlyMap<FactsOfRecords, Finding>;
-  /** Facts with the first equal ones. */
+  /** Maps duplicate facts to the first identical facts. */
   readonly repeated: ReadonlyMap<FactsOfRecords, FactsOfRecords>;
 }
 
-/** `isMergeable` says whether facts could be merged by themselves: other facts cannot contradict anything. */
+/** `isMergeable` says whether facts could be merged by themselves. Facts that cannot be merged do not contradict anything. */
 export function compareFacts(
   all: readonly FactsOfRecords[],
   isMergeable: (facts: FactsOfRecords) => boolean,
@@ -44,7 +44,7 @@ export function compareFacts(
 /** The facts about one record. */
 interface FactsOfRecord {
   readonly facts: FactsOfRecords;
-  /** Values by the paths of members. */
+  /** Values by member path. */
   readonly leaves: ReadonlyMap<string, string>;
 }
 
@@ -101,7 +101,7 @@ function contradiction(one: FactsOfRecord, other: FactsOfRecord): Finding {
   return { code: 'D116', message, fix: `correct ${row ? 'the two rows' : 'one of the two'}, or remove one of them` };
 }
 
-/** The columns of members that differ: the columns with a step of their paths in their names, such as `redshift_upper`. */
+/** The columns for members that differ: columns whose names contain a step of a member's path, such as `redshift_upper`. */
 function columnsOf(members: readonly string[], differing: readonly string[]): readonly string[] {
   const steps = members.flatMap((member) => member.split('.'));
   const named = differing.filter((column) => steps.some((step) => column === step || column.startsWith(`${step}_`)));

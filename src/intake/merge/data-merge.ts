@@ -1,6 +1,6 @@
 /**
- * Merges facts of several kinds into the values of a data folder. Returns the new content of files, the changes, and everything that was
- * rejected. Writes nothing. Every import and every harvest uses it.
+ * Merges facts of several kinds into a data folder's values. Returns the new file contents, the changes, and everything that was rejected.
+ * Writes nothing. Every import and every harvest uses it.
  *
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that make the result invalid are rejected, and the
  * others are merged without them.
@@ -30,16 +30,16 @@ export interface MergeStep<Facts = unknown> {
   collect(collector: FactCollector<Facts>, catalogue: Catalogue, isRejected: (owner: object) => boolean): void;
 }
 
-/** A step with the type of its facts. */
+/** Creates a step. Its kind and its facts must have the same type. */
 export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Facts>['collect']): MergeStep =>
   ({ kind, collect }) as MergeStep;
 
-/** The facts of the source, merged or not. */
+/** Information from the source, needed even if nothing is merged. */
 interface OfSource {
   readonly problems?: readonly Problem[];
   readonly notes?: readonly Problem[];
   readonly remarks?: readonly string[];
-  /** Finds records that it no longer has; with `isPruning` they are removed. */
+  /** Finds records that the source no longer has. If `isPruning` is true, they are removed. */
   readonly findGone?: (folder: WorkingFolder) => readonly GoneRecords[];
   readonly isPruning?: boolean;
 }
@@ -65,7 +65,7 @@ export function mergeSteps(
   }
 }
 
-/** A merge without the facts that are excluded. */
+/** A merge without the excluded facts. */
 interface Attempt {
   readonly folder: WorkingFolder;
   readonly rejected: readonly Rejected[];
@@ -107,7 +107,7 @@ function mergeOnce(
     if (!isCurrent) context = contextOf(before, folder);
     const found: FactCollector<unknown> = { facts: [], rejected: attempt.rejected, warnings: attempt.notes };
     collect(found, context.catalogue, (owner) => excluded.has(ownerKey(owner as Rejected)));
-    // If a part of an owner is rejected, the others must not be merged.
+    // If any of an owner's facts are rejected, its other facts must not be merged.
     const lost = new Set(attempt.rejected.map(({ owner }) => owner));
     const facts = found.facts.filter(
       (one) => !excluded.has(ownerKey(one.owner ?? one)) && !(one.owner && lost.has(one.owner)),
@@ -123,11 +123,11 @@ function mergeOnce(
   return { folder, ...attempt, gone: [] };
 }
 
-/** Identifies facts, or their owner: each attempt creates its facts again. */
+/** Identifies facts, or their owner, across attempts, because each attempt creates its facts again. */
 const ownerKey = ({ place: { file, line, column } }: Pick<Rejected, 'place'>): string =>
   JSON.stringify([file, line, column]);
 
-/** The owners of rejected facts, with all reasons: their other facts must not be merged. */
+/** The owners of rejected facts, with all the reasons. Their other facts must not be merged. */
 function joinByOwner(rejected: readonly Rejected[]): ReadonlyMap<string, Rejected> {
   const owners = new Map<string, Rejected>();
   for (const { owner, problems } of rejected) {
@@ -143,7 +143,7 @@ const joined = (before: Rejected | undefined, one: Rejected): Rejected =>
 interface CheckedData {
   /** Facts that make the result invalid. */
   readonly rejected: ReadonlyMap<string, Rejected>;
-  /** Problems that are not due to facts of the source. */
+  /** Problems that are not due to facts from the source. */
   readonly conflicts: readonly Problem[];
   readonly mismatches: readonly Problem[];
   readonly warnings: readonly Problem[];
@@ -212,7 +212,7 @@ const newFiles = ({ created, dataDir }: DataState, { changed, removed }: Working
   ...removed.map((path) => [path, null] as const),
 ];
 
-/** The records of a created file are new, although the merge finds some of them in it. */
+/** The records in a newly created file are new, although the merge finds some of them already there. */
 const asAdded = (one: FileOutcome): FileOutcome => ({ ...one, added: one.added + one.kept, kept: 0 });
 
 /** One outcome per file; several steps may change the same file. */

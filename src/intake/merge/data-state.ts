@@ -1,4 +1,4 @@
-/** A data folder as a merge finds it: its values, the catalogue in them, and its warnings. */
+/** A data folder before a merge: its values, the catalogue that they form, and its warnings. */
 import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -12,19 +12,19 @@ import type { WorkingFolder } from './working-folder.ts';
 export interface DataState {
   readonly dataDir: string;
   readonly policy: MergePolicy;
-  /** The content of its files; `created` are the files of a new folder, which do not exist yet. */
+  /** The content of the folder's files. `created` are the files for a new folder, which do not exist yet. */
   readonly texts: Overlay;
   readonly created: ReadonlyMap<string, string>;
   readonly folder: DataFolder;
   readonly context: MergeContext;
   /** DATA segments and strain files that do not match, which the merge may fix. */
   readonly mismatches: readonly Problem[];
-  /** The warnings about it. */
+  /** Keys of the warnings about the folder. */
   readonly warnings: ReadonlySet<string>;
   readonly onProgress?: OnValidation | undefined;
 }
 
-/** Reads the content of a data folder; null with the problems if it cannot be merged into. */
+/** Reads a data folder's content; null, and the problems, if nothing can be merged into the folder. */
 export function readState(
   dataDir: string,
   policy: MergePolicy,
@@ -47,13 +47,13 @@ export function readState(
   return { state, problems: [] };
 }
 
-/** The data with everything merged so far. */
+/** The data, including everything merged so far. */
 export function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
   const catalogue = catalogueOf(dataDir, { inputs, files });
   return { policy, catalogue, known: namesIn(catalogue) };
 }
 
-/** Identifies a warning, independent of its place in the file. */
+/** Identifies a warning, independently of its place in the file. */
 export const keyOfWarning = (found: Finding): string => problemKey({ ...found, file: found.file ?? '' });
 
 function namesIn({ detectors, runs, catalogs, parameters, otherParameters }: Catalogue): MergeContext['known'] {

@@ -2,7 +2,8 @@
  * Writes a changed value into the text that it was read from. The difference between the values becomes edits at the offsets of the nodes
  * in the text, so unchanged lines keep their comments, order and style. Pure.
  *
- * Keys identify the records of a list, and values the elements of other lists. New ones are written in the style of their neighbours.
+ * Keys identify the records in a list, and values identify the elements of other lists. New records and elements are written in the style
+ * of their neighbours.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isCollection, isMap, isNode, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
@@ -18,15 +19,15 @@ export function editYaml(text: string, old: unknown, value: unknown, layout: Rec
   return applyEdits(text, editor.edits);
 }
 
-/** A part that the new value adds: `before` is the index of the part that it comes before, or the number of parts. */
+/** A part that the new value adds. `before` is the index of the existing part that follows it, or the number of parts. */
 interface Addition {
   readonly before: number;
   readonly value: unknown;
-  /** Of a member. */
+  /** The member's name, if the part is a member. */
   readonly name?: string;
 }
 
-/** Identifies a value; the order of members does not count. */
+/** Identifies a value; the order of members does not matter. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (isMapping(one) ? Object.fromEntries(Object.entries(one).sort()) : one));
 
@@ -38,7 +39,7 @@ class Editor {
     this.#text = new YamlText(text);
   }
 
-  /** Edits the text of a node, whose value was `old`. `isInFlow`: it is between brackets. */
+  /** Edits the text of a node, whose value was `old`. `isInFlow`: the node is between brackets. */
   edit(node: Node, old: unknown, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     if (isDeepStrictEqual(old, value)) return;
     const inFlow = isInFlow || (isCollection(node) && node.flow === true);
@@ -104,7 +105,7 @@ class Editor {
     this.#changeParts(node, parts, kept, additions, value, layout, inFlow);
   }
 
-  /** Removes the parts that are not kept, and adds others. If no part stays, the whole collection is rewritten. */
+  /** Removes the parts that are not kept, and adds new parts. If no part is kept, the whole collection is rewritten. */
   #changeParts(
     node: YAMLMap | YAMLSeq,
     parts: readonly Part[],
@@ -131,7 +132,7 @@ class Editor {
       const next = kept.indexOf(true, first);
       const before = parts[first - 1]?.end;
       const last = next < 0 ? parts.length - 1 : next - 1;
-      // With the comma before it; the first parts with the comma after them.
+      // Removes the comma before the parts or, for the first parts, the comma after them.
       const start = before ?? (parts[first] as Part).start;
       const end = before === undefined ? (parts[next] as Part).start : (parts[last] as Part).end;
       this.edits.push({ offset: start, length: end - start, text: '' });
@@ -156,7 +157,7 @@ class Editor {
     const indent = ' '.repeat(this.#text.columnOf((parts[0] as Part).start));
     for (const [n, { start, end }] of parts.entries()) {
       if (kept[n]) continue;
-      // If it begins after a hyphen, the next part that stays moves there.
+      // If the part begins after a hyphen, the next part that is kept moves there.
       const [from, to] = this.#text.isInLine(parts[n])
         ? [start, (parts[kept.indexOf(true, n)] as Part).start]
         : [this.#text.startOfLine(start), this.#text.endOfLine(end)];
@@ -172,7 +173,7 @@ class Editor {
     }
   }
 
-  /** Before the first part that stays, and above its comments. `isInLine`: it begins after a hyphen, or moves there. */
+  /** Inserts a text before the first part that is kept, above its comments. `isInLine`: the part begins after a hyphen, or moves there. */
   #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {
     if (isInLine) {
       this.#insert(start, `${text}${this.#text.lineEnd}${indent}`);
@@ -188,7 +189,7 @@ class Editor {
     return renderBlock(value, layout && layoutWithin(layout, name), name);
   }
 
-  /** The lines of a new element: on one line if its neighbours are. */
+  /** The lines for a new element. There is only one if its neighbours are each on one line. */
   #element(node: YAMLSeq, value: unknown, layout: RecordLayout | undefined): string[] {
     const beside = node.items.find((one) => isCollection(one) && one.items.length > 0);
     const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;
@@ -209,12 +210,12 @@ class Editor {
     const line = this.#text.startOfLine(start);
     const isOwnLine = this.#text.text.slice(line, start).trim() === '';
     if (isInFlow || !isLong || !layout?.isOverLines) {
-      // A list in lines may begin in the column of its key, other values must not.
+      // A block list may begin in the same column as its key; other values must not.
       const text = renderFlow(value, layout);
       this.edits.push({ offset: start, length: end - start, text: isOwnLine && !isInFlow ? `  ${text}` : text });
       return;
     }
-    // A list or mapping below its key is indented by two more than the line of the key.
+    // A list or mapping below its key is indented by two more columns than the key's line.
     const indent = ' '.repeat(isOwnLine ? start - line : this.#text.columnOf(start) + 2);
     const lines = renderBlock(value, layout).join(`${this.#text.lineEnd}${indent}`);
     const from = isOwnLine ? start : this.#text.text.slice(0, start).trimEnd().length;
@@ -226,7 +227,7 @@ class Editor {
     this.edits.push({ offset, length: 0, text });
   }
 
-  /** Inserts lines below the line in which a part ends. */
+  /** Inserts lines below the line on which a part ends. */
   #insertLine(end: number, text: string): void {
     const offset = this.#text.endOfLine(end);
     const isEnded = offset === 0 || this.#text.text[offset - 1] === '\n';

@@ -1,36 +1,36 @@
-/** Types of a merge, for every source: it reads facts with their places, and returns records and changes. */
+/** The types that a merge uses for every source. A merge reads facts with their places, and returns records and changes. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { DataPath, Finding, Place, Problem } from '../../report/problems.ts';
 import type { Change, MemberChange, MergePolicy } from './merge-record.ts';
 
-/** A part of a source that is merged as a whole or not at all, such as an event of a community catalog. */
+/** A part of a source that is merged as a whole or not at all, such as an event in a community catalog. */
 export interface Owner {
   readonly place: Place;
   /** Names the record; null if it is unknown. */
   readonly label: string | null;
 }
 
-/** A row of a table. */
+/** A row in a table. */
 export interface SourceRow {
   /** The texts of all cells, in the order of the header. */
   readonly texts: readonly string[];
-  /** The names of the columns in the header in which two rows have different texts. */
+  /** The header's names for the columns in which two rows differ. */
   differingColumns(other: SourceRow): readonly string[];
 }
 
 /** Facts with their place in a source: a row of a CSV file, or an entry of a service. */
 export interface SourcedFacts<Facts> {
   readonly place: Place;
-  /** In the form of the data files. Their types are not checked yet. */
+  /** The facts in the form that data files use. Their types are not checked yet. */
   readonly facts: Facts;
-  /** Problems of the source that reject the facts. */
+  /** Problems in the source that cause the facts to be rejected. */
   readonly findings?: readonly Finding[];
   readonly owner?: Owner;
-  /** The place of a member, by its path in the record. Without it, problems are reported at the place of the facts. */
+  /** The place of a member, by its path in the record. By default, problems are reported at the place of the facts. */
   readonly placeOf?: (at: DataPath) => Place;
-  /** The row, if they are from one. */
+  /** The row, if the facts come from a row. */
   readonly row?: SourceRow;
 }
 
@@ -40,7 +40,7 @@ export interface Rejected extends Owner {
   readonly owner?: Owner;
 }
 
-/** Collects facts of one kind, and the problems of others. */
+/** Collects facts of one kind, rejected facts, and warnings. */
 export interface FactCollector<Facts> {
   readonly facts: SourcedFacts<Facts>[];
   readonly rejected: Rejected[];
@@ -55,12 +55,12 @@ export interface MergeContext {
   readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
 }
 
-/** The path of a list in a file: names of lists, and between them a record with the key of the record to enter. */
+/** The path to a list in a file: list names and, between each two names, a record that has the key of the record to enter. */
 export type ListPath = readonly (string | object)[];
 
-/** The other records of a list. */
+/** The other records in a list. */
 export interface Others<T> {
-  /** The neighbours of a record; undefined at an end. */
+  /** A record's neighbours; undefined at either end of the list. */
   before(): T | undefined;
   after(): T | undefined;
   all(): readonly T[];
@@ -70,31 +70,31 @@ export interface Others<T> {
 export interface RecordFacts<T extends object = object> {
   /** Names the record in reports. */
   readonly label: string;
-  /** Names the facts if they are rejected; without it, the label. */
+  /** Names the facts if they are rejected; by default, the label. */
   readonly shown?: string;
-  /** The catalog, run or dataset that gives the file its name; null if it is unknown, which is a finding. */
+  /** The catalog, run or dataset that gives the file its name; null if it is unknown, which causes a finding. */
   readonly name?: string | null;
-  /** The list with the record; empty if the file itself is the record. Without it, the list of the kind. */
+  /** The list that contains the record; empty if the file itself is the record. By default, the kind's list. */
   readonly list?: ListPath;
   /** The facts; null removes a value. */
   readonly record: T;
-  /** Problems of the facts themselves, which reject them. */
+  /** Problems with the facts themselves, which cause them to be rejected. */
   readonly findings?: readonly Finding[];
   /** Checks the merged record, in which no member is null. */
   readonly check?: (merged: T, others: Others<T>) => readonly Finding[];
-  /** Only shown if it changes: it has the records that are counted. */
+  /** If true, the record is shown only if it changes, because it contains the records that are counted. */
   readonly isFrame?: boolean;
 }
 
 /** A kind of facts that can be merged. */
 export interface MergeKind<Facts> {
-  /** The kind of the data files. */
+  /** The kind of data file. */
   readonly file: InputKind;
-  /** The list of the records in a file. */
+  /** The list in a file that contains the records. */
   readonly list?: ListPath;
-  /** The records of each of the facts. */
+  /** The records for each of the facts. */
   records(all: readonly SourcedFacts<Facts>[], context: MergeContext): readonly (readonly RecordFacts[])[];
-  /** The items that reports of a merge count and show, if they are not the record and its members. */
+  /** The items that merge reports count and show, if these are not the record and its members. */
   describe?(merged: DescribedRecord): Description;
 }
 
@@ -111,7 +111,10 @@ export interface Description {
   readonly members: readonly MemberChange[];
 }
 
-/** The records of facts, from a function that gives the records of one fact. Their types hold after the merge, when they are checked. */
+/**
+ * Creates `records` from a function that returns the records for one fact. The records' types are reliable only after the merge, when they
+ * are checked.
+ */
 export const recordsOf =
   <T extends object, Facts>(
     records: (
@@ -130,12 +133,12 @@ export interface RecordChange {
   readonly file: string;
   /** Names the record, such as `GW150914-v3`. */
   readonly record: string;
-  /** New, with missing members added, with members replaced, or removed. */
+  /** The record is new, had missing members added, had members replaced, or was removed. */
   readonly kind: 'added' | 'completed' | 'changed' | 'removed';
   readonly members: readonly MemberChange[];
 }
 
-/** Numbers of records by outcome: event versions, strain files, segments and so on. */
+/** Numbers of records (event versions, strain files, segments and so on), by outcome. */
 export interface RecordCounts {
   added: number;
   /** Records with missing values added. */
@@ -153,7 +156,7 @@ export interface FileOutcome extends RecordCounts {
 
 export const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
 
-/** The counts of all files together. */
+/** The counts for all files together. */
 export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCounts {
   const sum = { ...NO_RECORDS };
   for (const counts of outcomes) {

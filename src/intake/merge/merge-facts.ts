@@ -1,6 +1,6 @@
 /**
- * Merges the facts of one kind into the values of a data folder. New records get their place in the order of their list; existing ones get
- * missing members. A different member is replaced if the policy allows it; otherwise the facts are rejected, as are facts that would make a
+ * Merges facts of one kind into a data folder's values. New records are inserted in the order of their list; existing records get missing
+ * members. A member that differs is replaced if the policy allows it; otherwise, the facts are rejected, as are facts that would make a
  * record invalid, and facts that contradict each other.
  */
 import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
@@ -24,7 +24,7 @@ import { addBlocks, type Change, isConflict, memberChanges, mergeRecord, replace
 import type { RecordSource } from './record-sources.ts';
 import type { WorkingFolder } from './working-folder.ts';
 
-/** The result for the facts of a kind. */
+/** The result of merging facts of one kind. */
 export interface MergedFacts {
   readonly rejected: readonly Rejected[];
   /** Notes about duplicate facts. */
@@ -33,7 +33,7 @@ export interface MergedFacts {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** The member of a series with its strain files. */
+/** The member of a series that contains its strain files. */
 const BLOCKS = 'blocks';
 
 /** A record and the facts about it so far. */
@@ -42,11 +42,11 @@ interface TouchedRecord {
   readonly facts: RecordFacts;
   readonly old: object | undefined;
   readonly given: object[];
-  /** By the paths of members. */
+  /** Changes by member path. */
   readonly changes: Map<string, Change>;
-  /** Blocks of strain files, which are united when all are known. */
+  /** Blocks of strain files, which are united once all are known. */
   readonly blocks: unknown[];
-  /** The facts about it. */
+  /** The facts about the record. */
   readonly sources: RecordSource[];
   readonly list: ListPath;
   merged: object;
@@ -63,7 +63,7 @@ interface MergedRecord {
   readonly changes: readonly Change[];
 }
 
-/** Merges the facts into `folder`, whose values change. */
+/** Merges the facts into `folder`, and changes its values. */
 export function mergeFacts<Facts>(
   kind: MergeKind<Facts>,
   all: readonly SourcedFacts<Facts>[],
@@ -120,7 +120,7 @@ class FactsMerger {
     return list ?? this.#kind.list ?? [];
   }
 
-  /** The layout of the list with a record, or of the file. */
+  /** The layout of the list that contains a record, or of the file. */
   #layoutOf(facts: RecordFacts): RecordLayout {
     let layout: RecordLayout | undefined = layoutOf(this.#kind.file);
     for (const [n, step] of this.#listOf(facts).entries()) {
@@ -130,7 +130,7 @@ class FactsMerger {
     return layout;
   }
 
-  /** Merges each record of facts without changing the folder, and reports problems. */
+  /** Merges each record in the facts without changing the folder, and returns any problems. */
   #judgeAll({ source, records }: FactsOfRecords): { readonly merged: MergedRecord[]; readonly problems: Problem[] } {
     const { place, placeOf, findings = [] } = source;
     const problems = findings.map((finding) => toProblem(finding, place));
@@ -174,7 +174,7 @@ class FactsMerger {
     const touched: TouchedRecord = this.#touched.get(id) ?? {
       file: path,
       facts,
-      // The folder changes its records.
+      // This is a copy, because the folder changes its records.
       old: old && structuredClone(old),
       given: [],
       changes: new Map(),
@@ -197,7 +197,7 @@ class FactsMerger {
     if (changes.length > 0) this.#folder.put(this.#kind.file, name ?? '', list, record, [from]);
   }
 
-  /** Puts the strain files of all facts into a record. */
+  /** Puts the strain files from all facts into a record. */
   #addBlocks(touched: TouchedRecord): void {
     const { blocks, facts, list, merged, changes, sources } = touched;
     if (blocks.length === 0) return;
@@ -209,7 +209,7 @@ class FactsMerger {
     this.#folder.put(this.#kind.file, facts.name ?? '', list, touched.merged, sources);
   }
 
-  /** Names of the members of a record, or of the elements if the record is a list. */
+  /** Names of a record's members, or of its elements if the record is a list. */
   #fieldsOf(layout: RecordLayout): readonly string[] {
     const record = layout.key ? layout.items : layout;
     return record ? [...record.members.keys(), ...record.names] : [];
@@ -224,7 +224,7 @@ class FactsMerger {
       const outcome: FileOutcome & RecordCounts = outcomes.get(file) ?? { path: file, ...NO_RECORDS };
       outcomes.set(file, outcome);
       const fields = this.#fieldsOf(this.#layoutOf(facts));
-      // A new record has changes: its members.
+      // The members of a new record count as changes.
       const whole = {
         counts: { [found.length === 0 ? 'kept' : kind]: 1 },
         members: memberChanges(found, fields, isList(merged)),

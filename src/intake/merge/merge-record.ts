@@ -1,9 +1,9 @@
 /**
- * Merges new facts into an existing or new record; both have the form of the data file. Returns the merged record, and every changed
- * member, old and new. Pure; used by every import.
+ * Merges new facts into an existing or new record; both have the form of the data file. Returns the merged record, and the old and new
+ * value of every changed member. Pure; used by every import.
  *
- * Members without facts are kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced, except that
- * some are only extended (`x-grows` in the schema); the order of texts in a list does not count. Null removes a member.
+ * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
+ * are only extended (`x-grows` in the schema); the order of texts in a list does not matter. Null removes a member.
  */
 
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
@@ -16,10 +16,10 @@ import type { Finding } from '../../report/problems.ts';
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
 
-/** How existing values may change: `complete` only adds missing ones, `overwrite` also replaces them. */
+/** How existing values may change: `complete` only adds missing values, `overwrite` also replaces existing values. */
 export type MergePolicy = 'complete' | 'overwrite';
 
-/** One member that differs; `old` undefined is an addition, `value` undefined a removal. */
+/** A member that differs. If `old` is undefined, the member is added; if `value` is undefined, it is removed. */
 export interface Change {
   readonly path: readonly string[];
   readonly old: unknown;
@@ -34,7 +34,7 @@ interface MergedRecord<T> {
 /** Changes that only the policy `overwrite` allows: replacing or removing a value. */
 export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
-/** True for missing values and false: a missing flag is false. */
+/** True for missing values and for false, because a missing flag means false. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 const sortedText = (value: unknown): string =>
@@ -43,7 +43,7 @@ const sortedText = (value: unknown): string =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isAbsent(a) && isAbsent(b)) || sortedText(a) === sortedText(b);
 
-/** Null in the facts means "remove", so new values have no null. */
+/** Null in the facts means "remove", so new values contain no null. */
 export function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
@@ -51,14 +51,14 @@ export function withoutNull(value: unknown): unknown {
 }
 
 /**
- * A record from the fields of a row, without those that are undefined. Its type is not checked here but by the schema, after the merge: a
- * cell that is not a number is still a text, so that the schema can report it.
+ * Creates a record from a row's fields, without the undefined ones. Its type is not checked here: the schema checks it after the merge. A
+ * cell that is not a number stays a text, so that the schema can report it.
  */
 export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** `old` is undefined for a new record; `layout` says which lists are only extended. Neither argument is modified. */
+/** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
 export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
   const { merged, changes } = mergeMembers(known, facts as Mapping, layout, []);
@@ -97,13 +97,13 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
   return { merged, changes };
 }
 
-/** Extends a list of names by the missing ones. */
+/** Adds the missing names to a list of names. */
 function addNames(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const fresh = [...new Set(added)].filter((name) => !old.includes(name));
   return fresh.length > 0 ? [...old, ...fresh] : old;
 }
 
-/** The strain files of both lists of blocks. */
+/** The strain files in both lists of blocks. */
 export function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const all = uniteBlocks(toBlocks([...old, ...added]));
   if (countBlockFiles(all) === countBlockFiles(uniteBlocks(toBlocks(old)))) return old;
@@ -114,7 +114,7 @@ export function addBlocks(old: readonly unknown[], added: readonly unknown[]): r
 export const toBlocks = (blocks: readonly unknown[] = []): Block[] =>
   (blocks as RawBlock[]).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
 
-/** The extended list: all elements, or the old list if nothing is new. */
+/** Functions that return the extended list: all elements, or the old list if nothing is new. */
 const GROWTHS: Readonly<
   Record<string, ((old: readonly unknown[], added: readonly unknown[]) => readonly unknown[]) | undefined>
 > = {
@@ -122,18 +122,18 @@ const GROWTHS: Readonly<
   blocks: addBlocks,
 };
 
-/** A member, such as `redshift.best` or `detectors`, with its old and new value; null if there is none. */
+/** A member, such as `redshift.best` or `detectors`, with its old and new values; null if there is no value. */
 export interface MemberChange {
   readonly member: string;
   readonly old: unknown;
   readonly new: unknown;
 }
 
-/** The changes of single members; `fields` are the names of the elements if the record is a list. */
+/** The changes to single members; `fields` are the element names if the record is a list. */
 export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
     const name = isList ? (fields[Number(field)] ?? field) : field;
-    // Parameters go by their own names; no field of a record has the same name.
+    // Parameters go by their own names, because no record field has the same name.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leavesOf(steps, old ?? null, value ?? null);
   });
@@ -146,11 +146,11 @@ function leavesOf(path: readonly string[], old: unknown, value: unknown): Member
   return [{ member: path.join('.'), old, new: value }];
 }
 
-/** A different value already exists. */
+/** A finding for a different value that already exists. */
 export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
   const message = `${label} ${member}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }
 
-/** A value in a line of text; "nothing" for null. */
+/** Formats a value for a line of text; "nothing" for null. */
 export const formatValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));

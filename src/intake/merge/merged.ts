@@ -9,7 +9,7 @@ export interface Merged {
   readonly files: ReadonlyMap<string, string | null>;
   /** Paths of new files that the folder needed before anything could be merged. */
   readonly created: readonly string[];
-  /** Problems of rejected rows, events or entries. */
+  /** Problems with rejected rows, events or entries. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content and duplicate facts. */
   readonly notes: readonly Problem[];
@@ -19,7 +19,7 @@ export interface Merged {
   readonly remarks: readonly string[];
   /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** New warnings that `validate` reports for the merged data. Their places are in the source of the records, if known. */
+  /** New warnings that `validate` reports for the merged data. Their places are in the records' source, if known. */
   readonly warnings: readonly Problem[];
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
@@ -27,14 +27,14 @@ export interface Merged {
   readonly gone: readonly GoneRecords[];
 }
 
-/** Records of a file that a source no longer has, and the remaining value: null if the file is removed. */
+/** Records in a file that a source no longer has, and the remaining value: null if the file is removed. */
 export interface GoneRecords {
   readonly kind: InputKind;
-  /** Without extension. */
+  /** The file's name without its extension. */
   readonly name: string;
   readonly path: string;
   readonly value: object | null;
-  /** Their names. */
+  /** The records' names. */
   readonly records: readonly string[];
 }
 

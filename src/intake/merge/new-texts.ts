@@ -18,7 +18,7 @@ function newText(dataDir: string, file: WorkingFile): string {
   return before ? editYaml(before.text, before.value, value, layout) : newFileText(dataDir, kind, name, value);
 }
 
-/** A file of statistics as the list of its records. It was valid when the folder was checked. */
+/** Reads a statistics file as a list of records. The file was valid when the folder was checked. */
 export function readStatisticsLines(path: string, texts: Overlay): DataFile {
   const read = readTextFile(path, texts);
   if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);

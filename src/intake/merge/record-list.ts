@@ -1,4 +1,4 @@
-/** The records of a list during a merge, by key and in order. */
+/** The records in a list during a merge, by key and in order. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { Others } from './facts.ts';
@@ -7,14 +7,14 @@ export class RecordList {
   readonly #records: object[];
   readonly #layout: RecordLayout;
   readonly #byKey: Map<string, object>;
-  /** People may have edited the file. */
+  /** False if the existing records are out of order, because people may have edited the file. */
   readonly #isSorted: boolean;
-  /** Nobody has chosen an order of a new list: its records keep the order of their source. */
+  /** Nobody has chosen an order for a new list, so its records keep the order of their source. */
   readonly #isNew: boolean;
-  /** Records that were added after the head of the list. */
+  /** Number of records that were added after the head of the list. */
   #added = 0;
 
-  /** `records` is the list in the value of the file, which changes with this one. */
+  /** `records` is the list in the file's value, which changes together with this list. */
   constructor(records: object[], layout: RecordLayout) {
     const { compare } = layout;
     this.#records = records;
@@ -24,12 +24,12 @@ export class RecordList {
     this.#isSorted = records.every((record, n) => n === 0 || (compare?.(records[n - 1] as object, record) ?? 0) <= 0);
   }
 
-  /** The record with the key of this one. */
+  /** The existing record that has the same key. */
   find(record: object): object | undefined {
     return this.#byKey.get(keyOf(this.#layout, record));
   }
 
-  /** Inserts a new record at its place in the order. */
+  /** Inserts a new record in order. */
   add(record: object): void {
     this.#records.splice(this.#placeFor(record), 0, record);
     if (this.#layout.head !== null && !Object.hasOwn(record, this.#layout.head)) this.#added++;
@@ -55,7 +55,7 @@ export class RecordList {
     return records.findLastIndex((other) => compare(other, record) <= 0) + 1;
   }
 
-  /** Several new records keep their order. */
+  /** The position after the head of the list. Several new records keep their order. */
   #placeBehind(head: string, record: object): number {
     const first = this.#records.findIndex((one) => !Object.hasOwn(one, head));
     const end = first < 0 ? this.#records.length : first;

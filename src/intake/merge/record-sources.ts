@@ -1,5 +1,6 @@
 /**
- * Tracks which facts gave the records of a data folder and their parts during a merge, so a finding is reported at the place of its facts.
+ * Tracks which facts the records in a data folder, and the records' parts, come from during a merge, so that a finding is reported at the
+ * place of its facts.
  */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
@@ -7,7 +8,7 @@ import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
 import type { SourcedFacts } from './facts.ts';
 
-/** The facts that gave a record, or a part of it. */
+/** The facts that a record, or a part of it, comes from. */
 export interface RecordSource extends Pick<SourcedFacts<unknown>, 'place' | 'placeOf' | 'owner'> {
   readonly label: string;
   readonly record: object;
@@ -26,13 +27,13 @@ export class RecordSources {
     for (const source of sources) known.push(source);
   }
 
-  /** The facts that gave a part of the value of a file. */
+  /** The facts that a part of a file's value comes from. */
   find(value: unknown, at: DataPath): readonly RecordSource[] {
     const found = this.#findAt(value, at);
     return found ? narrowed(found.sources, found.member, found.element) : [];
   }
 
-  /** The place of the facts that gave a part of the value of a file; undefined if none did. */
+  /** The place of the facts that a part of a file's value comes from; undefined if there are none. */
   placeOf(value: unknown, at: DataPath): Place | undefined {
     const found = this.#findAt(value, at);
     if (!found) return undefined;
@@ -41,7 +42,7 @@ export class RecordSources {
     return source.placeOf?.(at.slice(depth)) ?? source.place;
   }
 
-  /** The facts about a record by the elements of one of its lists: there may be very many of both. */
+  /** The facts about a record, indexed by the elements of one of its lists, because there may be very many of both. */
   #byElement(sources: readonly RecordSource[], member: string | number): ReadonlyMap<unknown, RecordSource> {
     const known = this.#elements.get(sources);
     if (known?.size === sources.length && known.member === member) return known.map;
@@ -70,7 +71,7 @@ export class RecordSources {
   }
 }
 
-/** The facts about a record, with the member of it that a path leads to, and the element if that is a list. */
+/** The facts about a record, the member that a path leads to, and the element if the member is a list. */
 interface FoundSources {
   readonly sources: readonly RecordSource[];
   readonly depth: number;
@@ -81,7 +82,7 @@ interface FoundSources {
 /** A block of strain files is identified by its start. */
 const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
 
-/** The facts about a record that gave an element of one of its lists, or a member; all facts if none did. */
+/** The facts about a record that a member, or an element of one of its lists, comes from; all facts if there are none. */
 function narrowed(
   sources: readonly RecordSource[],
   member: string | number,
@@ -96,7 +97,7 @@ function narrowed(
   return gave.length > 0 ? gave : sources;
 }
 
-/** Whether an element is a given one, or contains it: blocks of strain files are joined. */
+/** Whether an element is the given element, or contains it, because blocks of strain files are joined. */
 function isWithin(given: unknown, element: unknown): boolean {
   if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
   const [first, count] = element as unknown as RawBlock;

@@ -1,15 +1,15 @@
 /**
- * Reports the facts that a merge rejects: rows, events of a community catalog, entries of a service. The problems use
- * the words for the source; several may share a topic. Pure.
+ * Reports the facts that a merge rejects: rows, events in a community catalog, or entries from a service. The problems use the source's
+ * words; several problems may share a topic. Pure.
  */
 import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { Rejected } from './facts.ts';
 
-/** The words of a source for rejected facts. */
+/** The words for a source's rejected facts. */
 export interface Wording {
   readonly one: string;
-  /** Fix of all problems except different values; by default, they keep their own. */
+  /** The code for all problems except different values; by default, problems keep their own codes. */
   readonly code?: ProblemCode;
   /** How to replace a value that differs. */
   readonly overwrite?: string;
@@ -28,7 +28,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
     const name = one.label === null ? '' : ` (${one.label})`;
     const problems = one.problems.map((problem): Problem => {
       const { code, message, fix } = problem;
-      // It shows the old and the new value of one member.
+      // This problem shows one member's old and new values.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
       const text = `${words.one} skipped${name}: ${message}`;
       return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };

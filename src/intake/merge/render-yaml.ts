@@ -1,4 +1,4 @@
-/** Values as YAML, in the layout of their schema, for new parts of a file and for new files. */
+/** Renders values as YAML, in their schema's layout, for new parts of a file and for new files. */
 import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { Document, isScalar, type Node, YAMLMap, YAMLSeq } from 'yaml';
@@ -6,10 +6,10 @@ import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.t
 import { layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 
-/** Kinds of files with one document. */
+/** Kinds of files that contain one document. */
 export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
 
-/** The comment of a new file; `*` is replaced by its name: a catalog, a run, a dataset. */
+/** The comment at the top of a new file; `*` is replaced with the file's name: a catalog, run or dataset. */
 const COMMENTS: Readonly<Record<YamlKind, string>> = {
   detectors: 'Detectors of strain files and event versions.',
   runs: 'Observing runs in GPS seconds; the end is exclusive.',
@@ -27,15 +27,15 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
   const document = new Document();
   document.contents = nodeOf(document, value, layoutOf(kind), true) as Document['contents'];
   const schema = schemaPath(dataDir, kind);
-  // Editors read the path up to the first blank.
+  // Editors read the path up to the first space.
   const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
   document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => name)}`;
   return textOf(document);
 }
 
 /**
- * The path from a file of a kind to its schema: beside the data, as in a clone of this repository, or in the package that is installed
- * there. Null if it is elsewhere on this machine, because other users of the file would not have it.
+ * The path from a data file to its kind's schema: beside the data, as in a clone of this repository, or in the package that is installed
+ * there. Null if the schema is elsewhere on this machine, because other users of the file would not have it.
  */
 function schemaPath(dataDir: string, kind: YamlKind): string | null {
   const project = resolve(dataDir, '..');
@@ -47,7 +47,7 @@ function schemaPath(dataDir: string, kind: YamlKind): string | null {
 
 const textOf = (document: Document): string => document.toString({ lineWidth: 0, flowCollectionPadding: false });
 
-/** A value on one line, in the form between brackets. */
+/** A value on one line, in flow style. */
 export function renderFlow(value: unknown, layout: RecordLayout | undefined): string {
   const document = new Document();
   const list = new YAMLSeq();
@@ -57,7 +57,10 @@ export function renderFlow(value: unknown, layout: RecordLayout | undefined): st
   return textOf(document).trimEnd().slice(1, -1);
 }
 
-/** A value, or with `name` a member, outside of brackets: lines without indentation. `isOverLines` overrides its layout. */
+/**
+ * The lines for a value, or for a member if `name` is given, in block style and without indentation. `isOverLines` overrides the value's
+ * layout.
+ */
 export function renderBlock(
   value: unknown,
   layout: RecordLayout | undefined,
@@ -72,7 +75,7 @@ export function renderBlock(
   return textOf(document).trimEnd().split('\n');
 }
 
-/** The node of a value. An empty list or mapping has no lines. */
+/** The node for a value. An empty list or mapping is written in flow style. */
 function nodeOf(document: Document, value: unknown, layout: RecordLayout | undefined, isOverLines: boolean): Node {
   const inner = (one: unknown, step: string | number): Node => {
     const part = layoutWithin(layout, step);

@@ -1,4 +1,4 @@
-/** A file with its value during a merge. Pure. */
+/** A file and its value during a merge. Pure. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
@@ -8,7 +8,7 @@ import type { DataPath } from '../../report/problems.ts';
 export interface WorkingFile {
   readonly path: string;
   readonly kind: InputKind;
-  /** Without extension. */
+  /** The file's name without its extension. */
   readonly name: string;
   readonly layout: RecordLayout;
   /** The file before the merge; null for a new one. */
@@ -16,7 +16,7 @@ export interface WorkingFile {
   readonly value: object;
 }
 
-/** A new file has its name in its first member, and its lists, which are empty. */
+/** The value of a new file. Its name is in the first member, and its lists are empty. */
 export function newValue(kind: InputKind, name: string, { members }: RecordLayout): object {
   if (kind === 'strain-statistics') return [];
   const [first] = members.keys();
@@ -25,7 +25,7 @@ export function newValue(kind: InputKind, name: string, { members }: RecordLayou
   return { ...(isNamed && { [first as string]: name }), ...Object.fromEntries(lists) };
 }
 
-/** Gives a record the members of another one. */
+/** Replaces a record's members with another record's members. */
 export function replaceMembers(record: object, members: object): void {
   if (Array.isArray(record)) {
     record.splice(0, record.length, ...(members as unknown[]));
@@ -36,7 +36,7 @@ export function replaceMembers(record: object, members: object): void {
   Object.assign(record, kept);
 }
 
-/** The path in a file before the merge for a path in its value now: records are found by their keys. */
+/** Converts a path in a file's current value to the path in the file before the merge. Records are found by their keys. */
 export function pathBefore({ before, value, layout: whole }: WorkingFile, at: DataPath): DataPath {
   const path: (string | number)[] = [];
   let [old, now]: unknown[] = [before?.value, value];

@@ -1,6 +1,4 @@
-/**
- * The values of a data folder during a merge. The values of a file are copied when they first change; the files themselves do not change.
- */
+/** A data folder's values during a merge. A file's value is copied when it first changes; the files themselves do not change. */
 import { basename, extname, join } from 'node:path';
 import type { DataFile, DataFiles } from '../../catalogue/files/data-file.ts';
 import {
@@ -19,7 +17,7 @@ import { RecordList } from './record-list.ts';
 import { type RecordSource, RecordSources } from './record-sources.ts';
 import { newValue, pathBefore, replaceMembers, type WorkingFile } from './working-file.ts';
 
-/** Reads the records of an existing file of statistics; other files have been read. */
+/** Reads the records in an existing statistics file; other files have already been read. */
 export type ReadLines = (path: string) => DataFile;
 
 export class WorkingFolder {
@@ -55,20 +53,20 @@ export class WorkingFolder {
     return [...this.#removed];
   }
 
-  /** All files with their current values; files of statistics only if they have changed. */
+  /** All files with their current values; statistics files only if they have changed. */
   get files(): DataFiles {
     const all = new Map([...this.#files, ...this.changed.map((file) => [file.path, this.#dataFile(file)] as const)]);
     for (const path of this.#removed) all.delete(path);
     return all;
   }
 
-  /** The records of changed files of statistics. */
+  /** The records in changed statistics files. */
   get statistics(): ReadonlyMap<string, readonly object[]> {
     const changed = this.changed.filter(({ kind }) => kind === 'strain-statistics');
     return new Map(changed.map(({ path, value }) => [path, value as readonly object[]]));
   }
 
-  /** The files with records that are not statistics. */
+  /** All files except statistics files. */
   get names(): readonly Pick<WorkingFile, 'kind' | 'name' | 'path'>[] {
     const kinds = (Object.keys(INPUT_FILES) as InputKind[]).filter((kind) => kind !== 'strain-statistics');
     return kinds.flatMap((kind) =>
@@ -90,13 +88,13 @@ export class WorkingFolder {
     return file ? this.#listIn(file.value, path, file.layout) : null;
   }
 
-  /** The existing record with the key of this one. */
+  /** The existing record that has the same key. */
   find(kind: InputKind, name: string, path: ListPath, record: object): object | undefined {
     const list = this.listOf(kind, name, path);
     return list === undefined ? this.#open(kind, name)?.value : list?.find(record);
   }
 
-  /** Puts a merged record in the place of the existing one, or inserts it; `sources` are the facts that changed it. */
+  /** Replaces the existing record with a merged record, or inserts it; `sources` are the facts that changed it. */
   put(kind: InputKind, name: string, path: ListPath, record: object, sources: readonly RecordSource[]): void {
     const file = this.#change(kind, name);
     const list = path.length === 0 && kind !== 'strain-statistics' ? null : this.#makeList(file, path);
@@ -111,7 +109,7 @@ export class WorkingFolder {
     return this.#open(kind, name)?.value;
   }
 
-  /** Gives a file another value, or removes it (null). */
+  /** Replaces a file's value; null removes the file. */
   replaceValue(kind: InputKind, name: string, value: object | null): void {
     const path = this.pathOf(kind, name);
     if (value !== null) {
@@ -123,12 +121,12 @@ export class WorkingFolder {
     this.#inputs = withoutFile(this.#inputs, kind, path);
   }
 
-  /** The facts that gave a part of a value: the facts about the innermost record around it. */
+  /** The facts that a part of a value comes from: the facts about the innermost record around it. */
   sourcesOf(path: string, at: DataPath): readonly RecordSource[] {
     return this.#sources.find(this.#changed.get(path)?.value, at);
   }
 
-  /** The place of a value: the place of the facts that gave it, or its place in the file. */
+  /** A value's place: the place of the facts that it comes from, or its place in the file. */
   placeOf(path: string, at: DataPath, onKey?: boolean): Place {
     const file = this.#changed.get(path);
     const place = this.#sources.placeOf(file?.value, at);
@@ -187,7 +185,7 @@ export class WorkingFolder {
     return list;
   }
 
-  /** The list at a path, with the lists and records that lead to it. */
+  /** Returns the list at a path, and creates the missing lists and records that lead to it. */
   #makeList(file: WorkingFile, path: ListPath): RecordList {
     let value = file.value as Record<string, unknown>;
     let layout: RecordLayout | undefined = file.layout;

@@ -1,10 +1,7 @@
-/**
- * Locates the parts of a YAML text: offsets of nodes, of the lines that they are in, and of the elements of lists; and edits at such
- * offsets. Pure.
- */
+/** Locates the parts of a YAML text (offsets of nodes, of their lines, and of list elements), and applies edits at such offsets. Pure. */
 import { isMap, isNode, isScalar, isSeq, type Pair, type YAMLSeq } from 'yaml';
 
-/** A part of a collection in the text: a pair of a mapping, or an element of a list. */
+/** A part of a collection in the text: a pair in a mapping, or an element in a list. */
 export interface Part {
   readonly id: string;
   readonly start: number;
@@ -29,12 +26,12 @@ export class YamlText {
     if (node.flow === true) return { start, end, node: child };
     const from = n === 0 ? (node.range?.[0] ?? 0) : this.endOfLine(endOf(node.items[n - 1]));
     if (n === 0) return { start: from, end, node: child };
-    // Above it are comments and empty lines.
+    // Skips the comments and empty lines above it.
     const above = /^(?:[ ]*(?:#.*)?\r?\n)*[ ]*/.exec(this.text.slice(from, start))?.[0].length ?? 0;
     return { start: from + above, end, node: child };
   }
 
-  /** Whether something precedes a part in its line, such as the hyphen before the first part of a collection in a list. */
+  /** Whether something precedes a part on its line, such as the hyphen before the first part of a collection in a list. */
   isInLine(part: Part | undefined): boolean {
     const start = part?.start ?? 0;
     return this.text.slice(this.startOfLine(start), start).trim() !== '';
@@ -44,14 +41,14 @@ export class YamlText {
     return this.text.lastIndexOf('\n', offset - 1) + 1;
   }
 
-  /** The offset after the line in which a part ends. */
+  /** The offset after the line on which a part ends. */
   endOfLine(end: number): number {
     if (end > 0 && this.text[end - 1] === '\n') return end;
     const found = this.text.indexOf('\n', end);
     return found < 0 ? this.text.length : found + 1;
   }
 
-  /** The column of the first part of the collection that a place is in, from 0: hyphens before it count as indentation. */
+  /** The column, from 0, of the first part of the collection that contains an offset. Hyphens before the part count as indentation. */
   columnOf(offset: number): number {
     return /^[ -]*/.exec(this.text.slice(this.startOfLine(offset), offset))?.[0].length ?? 0;
   }
@@ -63,7 +60,7 @@ export function partOf({ key, value }: Pair): Part {
   return { id: isScalar(key) ? String(key.value) : '', start, end, node: value };
 }
 
-/** The offset after the last character of a node. A collection in lines ends with its last part. */
+/** The offset after the last character of a node. A block collection ends with its last part. */
 export function endOf(node: unknown): number {
   if (!isNode(node)) return 0;
   if (isMap(node) && !node.flow && node.items.length > 0) return partOf(node.items.at(-1) as Pair).end;
@@ -78,7 +75,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The edits of one offset are applied in their order. */
+/** Edits at the same offset are applied in order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
   let end = 0;
