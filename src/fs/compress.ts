@@ -1,16 +1,16 @@
 /**
- * Compresses files into copies next to them, for hosts that send copies: `.gz` and `.br`, each only if it is smaller. The same content
- * gives the same bytes. Build time; pure.
+ * Compresses files into copies next to them, for hosts that serve such copies: `.gz` and `.br`, each only if it is smaller than the file.
+ * The same content always gives the same bytes. Used at build time. Pure.
  */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const GZIP_LEVEL = 9;
 const BROTLI_QUALITY = 5;
-/** Position of the byte for the operating system, and its value for "unknown" (RFC 1952, 2.3.1). */
+/** Position of the operating system byte, and its value for "unknown" (RFC 1952, 2.3.1). */
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
-/** Clears the operating system in the header of gzip output, so that the bytes are the same everywhere. */
+/** Clears the operating system byte in a gzip header, so that the output is the same everywhere. */
 export function clearGzipSystem(coded: Uint8Array): void {
   coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
 }
@@ -29,7 +29,7 @@ function brotli(content: Uint8Array): Uint8Array {
   return brotliCompressSync(content, { params });
 }
 
-/** The compressed copies of a file: `[["1.json.gz", ...], ["1.json.br", ...]]`. */
+/** A file's compressed copies: `[["1.json.gz", ...], ["1.json.br", ...]]`. */
 export function compressedCopies(path: string, content: Uint8Array): [path: string, content: Uint8Array][] {
   const copies: [string, Uint8Array][] = [
     [`${path}.gz`, gzip(content)],

@@ -1,17 +1,17 @@
-/** Creates and removes folders; also has the name of the folder for work in progress. */
+/** Creates and removes folders, and defines the name of the folder for work in progress. */
 
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Folder for work in progress, in a site or a data folder; not part of either. */
+/** Folder for work in progress, inside a site or data folder but not part of it. */
 export const WORK_FOLDER = '.stillwave';
 
-/** Creates a folder and its parents. Returns the first one created. Throws the errors of the file system. */
+/** Creates a folder and its parents. Returns the first folder created. Throws file system errors. */
 export function makeFolder(path: string): string | undefined {
   try {
     return mkdirSync(path, { recursive: true });
   } catch (error) {
-    // On a read-only file system Node reports a missing folder; a call without `recursive` gives the reason.
+    // On a read-only file system, Node reports a missing folder; a call without `recursive` reports the actual reason.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     let first = path;
     while (statSync(dirname(first), { throwIfNoEntry: false }) === undefined) first = dirname(first);
@@ -21,12 +21,12 @@ export function makeFolder(path: string): string | undefined {
   }
 }
 
-/** Leaves a folder that is not empty or gone. */
+/** Does nothing if the folder is not empty or is already gone. */
 function removeFolderIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Another process uses it, or has already removed it.
+    // Another process is using it, or has already removed it.
   }
 }
 

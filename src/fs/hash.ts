@@ -1,11 +1,11 @@
-/** SHA-256 of bytes or text, in hex. Build time and Node host. */
+/** SHA-256 of bytes or text, in hex. Used at build time and by the Node host. */
 
 import { createHash, hash } from 'node:crypto';
 import { readChunks } from './regular-file.ts';
 
 export const sha256 = (content: Uint8Array | string): string => hash('sha256', content, 'hex');
 
-/** The hash of a file, in constant memory. Throws NotARegularFileError, or what the file system throws. */
+/** A file's hash, computed in constant memory. Throws NotARegularFileError, or file system errors. */
 export function hashFile(path: string): string {
   const digest = createHash('sha256');
   for (const chunk of readChunks(path)) digest.update(chunk);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** True if this is a module of `src/`: scripts and tests run those. Otherwise it is part of `build/`. */
+/** True if this module runs from `src/`, as in scripts and tests, rather than from `build/`. */
 export const RUNS_FROM_SOURCE = import.meta.url.endsWith('.ts');
 
 function findRoot(): string {
@@ -13,8 +13,8 @@ function findRoot(): string {
   return folder;
 }
 
-/** The folder of the package. It is looked for upwards, because a module may be bundled into a file in another folder. */
+/** The package's folder. Found by searching upwards, because a module may be bundled into a file in another folder. */
 export const PACKAGE_ROOT = findRoot();
 
-/** A path in the package, from one relative to its folder. */
+/** Converts a path relative to the package's folder to an absolute path. */
 export const inPackage = (path: string): string => join(PACKAGE_ROOT, path);

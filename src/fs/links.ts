@@ -1,11 +1,11 @@
-/** Finds symbolic links that lead out of a folder. A folder from somebody else, such as a pull request, may contain any link. */
+/** Finds symbolic links that lead out of a folder. A folder from someone else, such as a pull request, may contain any link. */
 import { lstatSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 
-/** A path in a folder goes through a link that leads out of it. */
+/** A path in a folder goes through a link that leads out of the folder. */
 export class LinkError extends Error {
   override readonly name = 'LinkError';
-  /** The path of the link. */
+  /** The link's path. */
   readonly path: string;
 
   constructor(path: string, root: string) {
@@ -14,7 +14,7 @@ export class LinkError extends Error {
   }
 }
 
-/** Throws LinkError if any step from `root` to `path`, which is below it, is a link that leads out. `root` itself may be a link. */
+/** Throws LinkError if any step from `root` down to `path` is a link that leads out of `root`. `root` itself may be a link. */
 export function assertInside(root: string, path: string): void {
   const steps = relative(resolve(root), resolve(path)).split(sep);
   if (steps[0] === '..') throw new RangeError(`${path} is not below ${root}`);
@@ -28,7 +28,7 @@ export function assertInside(root: string, path: string): void {
   }
 }
 
-/** The target of a link; counts as outside if it does not exist, because a write could create it. */
+/** A link's target. A target that does not exist counts as outside, because a write could create it. */
 function targetOf(link: string): string {
   try {
     return realpathSync(link);

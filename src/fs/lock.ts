@@ -1,11 +1,11 @@
 /**
- * The lock of a folder: one build of a site, or one import into a data folder, at a time. It is one file, `lock`, that names its holder:
- * process id, host name, and a random token.
+ * A folder's lock, which allows one build of a site, or one import into a data folder, at a time. It is a file, `lock`, that names its
+ * holder by process id, host name and a random token.
  *
- * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
- * abandoned after ten minutes, and an empty one after a second. If two processes take over the same lock, the last one has it. Whoever loses the lock finds out with
- * `isHeld`, and must then install nothing. No library: each has a heartbeat, so that a killed build would block the next one until its
- * heartbeat times out.
+ * A lock whose process has ended on this host is taken over at once. Processes on other hosts cannot be seen, so their locks count as
+ * abandoned after ten minutes; an empty lock counts as abandoned after a second. If two processes take over the same lock, the last one
+ * holds it. The process that loses the lock finds out by calling `isHeld`, and must then install nothing. No lock library is used: they all
+ * rely on a heartbeat, so a killed build would block the next one until the heartbeat timed out.
  */
 
 import {
@@ -32,7 +32,7 @@ export interface Lock {
 /** Another process holds the lock. */
 export class LockedError extends Error {
   override readonly name = 'LockedError';
-  /** Path of the lock. */
+  /** The lock's path. */
   readonly path: string;
   /** Describes the holder: `process 812`. */
   readonly holder: string;
@@ -44,7 +44,7 @@ export class LockedError extends Error {
   }
 }
 
-/** The lock, or its folder, is a link or of another kind: nobody but Stillwave should have put anything there. */
+/** The lock or its folder is a link or another kind of entry: only Stillwave should put anything there. */
 export class UnusableLockError extends Error {
   override readonly name = 'UnusableLockError';
 
@@ -54,12 +54,12 @@ export class UnusableLockError extends Error {
 }
 
 const LOCK_NAME = 'lock';
-/** A lock of a process that cannot be seen is abandoned at this age. */
+/** The lock of a process that cannot be seen counts as abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
-/** An empty lock is about to be written, or its process was killed before it could. */
+/** An empty lock is about to be written, or its process was killed before writing it. */
 const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
-/** Longer than any lock; a larger file is not read. */
+/** More than any lock contains; a larger file is not read. */
 const MAX_BYTES = 1000;
 
 /** Process id, host name, token. */
@@ -82,7 +82,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The text of the lock and its age; null if there is none. */
+/** The lock's text and age; null if there is no lock. */
 function readLock(path: string): { readonly text: string; readonly ageMs: number } | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -96,7 +96,7 @@ function readLock(path: string): { readonly text: string; readonly ageMs: number
   }
 }
 
-/** Describes the holder of a lock that exists; null if it is abandoned. */
+/** Describes the holder of an existing lock; null if the lock is abandoned. */
 function findHolder(path: string): string | null {
   const found = readLock(path);
   // Its holder has just removed it.
@@ -110,7 +110,7 @@ function findHolder(path: string): string | null {
   return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
 }
 
-/** Creates the folder of the lock, unless it exists. */
+/** Creates the lock's folder if it does not exist. */
 function makeFolder(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
@@ -122,7 +122,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Creates the lock. False if there is one, or if its holder has just removed the folder. */
+/** Creates the lock. Returns false if a lock exists, or if its holder has just removed the folder. */
 function createLock(path: string, text: string): boolean {
   let file: number;
   try {
@@ -135,7 +135,7 @@ function createLock(path: string, text: string): boolean {
     writeFileSync(file, text);
     return true;
   } catch (error) {
-    // On a full disk the file has no content.
+    // On a full disk, the file would stay empty.
     rmSync(path, { force: true });
     throw error;
   } finally {
@@ -154,7 +154,7 @@ function takeOver(path: string, text: string, token: string): void {
   }
 }
 
-/** Takes the lock. Throws LockedError if another process has it. */
+/** Takes the lock. Throws LockedError if another process holds it. */
 function takeNow(folder: string): Lock {
   makeFolder(folder);
   const path = join(folder, LOCK_NAME);
@@ -181,15 +181,15 @@ function takeNow(folder: string): Lock {
         if (isHeld()) rmSync(path, { force: true });
         rmdirSync(folder);
       } catch {
-        // It is not empty, or cannot be written: the lock is abandoned once this process has ended.
+        // The folder is not empty, or the lock cannot be removed: it counts as abandoned once this process has ended.
       }
     },
   };
 }
 
 /**
- * Takes the lock of a work folder, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file
- * system's errors. `waitMs`: how long to keep trying while another process holds the lock.
+ * Takes a work folder's lock, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file system's
+ * errors. `waitMs`: how long to keep trying while another process holds the lock.
  */
 export function lockFolder(folder: string, waitMs = 0): Lock {
   const end = performance.now() + waitMs;

@@ -1,8 +1,8 @@
-/** Explains to users why an output folder cannot be used or written. */
+/** Explains to users why an output folder cannot be used or written to. */
 
 import { ExpectedError } from '../report/expected-error.ts';
 
-/** A folder cannot be used or written. */
+/** A folder cannot be used or written to. */
 export class OutputError extends ExpectedError {
   override readonly name = 'OutputError';
 }
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTEMPTY: 'files appeared in it while it was used',
 };
 
-/** Converts an error of the file system to an OutputError, and returns any other error unchanged. `state` describes the site. */
+/** Converts a file system error to an OutputError, and returns any other error unchanged. `state` describes the state of the site. */
 export function outputError(error: unknown, root: string, state = 'The site is unchanged.'): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (error instanceof OutputError || code === undefined || syscall === undefined) return error;

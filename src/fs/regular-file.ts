@@ -1,4 +1,4 @@
-/** Opens regular files only: reading a pipe or a device might never start, or never end. */
+/** Opens regular files only: a read from a pipe or a device might never start, or never end. */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
 const CHUNK_BYTES = 1 << 18;
@@ -10,23 +10,23 @@ export class NotARegularFileError extends Error {
 
 function checkIsFile(path: string): void {
   const found = statSync(path);
-  // For folders the file system reports a better error.
+  // For folders, the file system reports a better error.
   if (!found.isFile() && !found.isDirectory()) throw new NotARegularFileError(`${path} is not a regular file`);
 }
 
-/** The content of a file. Throws NotARegularFileError, or what the file system throws. */
+/** The content of a file. Throws NotARegularFileError, or file system errors. */
 export function readRegularFile(path: string): Buffer {
   checkIsFile(path);
   return readFileSync(path);
 }
 
-/** The descriptor of a file, for reading. Throws NotARegularFileError, or what the file system throws. */
+/** Opens a file for reading and returns its descriptor. Throws NotARegularFileError, or file system errors. */
 export function openRegularFile(path: string): number {
   checkIsFile(path);
   return openSync(path, 'r');
 }
 
-/** Yields the bytes of a file in constant memory; a chunk is only valid until the next one is read. */
+/** Yields the bytes of a file in constant memory; a chunk is valid only until the next is read. */
 export function* readChunks(file: string): Generator<Uint8Array> {
   const descriptor = openRegularFile(file);
   try {

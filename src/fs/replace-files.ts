@@ -1,9 +1,10 @@
 /**
  * Replaces files, each as a whole: the new content is written to a temporary file beside the old one, which is then renamed.
  *
- * A data folder may come from somebody else, and others may edit it at the same time. So temporary files are new and have random names,
- * links out of the folder are not followed, no content of the folder decides what is written where, and a file is only replaced if it has
- * not changed since it was read. If the process is killed, each file is either old or new; repeating the call finishes the job.
+ * A data folder may come from someone else, and others may be editing it at the same time. So temporary files are always new and have
+ * random names, links out of the folder are not followed, nothing in the folder determines what is written where, and a file is replaced
+ * only if it has not changed since it was read. If the process is killed, each file is either old or new; repeating the call finishes the
+ * job.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -22,9 +23,9 @@ import { basename, dirname, join } from 'node:path';
 import { sha256 } from './hash.ts';
 import { assertInside } from './links.ts';
 
-/** New content of a file. */
+/** New content for a file. */
 export interface Replacement {
-  /** SHA-256 of the old content that the new one is based on; null if there was no file. */
+  /** SHA-256 of the old content that the new content is based on; null if there was no file. */
   readonly before: string | null;
   /** Null removes the file. */
   readonly text: string | null;
@@ -42,8 +43,9 @@ export class EditConflictError extends Error {
 }
 
 /**
- * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced; only a failure or a change within the
- * moment of the renames leaves some new and some old: `onReplaced` is called for each new one. Throws EditConflictError, LinkError, and the errors of the file system.
+ * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced. Only a failure or a change
+ * during the renames themselves leaves some files new and some old; `onReplaced` is called for each new file. Throws EditConflictError,
+ * LinkError, or file system errors.
  */
 export function replaceFiles(
   root: string,
@@ -71,7 +73,7 @@ export function replaceFiles(
   }
 }
 
-/** Writes one file as a whole, regardless of its old content. Throws the errors of the file system. */
+/** Writes one file as a whole, regardless of its old content. Throws file system errors. */
 export function replaceFile(path: string, text: string): void {
   const temporary = temporaryPath(path);
   try {
@@ -82,7 +84,7 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** SHA-256 of a file's content; null if there is no file. Throws the errors of the file system. */
+/** SHA-256 of a file's content; null if there is no file. Throws file system errors. */
 export function hashOf(path: string): string | null {
   try {
     return sha256(readFileSync(path));

@@ -1,6 +1,6 @@
 /**
  * The response schemas in `schemas/responses/`: the only place that defines the members of a body and their order. CSV and download
- * columns, the OpenAPI document, and the checks of a live site are made from them; so are the types of bodies.
+ * columns, the OpenAPI document, the checks of a live site and the types of bodies are all derived from them.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface BodySchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly items?: BodySchema;
-  /** In the order of the body. */
+  /** In the order used in the body. */
   readonly properties?: Readonly<Record<string, BodySchema>>;
   readonly required?: readonly string[];
   readonly $ref?: string;
@@ -25,7 +25,7 @@ export interface BodySchema {
 
 let read: ReadonlyMap<string, BodySchema> | undefined;
 
-/** Every schema by the name of its file without the ending, sorted: `runs-page`, `runs-detail`. */
+/** Every schema by its file name without the extension, sorted: `runs-page`, `runs-detail`. */
 export function responseSchemas(): ReadonlyMap<string, BodySchema> {
   read ??= new Map(
     readdirSync(FOLDER)
@@ -57,11 +57,11 @@ function bodySchema(name: string): BodySchema {
   return resolve(schema, schema.$defs);
 }
 
-/** The schema of a page of a line set, without references. */
+/** The schema for a page of entries from a line set, with references resolved. */
 export const pageSchema = (lines: string): BodySchema => bodySchema(`${lines}-page`);
 
-/** The schema of an entry of a line set, without references. */
+/** The schema for an entry from a line set, with references resolved. */
 export const entrySchema = (lines: string): BodySchema => pageSchema(lines).properties?.results?.items as BodySchema;
 
-/** The schema of a collection's record, without references. */
+/** The schema for a collection's record, with references resolved. */
 export const recordSchema = (collection: string): BodySchema => bodySchema(`${collection}-detail`);

@@ -1,11 +1,11 @@
-/** Takes the lock of a folder for a command, and explains to users if another one has it. */
+/** Takes a folder's lock for a command, and tells users if another command holds it. */
 
 import { type Lock, LockedError, lockFolder, UnusableLockError } from './lock.ts';
 import { OutputError } from './output-error.ts';
 
 /**
- * `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The site is unchanged`. `waitMs`:
- * how long to wait for it. Throws OutputError if another process has the lock, or the errors of the file system.
+ * `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The site is
+ * unchanged`. `waitMs`: how long to wait for the lock. Throws OutputError if another process holds the lock, or file system errors.
  */
 export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
   try {

@@ -1,19 +1,19 @@
 /**
- * Folders of the user who runs the program, for locks, responses of services and the site of the shipped catalogue. They are not in the
- * folder that a command works on, which may come from somebody else.
+ * Folders belonging to the user who runs the program, for locks, responses from services and the site built from the shipped catalogue.
+ * They are not in the folder that a command works on, because that folder may come from someone else.
  *
- * Not env-paths: it fails when it is loaded if the user has no home, and takes an empty HOME for the current folder.
+ * Does not use env-paths, which fails on import if the user has no home folder, and treats an empty HOME as the current folder.
  */
 import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** Errors if this user cannot have a cache folder, for example without a home. */
+/** Errors that mean that this user cannot have a cache folder, for example because there is no home folder. */
 const NO_CACHE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXIST']);
 
 /**
- * The path of a folder with this name, which exists: in the user's cache folder (`XDG_CACHE_HOME` on Linux), or, if that is missing or not
- * writable, in the folder for temporary files. Without a name, the folder of this program there. Throws the errors of the file system.
+ * The path of a folder with this name, created if necessary: in the user's cache folder (`XDG_CACHE_HOME` on Linux), or, if that is missing
+ * or not writable, in the folder for temporary files. If no name is given, the program's own folder there. Throws file system errors.
  */
 export function userFolder(name = ''): string {
   const cache = cacheFolder();
@@ -34,7 +34,7 @@ export function userFolder(name = ''): string {
   return makeWritable(join(own, name));
 }
 
-/** The folder of this program among the user's caches; not absolute if the user has no home. */
+/** The program's folder among the user's caches; not absolute if the user has no home folder. */
 function cacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   const home = homeFolder();
@@ -43,7 +43,7 @@ function cacheFolder(): string {
   return join(XDG_CACHE_HOME || join(home, '.cache'), 'stillwave');
 }
 
-/** Empty for a user without one. */
+/** The user's home folder; empty if there is none. */
 function homeFolder(): string {
   try {
     return homedir();
@@ -52,7 +52,7 @@ function homeFolder(): string {
   }
 }
 
-/** Creates a folder, unless it exists. Throws if nothing can be written into it. */
+/** Creates a folder if it does not exist. Throws if the folder is not writable. */
 function makeWritable(folder: string): string {
   mkdirSync(folder, { recursive: true });
   accessSync(folder, constants.W_OK | constants.X_OK);
