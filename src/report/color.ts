@@ -1,11 +1,11 @@
 /**
- * Colours of reports, and when they are used: NO_COLOR and FORCE_COLOR decide, or else whether the output is a terminal
+ * Colours for reports, and when to use them: NO_COLOR and FORCE_COLOR decide, or else whether the output is a terminal
  * (https://no-color.org, https://force-color.org).
  */
 
 import { styleText } from 'node:util';
 
-/** The meanings of colours. */
+/** What each colour means. */
 const STYLES = {
   heading: 'bold',
   bad: 'red',

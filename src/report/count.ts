@@ -1,9 +1,9 @@
 /** Formats numbers with their nouns, independent of the locale. Pure. */
 
-/** `1,234,567`. Not by `toLocaleString`, whose first call loads the tables of all languages. */
+/** `1,234,567`. Does not use `toLocaleString`, whose first call loads the tables for all languages. */
 export const showCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** The first items of a list, and a text for the others: `and 12 more`, or nothing if there are none. `after` follows the number. */
+/** The first items in a list, and a text for the rest: `and 12 more`, or nothing if there are none. `after` follows the number. */
 export function firstOf<Item>(
   items: readonly Item[],
   most: number,
@@ -13,6 +13,6 @@ export function firstOf<Item>(
   return { shown: items.slice(0, most), more: rest > 0 ? [`and ${showCount(rest)} more${after}`] : [] };
 }
 
-/** `1 event version`, `1,234 event versions`. `plural` is needed if it does not end in s. */
+/** `1 event version`, `1,234 event versions`. `plural` is needed if the plural is not the noun with an s. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${showCount(count)} ${count === 1 ? noun : plural}`;

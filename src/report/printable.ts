@@ -1,6 +1,6 @@
 /**
- * Escapes text from data, servers or file names for reports: terminal control characters, line ends and invisible characters are written
- * as escapes, so untrusted text cannot change how a report looks. Tabs are harmless and stay. Pure.
+ * Escapes text from data, servers or file names for reports: terminal control characters, line ends and invisible characters are written as
+ * escapes, so untrusted text cannot change how a report looks. Tabs are harmless and are kept. Pure.
  */
 
 /** Control characters, line and paragraph separators, and invisible characters such as bidirectional overrides. */
@@ -15,12 +15,12 @@ function escapeCharacter(character: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-/** One line of a report: a line feed becomes a backslash and an `n`, an escape character `\\x1b`. */
+/** Escapes a text for one line of a report: a line feed becomes a backslash and an `n`, an escape character `\\x1b`. */
 export function printable(text: string): string {
   return text.replace(HIDDEN, escapeCharacter);
 }
 
-/** Formats a value as JSON, and also escapes the characters above that JSON leaves unescaped. Ends with a line feed. */
+/** Formats a value as JSON, and also escapes any of the characters above that JSON leaves unescaped. Ends with a line feed. */
 export function printableJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replace(HIDDEN, (character) => {
     if (character === '\n') return character;

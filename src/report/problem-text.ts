@@ -1,4 +1,4 @@
-/** Formats sorted problems for a terminal: in groups, warnings first, then their count. */
+/** Formats sorted problems for a terminal: in groups, warnings first, followed by a count. */
 
 import { painter } from './color.ts';
 import { countOf, firstOf, showCount } from './count.ts';
@@ -19,31 +19,32 @@ export function countProblems(problems: readonly Problem[]): string {
   return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
-/** Messages repeat values of the data, which can have megabytes. */
+/** Messages quote values from the data, which can be megabytes long. */
 const LONGEST_TEXT = 2000;
 
 const shown = (text: string): string =>
   printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
-/** If a file has more equal problems, or problems with the same topic, than this, they are shown as one. */
+/** If a file has more than this many identical problems, or problems with the same topic, they are shown as one. */
 const MAX_ALIKE = 3;
 
-/** A problem to show, and the equal ones in its file. */
+/** A problem to show, and the similar problems in its file that it stands for. */
 export interface ProblemGroup {
   readonly problem: Problem;
   readonly others: readonly Problem[];
 }
 
 /**
- * Groups equal problems, in the order of the first of each, because one mistake, such as a removed detector, can cause thousands. Problems
- * with the same topic are also grouped. Up to three remain separate. Warnings come first, so that problems are near the end.
+ * Groups identical problems, in the order of each group's first problem, because one mistake, such as a removed detector, can cause
+ * thousands. Problems with the same topic are also grouped. Up to three problems remain separate. Warnings come first, so that problems are
+ * near the end of the output.
  */
 export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   const problems = [...all.filter(isWarning), ...all.filter((one) => !isWarning(one))];
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
     const { file, code, message, fix, topic } = problem;
-    // Every entry of a service has its own location.
+    // Each entry from a service has its own location.
     const key = [isUrl(file) ? '' : file, code, topic ?? message, fix].join('\n');
     const group = groups.get(key) ?? [];
     groups.set(key, group);
@@ -57,7 +58,10 @@ export function groupAlike(all: readonly Problem[]): ProblemGroup[] {
   });
 }
 
-/** `also in lines 9 to 12, 15; 6 times in all`: the other lines of a group, and also how many problems: problems of a topic are not identical. */
+/**
+ * `also in lines 9 to 12, 15; 6 times in all`: the group's other lines, and how many problems it has. Problems with the same topic are not
+ * identical.
+ */
 function otherLines({ problem, others }: ProblemGroup): string {
   const lines = new Set(others.map(({ line }) => line));
   lines.delete(problem.line);
@@ -70,7 +74,7 @@ function otherLines({ problem, others }: ProblemGroup): string {
 
 const MAX_RANGES = 8;
 
-/** `2 to 5`, `7` for ascending lines. */
+/** Formats ascending line numbers as ranges: `2 to 5`, `7`. */
 function rangesOf(lines: readonly number[]): string[] {
   const ranges: [first: number, last: number][] = [];
   for (const line of lines) {
@@ -90,8 +94,8 @@ export interface FormatOptions {
 }
 
 /**
- * Text for a terminal: three lines per group (location and message of its first problem, the line, the fix), and one for the lines of
- * the others.
+ * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and one that lists
+ * the lines of the others.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -115,10 +119,13 @@ export function formatGroups(groups: readonly ProblemGroup[], options: FormatOpt
   return blocks.join('');
 }
 
-/** Groups of problems in one part of a text: the text of a huge number of problems would exceed the maximum length of a string. */
+/** Number of groups in one part of the text: the text for a huge number of problems would exceed the maximum string length. */
 const GROUPS_AT_ONCE = 100_000;
 
-/** The problems as text, in groups, then their count; in parts that are printed one after the other. Nothing without problems. */
+/**
+ * The problems as text, in groups, followed by their count; yielded in parts to print one after another. Yields nothing if there are no
+ * problems.
+ */
 export function* formatProblems(problems: readonly Problem[], options: FormatOptions = {}): Generator<string> {
   const groups = groupAlike(problems);
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {

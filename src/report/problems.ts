@@ -3,19 +3,19 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { showCount } from './count.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** Path from the top of a value to a part of it: keys and 0-based indices. */
+/** Path from a value to a part of it: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
 
-/** Something wrong with a value: what, and how to fix it. Its place in a text is not known yet. */
+/** Something wrong with a value, and how to fix it. Its place in a text is not yet known. */
 export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
   readonly fix: string;
-  /** Path of the faulty part of the value; the value itself if missing. */
+  /** Path of the faulty part of the value; if missing, the value itself is faulty. */
   readonly at?: DataPath;
   /** True if the key of that part is faulty. */
   readonly onKey?: boolean;
-  /** The file with the value, if there are several files. */
+  /** The file that contains the value, if there are several files. */
   readonly file?: string;
   /** Findings with the same code and topic have the same cause in different records, such as a `redshift` below 0. */
   readonly topic?: string;
@@ -23,36 +23,36 @@ export interface Finding {
   readonly suggestion?: string | null;
 }
 
-/** A place in a text, or in a response of a service. */
+/** A place in a text, or in a service's response. */
 export interface Place {
   /** Path as passed to the reader, or a URL. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The line of the file, shortened if it is long. */
+  /** The line in the file, shortened if it is long. */
   readonly excerpt?: string;
 }
 
 /** A finding with its place in a text. */
 export interface Problem extends Place, Pick<Finding, 'code' | 'message' | 'fix' | 'topic'> {}
 
-/** The problem of a finding at its place. */
+/** Combines a finding and its place into a problem. */
 export function toProblem({ code, message, fix, topic }: Finding, place: Place): Problem {
   return { ...place, code, message, fix, ...(topic !== undefined && { topic }) };
 }
 
-/** Findings about a part of a value as findings about the value; `at` is the path of the part. */
+/** Converts findings about a part of a value to findings about the whole value; `at` is the path of the part. */
 export const placed = (at: DataPath, found: Finding | readonly Finding[] | null): Finding[] =>
   [found ?? []].flat().map((finding) => ({ ...finding, at: [...at, ...(finding.at ?? [])] }));
 
-/** Identifies a problem, independent of its place in the file. */
+/** Identifies a problem independently of its place in the file. */
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);
 
-/** Maximum number of problems with the form of a file: more would not fit into memory, and nobody reads them. */
+/** Maximum number of problems with a file's form: more would not fit into memory, and nobody would read them. */
 export const MAX_PROBLEMS = 200_000;
 
-/** The last problem of a file with more problems. */
+/** The last problem reported for a file that has more. */
 export const MORE_PROBLEMS: Finding = {
   code: 'D102',
   message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
@@ -61,7 +61,7 @@ export const MORE_PROBLEMS: Finding = {
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A sorted copy: by file, line, column, code, message. */
+/** A copy sorted by file, line, column, code and message. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   return [...problems].sort(
     (a, b) =>
@@ -73,7 +73,7 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** True if the problem is in a response of a service: its location is a URL with a JSON pointer as its fragment, without a line. */
+/** True if the problem is in a service's response: its location is a URL with a JSON pointer as its fragment, and has no line. */
 export const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
 
 /** The path relative to `cwd`, with forward slashes; absolute if the file is outside `cwd`. */
