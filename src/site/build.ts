@@ -1,6 +1,6 @@
 /**
- * Builds a site, in a straight line: reads and validates the data, writes the files of the new release to the staging folder, and installs
- * them. Does nothing if the site already has this release. A failure leaves the output folder unchanged.
+ * Builds a site: reads and validates the data, writes the new release's files to the staging folder, and installs them. Does nothing if the
+ * site already has this release. A failure leaves the output folder unchanged.
  */
 
 import { existsSync, statSync } from 'node:fs';
@@ -27,13 +27,13 @@ export interface BuildOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
-  /** Folder of the bundled explorer. Default: the output folder of `npm run build`. */
+  /** Folder with the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
   /** Writes every file, including unchanged ones. */
   readonly force?: boolean;
-  /** Rejects with OutputError instead of removing the site's pages because the layout has none. */
+  /** If the layout has no pages, rejects with OutputError instead of removing the site's existing pages. */
   readonly keepPages?: boolean;
-  /** Waits until files are on disk before they are moved into place. */
+  /** Syncs files to disk before moving them into place. */
   readonly durable?: boolean;
   /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
@@ -50,7 +50,7 @@ export type BuildResult =
   | {
       readonly kind: 'built';
       readonly summary: BuildSummary;
-      /** Warnings about the data. Finding their places takes time. */
+      /** Warnings about the data. A function, because locating them in the files takes time. */
       readonly warnings: () => readonly Problem[];
       readonly counts: CatalogueCounts | null;
     }
@@ -58,8 +58,8 @@ export type BuildResult =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: () => readonly Problem[] };
 
 /**
- * The release in a folder, with the names of all packs, if pointer and manifest agree on it, every pack, index part and download has the
- * right size, and each collection has a folder of pages; otherwise null. Page files are not checked one by one.
+ * The release in a folder, with the names of all packs; null unless the pointer and the manifest agree, every pack, index part and download
+ * has the right size, and each collection has a folder of pages. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<ReleaseData | null> {
   try {
@@ -82,7 +82,7 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
   }
 }
 
-/** Throws OutputError if a build of this layout would remove the pages of a site. */
+/** Throws OutputError if a build with this layout would remove a site's pages. */
 function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layout): void {
   const pages = groups.filter(({ kind }) => kind === 'pages' || kind === 'records');
   const count = pages.reduce((sum, { files }) => sum + files, 0);
@@ -92,11 +92,11 @@ function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layo
   );
 }
 
-/** Bytes of input files; a file that has disappeared is reported elsewhere. */
+/** Total size of input files in bytes; a missing file counts as 0 and is reported elsewhere. */
 const sizeOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-/** Builds the release `id`; null if a file could not be read. `current`: the site that can be built upon, or null. */
+/** Builds the release `id`, which is null if a file could not be read. `current`: the site to build on, or null. */
 async function buildRelease(
   id: string | null,
   inputs: Inputs,
@@ -113,7 +113,7 @@ async function buildRelease(
   const { stageSite } = await import('./stage/stage-site.ts');
   const { countThreads, startPool } = await import('./pages/pool.ts');
   const needsPool = config.layout !== 'packs' || config.downloads.length > 0;
-  // Threads start while the data are read.
+  // The threads start up while the data are being read.
   const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(inputs.files.all))) : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
@@ -152,12 +152,12 @@ async function buildRelease(
   }
 }
 
-/** Builds the site. Rejects with OutputError, and leaves the output folder unchanged, if it cannot be used or written. */
+/** Builds the site. If the output folder cannot be used or written, rejects with OutputError and leaves the folder unchanged. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { dataDir, out, config, force } = options;
   const inputs = readInputs(dataDir);
   const { files, hashes, unread } = inputs;
-  // Without files that cannot be listed or read, there is no release, only problems.
+  // If files cannot be listed or read, there is no release, only problems.
   const id = files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
   let current: ReleaseData | null = null;
   if (id !== null && !force) {

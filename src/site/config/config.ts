@@ -1,6 +1,6 @@
 /**
- * The build's configuration: `stillwave.config.yaml`, in which every key is optional and unknown keys are refused.
- * `load-config.ts` reads and validates it; command-line flags override single keys.
+ * The build's configuration: `stillwave.config.yaml`, where every key is optional and unknown keys are rejected. `load-config.ts` reads and
+ * validates it; command-line flags override individual keys.
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
@@ -15,32 +15,32 @@ export type Layout = 'pages' | 'packs' | 'both';
 export interface Config {
   /** Absolute http(s) URL without a trailing slash; may have a path. Prefix of every link. */
   readonly baseUrl: string;
-  /** Target of the redirect from `/archive/data/*`, in the form of `baseUrl`; with null, these paths are a 404. */
+  /** Target of the redirect from `/archive/data/*`, in the same form as `baseUrl`; if null, these paths return 404. */
   readonly archiveUrl: string | null;
-  /** Name of the site: on its page, in its OpenAPI document and for search engines. */
+  /** Name of the site, used on its page, in its OpenAPI document and for search engines. */
   readonly title: string;
   /** URL of the data's licence, for search engines; null if not configured. */
   readonly license: string | null;
   /** Who published the data; null if not configured. */
   readonly source: { readonly name: string; readonly url: string } | null;
-  /** The text that the source asks users to quote; null if it asks for none. */
+  /** The acknowledgement that the source asks users to include; null if it asks for none. */
   readonly acknowledgement: string | null;
-  /** When the data were last brought up to date, `YYYY-MM-DD`; null if not configured. */
+  /** When the data were last updated, as `YYYY-MM-DD`; null if not configured. */
   readonly dataDate: string | null;
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
   /** Whether links and short names follow the specification or the live service where they differ. */
   readonly compatibility: Compatibility;
-  /** Also answers the interfaces before API v2. */
+  /** Also serves the interfaces that preceded API v2. */
   readonly legacyInterfaces: boolean;
   /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
-  /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
+  /** Whether the page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
   readonly serviceWorker: boolean;
-  /** Downloads to write, in the order of the contract. */
+  /** Downloads to write, in the contract's order. */
   readonly downloads: readonly DownloadName[];
-  /** Page sizes are ascending and unique; filters, by collection, finite. */
+  /** Page sizes are ascending and unique; the filters for each collection are finite. */
   readonly enumerate: Enumeration;
   readonly cache: CacheLifetimes;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads `stillwave.config.yaml`. Returns the configuration with defaults filled in, or null and all problems with their
- * locations. The path may be null: then all values are defaults.
+ * Reads `stillwave.config.yaml`. Returns the configuration with defaults filled in, or null and all problems with their locations. If the
+ * path is null, all values are defaults.
  */
 
 import { readYamlFile } from '../../catalogue/files/yaml-file.ts';
@@ -24,16 +24,16 @@ export interface LoadConfigResult {
   readonly problems: Problem[];
 }
 
-/** All, none, or a list of names. */
+/** The names of the downloads to write: all (true), none (false), or those listed. */
 const namedDownloads = (downloads: boolean | readonly DownloadName[]): readonly DownloadName[] =>
   DOWNLOAD_NAMES.filter((name) => (typeof downloads === 'boolean' ? downloads : downloads.includes(name)));
 
-/** Reads and checks the configuration; `null` gives the defaults. */
+/** Reads and validates the configuration; a null path gives the defaults. */
 export function loadConfig(path: string | null): LoadConfigResult {
   if (path === null) return { config: DEFAULT_CONFIG, problems: [] };
   const { file, problems } = readYamlFile<RawConfig>(path, 'config');
   if (!file) {
-    // A file with nothing but comments keeps all defaults.
+    // A file that contains only comments gives the defaults.
     const isBlank = problems.every((problem) => problem.code === 'D105');
     return isBlank ? { config: DEFAULT_CONFIG, problems: [] } : { config: null, problems: sortProblems(problems) };
   }

@@ -1,19 +1,19 @@
 /**
- * Keeps unpublished data on the machine of the person who edits them. Web pages may read responses of the API (CORS), and the name of any
- * website can be made to lead to this machine (DNS rebinding), so a page that is open in another tab could read them.
+ * Keeps unpublished data on the machine where they are edited. The API lets any web page read its responses (CORS), and a website can make
+ * its host name resolve to this machine (DNS rebinding), so a page that is open in another tab could read the data.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TEXT_TYPE } from '../../core/contract/headers.ts';
 import { FORBIDDEN } from '../../core/contract/statuses.ts';
 
-/** Names and addresses that only lead to this machine (RFC 6761, section 6.3). */
+/** Names and addresses that always mean this machine (RFC 6761, section 6.3). */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i;
 
 const isOwn = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
 
 /**
- * Refuses requests for another host name or from a page of another site, because the data are not published yet. Not if the server listens
- * for other machines. Programs other than browsers send no `Origin`.
+ * Rejects requests for another host name or from another site's pages, because the data are not published yet. If the server listens for
+ * other machines, it accepts all requests. Programs other than browsers send no `Origin`. Returns true if the request was rejected.
  */
 export function rejectNonLocal({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
   const { host, origin } = headers;

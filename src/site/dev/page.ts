@@ -1,5 +1,5 @@
 /**
- * The additional responses of `stillwave dev`: the page at the base URL with a script, the script, and its stream of server-sent events
+ * The responses that `stillwave dev` adds: the page at the base URL with a script, the script itself, and its stream of server-sent events
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html). For Node's http server.
  */
 
@@ -9,30 +9,30 @@ import { HTML_TYPE } from '../../core/contract/headers.ts';
 import { OK, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { splitUrl } from '../../core/handler/resolve-request.ts';
 
-/** No path of a site starts with this. */
+/** No path in a site starts with this. */
 const FOLDER = '_dev';
 const EVENTS = 'events';
 const SCRIPT = 'page.js';
 
-/** The message to a page. */
+/** The message that pages receive. */
 export interface DevState {
-  /** Id of the served release; empty if there is none. */
+  /** Id of the release being served; empty if there is none. */
   readonly release: string;
   /** The problems as text; empty if there are none. */
   readonly problems: string;
 }
 
 export interface DevPage {
-  /** Answers requests for the page, its script and its events. Returns true if it answered. */
+  /** Handles requests for the page, its script and its events. Returns true if it sent a response. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Sends the state to every page. */
+  /** Sends the state to every open page. */
   broadcast(state: DevState): void;
-  /** Ends the streams. */
+  /** Closes the event streams. */
   close(): void;
 }
 
 const HEADERS = { 'cache-control': 'no-store' } as const;
-/** As strict as any host, so that errors show up here first. */
+/** As strict as on any host, so that errors show up here first. */
 const PAGE_HEADERS = {
   ...HEADERS,
   'content-type': HTML_TYPE,
@@ -40,8 +40,8 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * Reloads the page after a new release, and shows problems of the data on top. `release` in the script's URL is the release of the page. It
- * runs under `Content-Security-Policy: default-src 'self'`, so it is a file, and sets styles as properties.
+ * Reloads the page after a new release, and shows problems with the data at the top. `release` in the script's URL is the page's release.
+ * Because of `Content-Security-Policy: default-src 'self'`, the script is a separate file and sets styles as properties.
  */
 const PAGE_SCRIPT = `const shownRelease = new URL(import.meta.url).searchParams.get('release');
 const place = document.createElement('section');
@@ -86,7 +86,7 @@ const EMPTY_PAGE = `<!doctype html>
 </html>
 `;
 
-/** `readPage` returns the page of the site; null if there is no release. */
+/** `readPage` returns the site's home page, or null if there is no release. */
 export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   const listeners = new Set<ServerResponse>();
   let state: DevState = { release: '', problems: '' };
@@ -95,7 +95,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
     const page = await readPage();
-    // Before the explorer's own scripts: they read this release, or a newer one that the page is told about.
+    // Comes before the explorer's own scripts: they read this release, or a newer release that the page is notified of.
     const tag = `<script type="module" src="${FOLDER}/${SCRIPT}?release=${release}"></script>`;
     response.writeHead(page === null ? SERVICE_UNAVAILABLE : OK, PAGE_HEADERS);
     response.end((page ?? EMPTY_PAGE).replace('<head>', `<head>${tag}`));

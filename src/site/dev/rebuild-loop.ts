@@ -1,8 +1,8 @@
-/** Rebuilds of `stillwave dev`, one at a time. */
+/** Runs the rebuilds in `stillwave dev`, one at a time. */
 
 /**
- * Returns a function that rebuilds immediately, or once more after the rebuild in progress. Its promise resolves when no more are wanted,
- * and never rejects: if a rebuild rejects, `ending` is aborted with its reason.
+ * Returns a function that rebuilds immediately or, if a rebuild is in progress, once more after it. The function's promise resolves when no
+ * more rebuilds are pending, and never rejects: if a rebuild fails, `ending` is aborted with the error.
  */
 export function createRebuildLoop(rebuildOnce: () => Promise<void>, ending: AbortController): () => Promise<void> {
   let running: Promise<void> | null = null;
@@ -11,7 +11,7 @@ export function createRebuildLoop(rebuildOnce: () => Promise<void>, ending: Abor
   async function run(): Promise<void> {
     while (isWanted && !ending.signal.aborted) {
       isWanted = false;
-      // A stopped rebuild rejects too, but only the first reason counts.
+      // An aborted rebuild rejects too, but only the first reason counts.
       await rebuildOnce().catch((error) => ending.abort(error));
     }
     running = null;

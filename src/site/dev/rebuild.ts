@@ -1,6 +1,6 @@
 /**
- * One build of `stillwave dev`: checks data and configuration like `validate`, and builds packs into a folder if they are valid.
- * If a build fails, the previous release is unchanged.
+ * One build in `stillwave dev`: checks the data and the configuration as `validate` does and, if they are valid, builds packs into a
+ * folder. A failed build leaves the previous release unchanged.
  */
 
 import { type CatalogueCounts, type ValidationResult, validateAll } from '../../catalogue/validate-all.ts';
@@ -12,11 +12,11 @@ import { loadConfig } from '../config/load-config.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;
-  /** Path of the configuration, or null. */
+  /** Path of the configuration file, or null. */
   readonly config: string | null;
   /** Default: as configured. */
   readonly compatibility?: Config['compatibility'];
-  /** Folder of the site. */
+  /** The site's folder. */
   readonly out: string;
   readonly signal: AbortSignal;
 }
@@ -28,11 +28,11 @@ export interface Rebuilt {
   readonly warnings: readonly Problem[];
   /** Null if the data have problems. */
   readonly counts: CatalogueCounts | null;
-  /** Why the release could not be written; null if it was, or if there are problems. */
+  /** Why the release could not be written; null if it was written, or if there are problems. */
   readonly failure: OutputError | null;
 }
 
-/** Without content that only hosts without a handler need, and without caching in browsers. */
+/** Leaves out content that only hosts without a handler need, and turns off browser caching. */
 const forEditing = (config: Config): Config => ({
   ...config,
   layout: 'packs',
@@ -44,7 +44,7 @@ const forEditing = (config: Config): Config => ({
 const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate(warnings);
 
 /**
- * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release, or null. Rejects with the signal's
+ * Checks the data, and builds if there are no problems. `lastBuilt`: the last result that has a release, or null. Rejects with the signal's
  * reason.
  */
 export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null): Promise<Rebuilt> {
@@ -69,7 +69,7 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
-    // The data are valid, so their counts and warnings are shown although the release cannot be written.
+    // The data are valid, so their counts and warnings are shown even though the release cannot be written.
     const validated = validateAll(dataDir);
     return { ...nothing, warnings: warningsOf(validated), counts: validated.counts, failure: error };
   }

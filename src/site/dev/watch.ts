@@ -1,20 +1,20 @@
 /**
- * Watches folders and files for changes of any kind: written in place, renamed, or a whole folder removed and created again.
- * The paths need not exist if their parent folders do. Changes in quick succession cause one call.
+ * Watches folders and files for changes of any kind: a file written in place, a rename, or a whole folder removed and recreated. The paths
+ * need not exist if their parent folders do. Changes in quick succession cause a single call.
  */
 
 import { dirname, resolve, sep } from 'node:path';
 import { watch } from 'chokidar';
 
-/** Quiet time before a change is reported, ms: longer than the time between two steps of saving in an editor, too short to notice. */
+/** Quiet time before a change is reported, in ms: longer than the time between the steps of an editor's save, but too short to notice. */
 const SETTLE_MS = 50;
 
-/** Polling interval for each file and folder, ms. */
+/** Polling interval for each file and folder, in ms. */
 const POLL_MS = 100;
 
 /**
- * Watches until the signal is aborted. Resolves once it detects changes, or when it is aborted: the first scan of large folders takes
- * a while. `onError` is called if some changes cannot be detected.
+ * Watches until the signal is aborted. Resolves once changes are being detected, or when aborted: the first scan of a large folder takes a
+ * while. `onError` is called if some changes cannot be detected.
  */
 export function watchPaths(
   paths: readonly string[],
@@ -23,19 +23,19 @@ export function watchPaths(
   signal: AbortSignal,
 ): Promise<void> {
   const watched = paths.map((path) => resolve(path));
-  // Their parent folders, because a folder that is created again is a different one to the system.
+  // Watches the parent folders, because the system treats a recreated folder as a different folder.
   const around = [...new Set(watched.map((path) => dirname(path)))];
   const isOurs = (path: string): boolean =>
     around.includes(path) || watched.some((one) => path === one || path.startsWith(one + sep));
   const watcher = watch(around, {
     ignored: (path) => !isOurs(resolve(path)),
     ignoreInitial: true,
-    // A file that may be read after its next save is watched too.
+    // Unreadable files are watched too, because they may be readable after the next save.
     ignorePermissionErrors: true,
-    // Data folders have one level of folders; below it, a link could lead to the whole disk.
+    // Data folders have one level of subfolders; below that, a link could lead to the whole disk.
     depth: 2,
-    // Polling by path: the system's events belong to the old folder, so one that is immediately created again, as by git and rsync,
-    // would be lost. It also works on network disks and in containers.
+    // Polls by path: system events stay tied to the old folder, so they would miss a folder that is removed and immediately recreated, as
+    // git and rsync do. Polling also works on network disks and in containers.
     usePolling: true,
     interval: POLL_MS,
   });
@@ -48,7 +48,7 @@ export function watchPaths(
   return new Promise((done) => {
     const stop = () => {
       clearTimeout(timer);
-      // Nothing needs to wait for it: the rest of a scan ends by itself.
+      // Nothing needs to wait for this: a scan in progress ends by itself.
       void watcher.close();
       done();
     };

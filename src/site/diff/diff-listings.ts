@@ -6,7 +6,7 @@
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
-/** Seconds in the segments of a flag. */
+/** Seconds that a flag's segments cover. */
 export interface SecondsDiff {
   readonly old: number;
   readonly new: number;
@@ -19,10 +19,10 @@ export interface ListingDiff {
   readonly path: string;
   /** Number of entries. */
   readonly entries: readonly [old: number, next: number];
-  /** Entries by id, name or content. */
+  /** Entries, identified by id, name or content. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Without entries whose records differ. */
+  /** Excludes entries whose records differ. */
   readonly changed: readonly string[];
   /** Null unless the entries are segments. */
   readonly seconds: SecondsDiff | null;
@@ -42,7 +42,7 @@ function keyOf(entry: Entry): string {
   return typeof name === 'string' ? name : Object.values(entry).join(' ');
 }
 
-/** The text of the entries with each key. */
+/** Maps each key to the text of its entries. */
 function indexEntries(entries: readonly Entry[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const entry of entries) texts.set(keyOf(entry), (texts.get(keyOf(entry)) ?? '') + JSON.stringify(entry));
@@ -54,7 +54,7 @@ type Segment = readonly [start: number, stop: number];
 const measure = (segments: readonly Segment[]): number =>
   segments.reduce((sum, [start, stop]) => sum + stop - start, 0);
 
-/** Seconds in both lists, which are ascending. */
+/** Number of seconds that both lists cover. The lists are ascending. */
 function measureCommon(a: readonly Segment[], b: readonly Segment[]): number {
   let sum = 0;
   for (let [i, j] = [0, 0]; i < a.length && j < b.length; ) {
@@ -99,14 +99,14 @@ async function diffListing(
   next: PublishedCatalogue,
 ): Promise<ListingDiff[]> {
   const [before, after] = [await old.askPages(path), await next.askPages(path)];
-  // Below a new or removed record, only segments add information to the record.
+  // For a new or removed record, only segments say more than the record itself.
   if ((before === null || after === null) && !collection.isInterval) return [];
   const diff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
   const { added, removed, changed } = diff;
   return added.length + removed.length + changed.length > 0 ? [diff] : [];
 }
 
-/** The paths of a listing, for every combination of its parents in either release. */
+/** A listing's paths, one for each combination of parents in either release. */
 async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCatalogue[]): Promise<string[]> {
   let paths = [path];
   for (const name of parents) {
@@ -116,7 +116,7 @@ async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCata
   return paths;
 }
 
-/** Compares all listings of the collections, except listings whose entries and parents are the same: `isSame` tells. */
+/** Compares all listings of the collections, except listings whose entries and parents are the same according to `isSame`. */
 export async function diffListings(
   collections: readonly Collection[],
   isSame: (name: string) => boolean,

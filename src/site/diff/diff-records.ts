@@ -4,9 +4,9 @@ import type { Collection } from '../../core/contract/collection.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 export interface ValueChange {
-  /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; only the parameter if one side lacks it. */
+  /** `gps`, `catalog`, … or a parameter's member, such as `mass_1_source.best`; just the parameter if one side lacks the parameter. */
   readonly member: string;
-  /** Null if the value was added or removed. */
+  /** Null if the value was added; `new` is null if it was removed. */
   readonly old: unknown;
   readonly new: unknown;
 }
@@ -16,7 +16,7 @@ export interface ShownParameter {
   readonly [member: string]: unknown;
 }
 
-/** A new record: its members, except links, unknown values and lists of records. Parameters are in the order of the catalogue. */
+/** A new record: its members, except links, unknown values and lists of records. Parameters are in the catalogue's order. */
 export interface NewRecord {
   readonly id: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export interface NewRecord {
 
 export interface ChangedRecord {
   readonly id: string;
-  /** Of the new record; missing if it belongs to none. */
+  /** The new record's catalog; missing if it belongs to none. */
   readonly catalog?: string;
   readonly changes: readonly ValueChange[];
 }
@@ -74,7 +74,7 @@ function toNewRecord(id: string, { default_parameters: parameters = [], ...recor
   return { id, facts: Object.fromEntries(facts), parameters };
 }
 
-/** Compares the records of a collection, which have the path `path/<id>`. */
+/** Compares a collection's records, whose paths are `path/<id>`. */
 export async function diffRecords(
   collection: Collection,
   path: string,

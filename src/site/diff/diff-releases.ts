@@ -1,7 +1,7 @@
 /**
- * Compares two releases: the records of each collection, the entries of each listing, strain files by dataset and detector, and the files
- * of the sites. Each is given as the folder of a site or a manifest file. Text, JSON and Markdown are made from the result. Changes in the
- * catalogue's terms come from packs, so both layouts must have packs. Build time.
+ * Compares two releases: the records in each collection, the entries in each listing, strain files by dataset and detector, and the sites'
+ * files. Each release is given as a site's folder or as a manifest file. Reports in text, JSON and Markdown are made from the result.
+ * Changes to the catalogue are read from packs, so both layouts must have packs. Build time.
  */
 
 import type { Collection } from '../../core/contract/collection.ts';
@@ -22,32 +22,32 @@ export interface CollectionDiff extends RecordDiff {
 }
 
 export interface CatalogueDiff {
-  /** Collections with records that differ. */
+  /** Collections whose records differ. */
   readonly collections: readonly CollectionDiff[];
   /** Listings that differ, except listings of a whole collection. */
   readonly listings: readonly ListingDiff[];
-  /** The collection of files in series, which are too many to list. */
+  /** Strain files, summarized because there are too many to list. */
   readonly strainFiles: readonly StrainDiff[];
-  /** Names of the default parameters of the new release, in order. */
+  /** Names of the new release's default parameters, in order. */
   readonly parameters: readonly string[];
-  /** Changes that affect all records: detectors, parameters, and the targets of links. `parameter far redescribed` */
+  /** Changes that affect all records: detectors, parameters and link targets. Example: `parameter far redescribed`. */
   readonly vocabulary: readonly string[];
 }
 
-/** The changed files, and the bytes to upload. */
+/** The changed files, and the number of bytes to upload. */
 export interface SiteDiff {
-  /** Paths, in the order of the manifests. */
+  /** Paths, in manifest order. */
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Bytes of added and changed files, including the manifest. */
+  /** Total size of the added and changed files, including the manifest. */
   readonly bytesToUpload: number;
 }
 
 export interface ReleaseDiff {
   readonly old: string;
   readonly new: string;
-  /** Null if the packs of a release are not available; then `whyNoCatalogue` has the reason. */
+  /** Null if a release's packs are unavailable; `whyNoCatalogue` then has the reason. */
   readonly catalogue: CatalogueDiff | null;
   readonly whyNoCatalogue: string | null;
   readonly site: SiteDiff;
@@ -71,10 +71,10 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
   ];
 }
 
-/** True for collections of files in series. */
+/** True for a collection whose index is a list of series. */
 const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
-/** Names of the collections whose index or lines differ. Packs and parts of the index are named by their content. */
+/** Names of the collections whose index or lines differ. Packs and index parts are named by their content. */
 function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
   const contentOf = ({ data, packs }: PublishedCatalogue['release'], collection: Collection) =>
     JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);

@@ -1,6 +1,6 @@
 /**
- * Compares the strain files of two releases by dataset and detector; there are too many to list. Packs that both have are not read, and
- * equal lines are not parsed. GPS seconds. Build time.
+ * Compares two releases' strain files by dataset and detector, because there are too many files to list. Packs that both releases have are
+ * not read, and identical lines are not parsed. Times are in GPS seconds. Build time.
  */
 
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.t
 import { sha256 } from '../../fs/hash.ts';
 import type { PublishedCatalogue } from './release-side.ts';
 
-/** Strain files of one dataset and detector. */
+/** Changes to the strain files for one dataset and detector. */
 export interface StrainDiff {
   readonly dataset: string;
   readonly detector: string;
@@ -22,7 +22,7 @@ export interface StrainDiff {
   readonly changed: number;
   /** From the start of the first of these files to the end of the last. */
   readonly gps: readonly [start: number, stop: number];
-  /** Seconds with data in the added files, from their duty cycles; null if one of them is unknown. */
+  /** Seconds with data in the added files, computed from duty cycles; null if a duty cycle is unknown. */
   readonly addedDataS: number | null;
 }
 
@@ -53,7 +53,7 @@ function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCata
   return { before: [...before].map((line) => JSON.parse(line) as StrainRecord), after };
 }
 
-/** Seconds with data; null without records, or if the number of one is unknown. */
+/** Seconds with data; null if there are no records, or if a record's duty cycle is unknown. */
 function sumData(records: readonly StrainRecord[]): number | null {
   const cycles = records.map(({ duty_cycle: cycle }) => cycle ?? Number.NaN);
   const sum = cycles.reduce((total, cycle) => total + (cycle / 100) * STRAIN_FILE_DURATION_S, 0);

@@ -1,6 +1,6 @@
 /**
- * One of the two compared sites: its manifest, and the answers of its release. It is given as the folder of a site or a manifest file.
- * Answers come from the core, as on every host, with the same base URL on both sides. Build time.
+ * One of the two sites being compared: its manifest, and its release's responses. It is given as a site's folder or as a manifest file.
+ * Responses come from the core, as on every host, with the same base URL on both sides. Build time.
  */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -28,9 +28,9 @@ export function damagedSite(what: string): ExpectedError {
 export interface PublishedCatalogue {
   readonly root: string;
   readonly release: Release<ReleaseData>;
-  /** The index of a collection; null if the release does not have it. */
+  /** A collection's index; null if the release does not have the collection. */
   indexOf(name: string): Promise<RowIndex | null>;
-  /** The body of a record, or the bodies of all pages of a listing; null if the path does not exist. */
+  /** A record's body (`ask`), or the bodies of all pages in a listing (`askPages`); null if the path does not exist. */
   ask(path: string): Promise<Uint8Array | null>;
   askPages(path: string): Promise<readonly Uint8Array[] | null>;
 }
@@ -42,10 +42,10 @@ export interface Side {
   readonly whyNoCatalogue: string | null;
 }
 
-/** Of the links on both sides. */
+/** The base URL of links on both sides. */
 const BASE_URL = 'http://localhost';
 
-/** Ids of all records of a collection, in its order. */
+/** Ids of all records in a collection, in the collection's order. */
 export async function idsOf(catalogue: PublishedCatalogue, { name }: Pick<Collection, 'name'>): Promise<string[]> {
   const index = await catalogue.indexOf(name);
   return Array.from({ length: index?.count ?? 0 }, (_, position) => (index as RowIndex).idAt(position));
@@ -88,7 +88,7 @@ async function openCatalogue(root: string): Promise<PublishedCatalogue> {
   };
 }
 
-/** Opens a site. Rejects with ExpectedError, also if a build is running there. */
+/** Opens a site. Rejects with ExpectedError if the site cannot be compared, for example because a build is running there. */
 export async function openSide(path: string): Promise<Side> {
   if (!existsSync(path)) throw new ExpectedError(`${path} does not exist, or you may not read it`);
   if (!statSync(path).isDirectory()) {

@@ -1,4 +1,4 @@
-/** Describes the changes between two releases for people, as sections of lines without layout. Pure. */
+/** Describes the changes between two releases in readable form, as sections of lines without layout. Pure. */
 
 import { firstOf, showCount } from '../../report/count.ts';
 import type { ListingDiff } from './diff-listings.ts';
@@ -9,7 +9,7 @@ import type { StrainDiff } from './diff-strain.ts';
 export interface Section {
   readonly heading: string;
   readonly lines: readonly string[];
-  /** The values behind the lines, in a section about the records of a collection. */
+  /** In a section about a collection's records, the values behind the lines. */
   readonly collection?: CollectionDiff;
 }
 
@@ -25,7 +25,7 @@ export function showParameter(parameter: Omit<ShownParameter, 'name'>): string {
   return `${bound}${String(best)}${errors}${unit === '' ? '' : ` ${String(unit)}`}`;
 }
 
-/** A value: lists with commas, objects by their values without links. A missing value is a dash. */
+/** Formats a value: lists are joined with commas, objects are shown as their values without links, and a missing value is a dash. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(showValue).join(', ');
@@ -35,19 +35,19 @@ export function showValue(value: unknown): string {
   return facts.map(([, fact]) => showValue(fact)).join(' ');
 }
 
-/** Seconds as hours with two decimals. */
+/** Converts seconds to hours, to two decimal places. */
 const toHours = (seconds: number): number => Number((seconds / 3600).toFixed(2));
 
 export const showCounts = (added: number, removed: number, changed: number): string =>
   `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
 
-/** The facts of a new record, except the facts that its id contains. */
+/** The facts about a new record, except facts that its id contains. */
 export const showFacts = ({ id, facts }: NewRecord): string[] =>
   Object.entries(facts)
     .filter(([, value]) => ![id, showValue(facts.name)].includes(showValue(value)))
     .map(([member, value]) => `${member} ${showValue(value)}`);
 
-/** A new record with its facts and parameters. */
+/** The line for a new record, with its facts and parameters. */
 function newRecordLine(record: NewRecord): string {
   const { id, parameters } = record;
   const all = [...showFacts(record), ...parameters.map((one) => `${one.name} ${showParameter(one)}`)];
@@ -78,7 +78,7 @@ function strainSection(diffs: readonly StrainDiff[]): Section {
   return { heading: `Strain Files: ${showCounts(sum('added'), sum('removed'), sum('changed'))}`, lines };
 }
 
-/** Maximum number of entries of a listing that are named. */
+/** Maximum number of entries to name for a listing. */
 const MAX_NAMED = 3;
 
 function listingLine({ path, entries, added, removed, changed, seconds }: ListingDiff): string {
@@ -95,7 +95,7 @@ function listingLine({ path, entries, added, removed, changed, seconds }: Listin
   return `${path}: ${numbers} entries (${parts.join('; ')})`;
 }
 
-/** The sections of a comparison: always at least one, and only sections with differences. */
+/** The sections of a comparison: only sections that have differences or, if there are none, one section that says so. */
 export function toSections({ collections, strainFiles, listings, vocabulary }: CatalogueDiff): Section[] {
   const all = [
     strainSection(strainFiles),

@@ -7,21 +7,21 @@ import type { ChangedRecord, NewRecord } from './diff-records.ts';
 import type { CollectionDiff, ReleaseDiff } from './diff-releases.ts';
 import { type Section, showFacts, showParameter, showValue, toSections } from './sections.ts';
 
-/** An underscore within a word is not special, and names of events are easier to read without a backslash. */
+/** An underscore within a word is not special, and event names are easier to read without a backslash. */
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** At the start of a line, these begin a list or a block of code. */
+/** At the start of a line, these begin a list or a code block. */
 const SIGN = /^[+-]/;
-/** Forges turn these into links or notifications anywhere in a text, even after a backslash. */
+/** Forges turn these into links or notifications anywhere in text, even after a backslash. */
 const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;
-/** Takes no space, and separates the texts on both sides. */
+/** Takes no space, and separates the text on either side. */
 const WORD_JOINER = '\u2060';
 
-/** Text that rendered Markdown shows unchanged: no markup, link, formula, entity or mention of a user or issue. */
+/** Escapes text so that rendered Markdown shows it unchanged, without markup, links, formulas, entities, or mentions of users or issues. */
 export function escapeMarkdown(text: string): string {
   return printable(text).replace(LINKED, `$&${WORD_JOINER}`).replace(SPECIAL, '\\$&').replace(SIGN, '\\$&');
 }
 
-/** A record in a table: the kind of change, its facts or their changes, and cells by parameter. */
+/** A record's row in a table: the kind of change, the record's facts or their changes, and cells by parameter. */
 interface Row {
   readonly id: string;
   readonly change: 'new' | 'changed';
@@ -51,7 +51,7 @@ function changedRow({ id, changes }: ChangedRecord, parameters: ReadonlySet<stri
   return { id, change: 'changed', facts: facts.join('; '), cells };
 }
 
-/** A table with a column for each parameter that a row has, in the order of the catalogue. */
+/** A table with a column for each parameter that any row has, in the catalogue's order. */
 function tableText(rows: readonly Row[], parameters: ReadonlySet<string>): string {
   const used = [...parameters].filter((name) => rows.some(({ cells }) => cells.has(name)));
   const line = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(' | ')} |\n`;
@@ -62,7 +62,7 @@ function tableText(rows: readonly Row[], parameters: ReadonlySet<string>): strin
   return `${head}|${'---|'.repeat(3 + used.length)}\n${body.join('')}`;
 }
 
-/** The records that belong to catalogs: a table for each catalog. */
+/** Tables of the records that belong to catalogs, one table for each catalog. */
 function catalogTables({ added, removed, changed }: CollectionDiff, parameters: ReadonlySet<string>): string {
   const byCatalog = new Map<string, Row[]>();
   const add = (catalog: unknown, row: Row) => {
@@ -84,7 +84,10 @@ const listText = (lines: readonly string[]): string => lines.map((line) => `- ${
 const isOfCatalogs = ({ added, changed }: CollectionDiff): boolean =>
   added.some(({ facts }) => 'catalog' in facts) || changed.some((record) => 'catalog' in record);
 
-/** `date`: YYYY-MM-DD. Without it the notes have no date, because releases do not depend on a clock. */
+/**
+ * Writes the release notes. `date`: the date to show, as YYYY-MM-DD. If it is missing, the notes have no date, because releases do not
+ * depend on a clock.
+ */
 export function toMarkdown(diff: ReleaseDiff, date?: string): string {
   const { old, new: next, catalogue, whyNoCatalogue } = diff;
   const unknown = { heading: `The catalogues cannot be compared: ${whyNoCatalogue}`, lines: [] };

@@ -17,19 +17,19 @@ export interface DatasetFacts {
   /** Name of the site. */
   readonly title: string;
   readonly baseUrl: string;
-  /** The licence, source, acknowledgement and date of the data; null if not configured. */
+  /** The data's licence, source, acknowledgement and date; each is null if not configured. */
   readonly config: Pick<Config, 'license' | 'source' | 'acknowledgement' | 'dataDate'>;
   readonly downloads: readonly DownloadName[];
   readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
 }
 
-/** DOIs of the catalogs, then of their event versions, each once. */
+/** DOIs of the catalogs, then of their event versions, without duplicates. */
 function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[] {
   const all = [...catalogs, ...eventVersions].flatMap(({ doi }) => (doi === null ? [] : [doi]));
   return [...new Set(all)];
 }
 
-/** A catalog, with the facts for citations. The explorer reads it in src/explorer/host/site-facts.ts. */
+/** Describes a catalog, with the facts that citations need. The explorer reads it in src/explorer/host/site-facts.ts. */
 const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['catalogs'][number]) => ({
   '@type': 'Dataset',
   name,
@@ -77,6 +77,6 @@ export function datasetScript({ title, baseUrl, config, downloads, catalogue }: 
       documentation: { '@type': 'MediaObject', contentUrl: `${baseUrl}/${OPENAPI_PATH}`, encodingFormat: JSON_TYPE },
     },
   };
-  // Text must not end the block.
+  // Text in the data must not close the script element.
   return `<script type="application/ld+json">${toLine(dataset).replaceAll('<', '\\u003c')}</script>\n`;
 }

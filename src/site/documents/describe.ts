@@ -1,4 +1,4 @@
-/** Bodies of OPTIONS and the root, derived from the definitions. Build time; pure. */
+/** Bodies of the OPTIONS responses and the root, derived from the collection definitions. Build time; pure. */
 
 import { allListings, hasRecords, wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
@@ -32,7 +32,7 @@ export function describedTargets({ collections }: Pick<Release, 'collections'>):
   ];
 }
 
-/** The body of OPTIONS for a target. */
+/** The body of the OPTIONS response for a target. */
 export function describeTarget(target: Described): Description {
   const about = (
     name: string,

@@ -1,6 +1,6 @@
 /**
  * Documents: responses that do not depend on a query, namely OPTIONS bodies, the root, the home page and the OpenAPI document. Request
- * handlers read them from a pack, one line each; files for hosts without logic are written separately. Build time; pure.
+ * handlers read them from a pack, where each document is one line; files for hosts without logic are written separately. Build time; pure.
  */
 
 import { legacyRangeNames } from '../../core/contract/legacy-paths.ts';
@@ -18,7 +18,7 @@ export const toLine = (value: unknown): string => JSON.stringify(value).replaceA
 export const homeBody = (release: Release<RenderedData>, parts: PageParts): string =>
   homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
 
-/** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
+/** The lines of all documents except the OpenAPI document, by name, with markers in place of the base URL. */
 export function documentLines(data: RenderedData, parts: PageParts): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
@@ -31,14 +31,14 @@ export function documentLines(data: RenderedData, parts: PageParts): ReadonlyMap
 
 /** All documents of a release. */
 export interface Documents {
-  /** Names in the order of the lines. */
+  /** Names, in the same order as the lines. */
   readonly names: readonly string[];
   readonly lines: readonly string[];
   /** The OpenAPI document with the release's base URL. */
   readonly openApi: string;
 }
 
-/** All documents of a release, which must contain all index parts. `parts` belong to the page, with markers. */
+/** Makes all documents for a release, which must contain all index parts. `parts`: the parts of the home page, with markers. */
 export function makeDocuments(data: RenderedData, parts: PageParts): Documents {
   const openApiLine = toLine(openApiDocument(openRelease(data), BASE_URL_MARKER, parts.title));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);

@@ -1,6 +1,4 @@
-/**
- * The bundled files of the explorer, which are copied to every site, and the markup with which the page loads them. Build time.
- */
+/** The explorer's bundled files, which are copied to every site, and the markup that loads them on the page. Build time. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +8,13 @@ import { inPackage } from '../../fs/in-package.ts';
 const BUNDLE = inPackage('build/explorer');
 
 export interface ExplorerFiles {
-  /** The source of each file by its path in the site, sorted. */
+  /** The source path of each file, by its path in the site; sorted. */
   readonly files: ReadonlyMap<string, string>;
   /** Markup for the page's head. Links are relative to the page. */
   readonly tags: string;
 }
 
-/** Scripts that a script imports, directly or indirectly. The page lists them so that the browser loads them all at once. */
+/** Scripts that a script imports, directly or indirectly. The page lists them so that the browser loads them all in parallel. */
 export function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(join(folder, name), 'utf8');
   for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {

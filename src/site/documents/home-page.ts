@@ -1,7 +1,7 @@
 /**
- * The page at the base URL: the element in which the explorer renders, a description of the site, and a note that the explorer is loading.
- * Then the downloads and the API, for browsers without scripts; the explorer's style sheet hides them from others unless loading takes
- * long. Build time; pure.
+ * The page at the base URL: the element that the explorer renders into, a description of the site, and a note that the explorer is loading.
+ * The downloads and the API follow, for browsers without scripts; in other browsers the explorer's style sheet hides them unless loading
+ * takes a long time. Build time; pure.
  */
 
 import { wholeListings } from '../../core/contract/collection.ts';
@@ -28,7 +28,7 @@ export interface PageParts {
   readonly head?: string;
   /** The downloads to link to. */
   readonly downloads?: readonly DownloadName[];
-  /** Markup for the end of the content without scripts. */
+  /** Markup for the end of the content for browsers without scripts. */
   readonly end?: string;
   /** Markup that stays in place when the explorer replaces that content. */
   readonly foot?: string;
@@ -36,7 +36,7 @@ export interface PageParts {
 
 const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
 
-/** The page. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
+/** The page's HTML. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
 export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts): string {
   const { title, head = '', downloads = [], end = '', foot = '' } = parts;
   const name = escapeHtml(title);
@@ -86,7 +86,7 @@ try {
 }
 `;
 
-/** Links to the files of first pages; empty if the site has no page files. */
+/** Links to the files that contain first pages; empty if the site has no page files. */
 function plainFiles({ data, collections }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
@@ -100,9 +100,9 @@ function plainFiles({ data, collections }: Release): string {
 const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
 
 /**
- * The files of the page for hosts that only send files: the page with additions, and the script that starts a service worker if the site
- * has one. All links are relative, so the page works in any copy of the site. Returns texts by path. `parts` belong to the page in a
- * request handler.
+ * The page's files for hosts that only serve files: the page with additions and, if the site has a service worker, the script that starts
+ * it. All links are relative, so the page works in any copy of the site. Returns texts by path. `parts`: the parts of the page that a
+ * request handler serves.
  */
 export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
   const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });

@@ -1,5 +1,5 @@
 /**
- * The files of a site that are not made from collections: the page and the explorer's assets, the OpenAPI document, robots.txt for crawlers,
+ * A site's files that are not made from collections: the page and the explorer's assets, the OpenAPI document, robots.txt for crawlers,
  * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules. Build time.
  */
 
@@ -45,8 +45,8 @@ import type { ExplorerFiles } from './explorer-files.ts';
 import { indexFiles, type PageParts } from './home-page.ts';
 
 /**
- * Crawlers may read everything except the tens of thousands of page files, because listings have the same content under the URLs that
- * people link to. `*` stands for any characters, slashes too: https://www.rfc-editor.org/rfc/rfc9309#name-special-characters
+ * Crawlers may read everything except the tens of thousands of page files, because listings have the same content at the URLs that people
+ * link to. `*` matches any characters, including slashes: https://www.rfc-editor.org/rfc/rfc9309#name-special-characters
  */
 export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
   const base = pathOfUrl(baseUrl);
@@ -57,15 +57,15 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
 }
 
 /**
- * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then indented
- * headers. The files are at the root there, even if the base URL has a path.
+ * The format of `_headers`: a path, then indented headers. On these hosts, the files are at the root even if the base URL has a path. See
+ * https://developers.cloudflare.com/workers/static-assets/headers/ and https://docs.netlify.com/manage/routing/headers/.
  */
 function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
   const blocks = [
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
-    // Every host knows the types of these file extensions.
+    // Every host knows the types for these file extensions.
     [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
   ];
   const lines = blocks.map(([path, headers]) => {
@@ -74,7 +74,7 @@ function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'download
   return `${lines.join('\n\n')}\n`;
 }
 
-/** Rules choose the first four, programs find two while they send a file, and one is for an upstream that is down. */
+/** Rules select the first three, servers detect the next two while serving a file, and the last is for an upstream that is down. */
 const ERRORS: readonly Refusal[] = [
   NOT_ENUMERATED,
   NOT_FOUND,
@@ -84,7 +84,7 @@ const ERRORS: readonly Refusal[] = [
   UNAVAILABLE,
 ];
 
-/** The files that rules send. `parts` belong to the page at the base URL. */
+/** The files that rules serve. `parts`: the parts of the page at the base URL. */
 function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string, string> {
   return new Map([
     [ROOT_BODY_PATH, JSON.stringify(rootBody(release))],
@@ -94,7 +94,7 @@ function ruleFiles(release: Release<RenderedData>, parts: PageParts): Map<string
   ]);
 }
 
-/** Inputs of these files besides the release. */
+/** Inputs for these files besides the release. */
 export interface SiteContent {
   readonly catalogue: Catalogue;
   readonly config: Config;
@@ -108,7 +108,7 @@ function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string
   return { title, head: explorer.tags + dataset, downloads };
 }
 
-/** The responses that do not depend on a query. The release must have its whole index. */
+/** The responses that do not depend on a query. The release must contain its whole index. */
 export const renderDocuments = (release: RenderedData, content: SiteContent): Documents =>
   makeDocuments(release, pageParts(content, BASE_URL_MARKER));
 

@@ -1,8 +1,8 @@
 /**
  * The catalogue as one JSON object, in parts. It has a member for each collection except strain files, which are by far the largest and
- * have their own download. A top-level collection is the array of its records, or of its entries if it has no records. A collection that is
- * only available below parents, such as segments, is an object of arrays by the parent's id. Build time; pure except for the packs passed
- * to it.
+ * have their own download. A top-level collection becomes an array of its records, or of its entries if it has no records. A collection
+ * that is available only below parents, such as segments, becomes an object of arrays, keyed by the parent's id. Build time; pure except
+ * for the packs passed to it.
  */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
@@ -16,7 +16,7 @@ import { type DownloadSource, type Lines, packLines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
-/** The listing of a collection below one parent; null if the collection has a top-level listing. */
+/** A collection's listing below one parent; null if the collection has a top-level listing. */
 function listingBelow({ listings }: Collection): Listing | null {
   if (listings.some(({ parents }) => parents.length === 0)) return null;
   return listings.find(({ parents }) => parents.length === 1) ?? null;
@@ -45,7 +45,7 @@ export const CATALOGUE_COLLECTIONS = createCollections()
   .filter(isIncluded)
   .map(({ name }) => name as CollectionName);
 
-/** The catalogue in parts. */
+/** Yields the catalogue in parts. */
 export async function* catalogueJson(source: DownloadSource): Lines {
   let before = '{';
   for (const collection of source.release.collections.filter(isIncluded)) {

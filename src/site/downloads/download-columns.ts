@@ -1,22 +1,22 @@
-/** Columns of CSV and of the downloads, and their types, from the response schemas. Build time. */
+/** The columns of CSV responses and of downloads, and their types, from the response schemas. Build time. */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import { entrySetsOf } from '../../core/contract/line-sets.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
- * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects,
- * which has four columns for each parameter of the catalogue.
+ * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects, which
+ * takes up four columns for each of the catalogue's parameters.
  */
 export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
 
-/** By member, in the order of the columns. */
+/** Column types by member, in column order. */
 export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 
 /** The member that lists parameter objects. */
 const PARAMETERS = 'default_parameters';
 
-/** The type of a member's column; null for lists of other objects, which do not fit into a table. */
+/** The type of a member's column; null for lists of other objects, which do not fit in a table. */
 function columnType(name: string, { type, enum: values, const: value, items }: BodySchema): ColumnType | null {
   if (name === PARAMETERS) return 'parameters';
   if (name.endsWith('_url')) return 'link';
@@ -33,14 +33,14 @@ function typeColumns(members: BodySchema['properties'] = {}): DownloadColumns {
   return Object.fromEntries(columns.filter((column): column is [string, ColumnType] => column[1] !== null));
 }
 
-/** The columns of a collection's records: all members except the links to listings, which entries do not have. */
+/** The columns of a collection's records: all members except links to listings, which entries do not have. */
 export function recordColumns(collection: CollectionName): DownloadColumns {
   const entry = entrySchema(collection).properties ?? {};
   const columns = Object.entries(typeColumns(recordSchema(collection).properties));
   return Object.fromEntries(columns.filter(([name, type]) => type !== 'link' || name in entry));
 }
 
-/** Segments with flag and run. `import segments` reads these names. */
+/** The columns of segments, with flag and run. `import segments` expects these names. */
 export const segmentColumns = (): DownloadColumns => ({
   flag: 'text',
   run: 'text',
@@ -55,7 +55,7 @@ function entryMembers(lines: string): readonly string[] {
   return properties ? Object.keys(properties) : TEXT_COLUMN;
 }
 
-/** The members of the entries of each line set, in order: the columns of CSV. */
+/** The members of the entries in each line set, in order: the CSV columns. */
 export function csvColumns(): Readonly<Record<string, readonly string[]>> {
   const sets = createCollections().flatMap(entrySetsOf);
   return Object.fromEntries(sets.map((set) => [set, entryMembers(set)]));

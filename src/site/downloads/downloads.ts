@@ -1,6 +1,6 @@
 /**
- * The downloads: whole collections, one file for each, in widely used formats. They depend only on the lines and the index of a release,
- * and use the functions that answer requests. Files whose names end in `.gz` are compressed. Build time.
+ * The downloads: whole collections, one file each, in widely used formats. They depend only on a release's lines and index, and are made
+ * with the functions that answer requests. Files whose names end in `.gz` are compressed. Build time.
  */
 
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +18,7 @@ import { type DownloadSource, type Lines, packLines, segmentLines } from './line
 import { membershipColumns, withMembership } from './membership.ts';
 
 export interface Download {
-  /** Names of the collections that it contains. */
+  /** Names of the collections that the download contains. */
   readonly collections: readonly CollectionName[];
   /** The uncompressed content in parts. */
   content(source: DownloadSource): Lines;
@@ -42,7 +42,7 @@ const json = (lines: (source: DownloadSource) => Lines) => (source: DownloadSour
 
 const parquet = (lines: (source: DownloadSource) => Lines, columns: (source: DownloadSource) => DownloadColumns) =>
   async function* (source: DownloadSource): Lines {
-    // Loaded only when needed: the library has some fifty modules.
+    // Loaded only when needed: the library has about fifty modules.
     const { formatParquet } = await import('./parquet.ts');
     yield* formatParquet(lines(source), columns(source), parametersOf(source));
   };
@@ -74,16 +74,16 @@ export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
   'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueJson },
 };
 
-/** Higher levels cost much time and save little space. */
+/** Higher levels take much longer and save little space. */
 const GZIP_LEVEL = 3;
-/** Large enough for the output of one pack: each additional part costs a round trip to the compressing thread. */
+/** Large enough for the output of one pack: each additional part costs a round trip to the compression thread. */
 const GZIP_PART_BYTES = 2 ** 16;
 
 /** Compresses a file in parts. */
 async function* compress(content: Lines): Lines {
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: GZIP_PART_BYTES });
   const compressed = pipeline(content, gzip);
-  // Reading from it throws the same error.
+  // Reading from the stream throws the same error.
   compressed.catch(() => {});
   let isFirst = true;
   for await (const part of gzip as AsyncIterable<Buffer>) {
@@ -93,7 +93,7 @@ async function* compress(content: Lines): Lines {
   }
 }
 
-/** Writes the file of a download. */
+/** Writes a download's file. */
 export function writeDownload(name: DownloadName, source: DownloadSource, writer: FileWriter): Promise<void> {
   const content = DOWNLOADS[name].content(source);
   return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);

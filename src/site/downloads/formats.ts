@@ -1,6 +1,4 @@
-/**
- * Writes entries, which arrive joined by commas, as one CSV table and as one JSON array, part by part. Build time; pure.
- */
+/** Writes entries, which arrive joined by commas, as one CSV table or one JSON array, part by part. Build time; pure. */
 
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type CsvEntry, createCellReader, formatRow, nameColumns } from '../../core/listing/csv.ts';
@@ -9,7 +7,7 @@ import type { Lines } from './lines.ts';
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Parses entries joined by commas. Throws SyntaxError if the last one is incomplete. */
+/** Parses entries joined by commas. Throws SyntaxError if the last entry is incomplete. */
 export const parseEntries = (part: Uint8Array): readonly CsvEntry[] => JSON.parse(`[${decoder.decode(part)}]`);
 
 /** One table: the header line once, then all rows. */

@@ -1,6 +1,6 @@
 /**
- * The input of downloads: lines of packs, or rows of the index, joined by commas. Reads one pack at a time, so memory does not depend on
- * the size of the catalogue. Build time; pure except for the packs passed to it.
+ * The input for downloads: lines from packs, or rows from the index, joined by commas. Reads one pack at a time, so memory use does not
+ * depend on the catalogue's size. Build time; pure except for the packs passed to it.
  */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
@@ -16,7 +16,7 @@ export interface DownloadSource extends LineSource {
   readonly release: Release;
 }
 
-/** A list of entries in parts, each of them joined by commas. */
+/** A list of entries in parts. The entries in a part are joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
 /**
- * Adds facts that the API only offers as filters to tables of event versions: whether a version is its event's last one, and which
+ * Adds facts that the API offers only as filters to tables of event versions: whether a version is its event's last version, and which
  * cumulative catalogs contain it. Build time; pure.
  */
 
@@ -13,7 +13,7 @@ import type { DownloadSource, Lines } from './lines.ts';
 
 const encoder = new TextEncoder();
 
-/** Names of the cumulative catalogs that contain an event version: all catalogs except its own, which comes first. */
+/** Names of the cumulative catalogs that contain an event version: all its catalogs except its own, which comes first in the list. */
 const cumulativeOf = (version: Row): readonly string[] => version.names(EVENT_VERSION.catalogs).slice(1);
 
 const columnOf = (catalog: string): string => `in_${catalog}`;

@@ -1,9 +1,9 @@
 /**
- * Writes a table as Parquet with typed columns. Row groups have about 4,000 rows: only one is in memory at a time, and readers can skip
- * to the rows they need. The same entries give the same bytes on any machine.
+ * Writes a table as Parquet with typed columns. Row groups have about 4,000 rows: only one is in memory at a time, and readers can skip to
+ * the rows they need. The same entries produce the same bytes on any machine.
  *
- * Texts are UTF-8, integers INT64, numbers DOUBLE (the double that the JSON has), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
- * cell is null. Compressed with Snappy, which every reader supports. Build time; pure.
+ * Texts are UTF-8, integers INT64, numbers DOUBLE (the same double as in the JSON), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty cell
+ * is null. Compressed with Snappy, which every reader supports. Build time; pure.
  */
 
 import type { SchemaElement } from 'hyparquet';
@@ -27,7 +27,7 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 };
 
-/** Only texts repeat often enough for dictionaries, and only their bounds help readers to skip row groups. */
+/** Only texts repeat often enough for dictionaries, and only their bounds help readers skip row groups. */
 const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
   link: { encoding: 'PLAIN', statistics: false },
@@ -36,7 +36,7 @@ const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly
   time: { encoding: 'PLAIN' },
 };
 
-/** The value that is stored for a cell. */
+/** The value to store for a cell. */
 function storedValue(cell: CsvCell | undefined, type: StoredType): CsvCell | bigint {
   if (cell === null || cell === undefined || cell === '') return null;
   if (type === 'integer') return BigInt(cell);
@@ -44,7 +44,7 @@ function storedValue(cell: CsvCell | undefined, type: StoredType): CsvCell | big
   return type === 'number' ? Number(cell) : cell;
 }
 
-/** The types of the columns of a table. */
+/** A table's column types. */
 function storedTypes(table: DownloadColumns, parameters: Vocabulary['parameters']): StoredType[] {
   return Object.values(table).flatMap((type): StoredType[] => {
     if (type === 'parameters') return parameters.flatMap((): StoredType[] => ['number', 'number', 'number', 'text']);

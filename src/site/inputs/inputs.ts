@@ -1,8 +1,8 @@
 /**
- * The input files of a build. Each is read only once, except statistics: the release id is made from the same bytes that are parsed, so an
- * edit during a build cannot publish content under the id of another state.
+ * The input files of a build. Each file except statistics is read only once: the release id is computed from the same bytes that are
+ * parsed, so an edit during a build cannot publish content under an id for different content.
  *
- * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each time must give the same bytes.
+ * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each read must return the same bytes.
  * Build time.
  */
 
@@ -16,13 +16,13 @@ export interface Inputs {
   readonly files: InputFiles;
   /** Content of every file except statistics. */
   readonly content: Overlay;
-  /** SHA-256 of every file that could be read, by its path. */
+  /** SHA-256 of every file that could be read, by path. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Files that could not be read; without them no release can be built. */
+  /** Files that could not be read. If there are any, no release can be built. */
   readonly unread: readonly string[];
 }
 
-/** Reads the input files of a data folder. */
+/** Reads the input files in a data folder. */
 export function readInputs(dataDir: string): Inputs {
   const files = listInputFiles(dataDir);
   const statistics = new Set(files.folders['strain-statistics']);
@@ -39,14 +39,14 @@ export function readInputs(dataDir: string): Inputs {
         hashes.set(path, sha256(bytes));
       }
     } catch {
-      // The loader reads files that are not in `content` itself, and reports the problem.
+      // The loader itself reads files that are not in `content`, and reports the problem.
       unread.push(path);
     }
   }
   return { files, content, hashes, unread };
 }
 
-/** A file was modified while a build was reading it. */
+/** Thrown if a file is modified while a build is reading it. */
 export class InputChangedError extends Error {
   override readonly name = 'InputChangedError';
   readonly path: string;
@@ -57,7 +57,7 @@ export class InputChangedError extends Error {
   }
 }
 
-/** The problem of a file that was modified while a build was reading it. */
+/** The problem to report for a file that was modified while a build was reading it. */
 export function changedProblem(path: string): Problem {
   const message = 'the file changed while it was read';
   return fileProblem(path, {
@@ -67,7 +67,7 @@ export function changedProblem(path: string): Problem {
   });
 }
 
-/** Reads a file whose bytes must be the ones that the release id was made from. Throws InputChangedError otherwise. */
+/** Reads a file again. Throws InputChangedError if its bytes have changed since the release id was computed. */
 export function readUnchanged(path: string, hashes: Inputs['hashes']): Buffer {
   let bytes: Buffer;
   try {

@@ -15,7 +15,7 @@ const CODE_ROOT = inPackage(RUNS_FROM_SOURCE ? 'src' : 'build');
 const SCHEMA_ROOT = inPackage('schemas');
 const PACKAGE = inPackage('package.json');
 
-/** Every file below a folder that code can run or read, with its content's hash: except type declarations and source maps. */
+/** Every file below a folder that code can run or read, with the hash of its content. Type declarations and source maps are excluded. */
 function hashesOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && !/\.d\.ts$|\.map$/.test(file.name))
@@ -26,18 +26,18 @@ function hashesOf(root: string): string[] {
 
 let version: string | undefined;
 
-/** Hash of all code, all schemas and the versions of the libraries, so an upgrade or an edit always causes a new build. */
+/** Hash of all code, all schemas and the library versions, so an upgrade or an edit always causes a new build. */
 function codeVersion(): string {
   version ??= sha256(JSON.stringify([hashesOf(CODE_ROOT), hashesOf(SCHEMA_ROOT), lockedVersions()]));
   return version;
 }
 
-/** The versions in package.json, which are exact. */
+/** The library versions in package.json, which are exact. */
 function lockedVersions(): unknown {
   return (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { dependencies: unknown }).dependencies;
 }
 
-/** The id, 32 hex digits. `hashes` has the hashes of the input files, by paths below `dataDir`; their order does not matter. */
+/** The id, 32 hex digits. `hashes`: the hashes of the input files by path, all below `dataDir`, in any order. */
 export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, config: Config): string {
   const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash]);
   inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));
@@ -45,8 +45,9 @@ export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, 
 }
 
 /**
- * The id that a build of this folder would have if its data are valid; null if it has links, nested folders or unreadable files. Hashes
- * every file, expected or not, so it only equals a site's id if the folder has exactly the files that the site was built from.
+ * The id that a build of this folder would have if its data are valid; null if the folder has links, nested folders or unreadable files.
+ * Hashes every file, expected or not, so the result equals a site's id only if the folder has exactly the files that the site was built
+ * from.
  */
 export function releaseIdOfFolder(dataDir: string, config: Config): string | null {
   const files = listPlainFiles(dataDir);
@@ -58,7 +59,7 @@ export function releaseIdOfFolder(dataDir: string, config: Config): string | nul
   }
 }
 
-/** Maps as lists of their entries. */
+/** Replaces maps with lists of their entries, for JSON. */
 const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
 /** Digest of JSON values and of the code, so groups are never kept after an upgrade or an edit. */

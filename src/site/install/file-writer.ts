@@ -1,6 +1,6 @@
 /**
- * Writes files of a site to the staging folder and counts them. A file that the site already has with the same content, according to
- * its manifest, is counted but not written, so it keeps its modification time. Build time.
+ * Writes a site's files to the staging folder and counts them. A file that the site already has with the same content, according to its
+ * manifest, is counted but not written, so it keeps its modification time. Build time.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,18 +19,18 @@ import {
   manifestLine,
 } from './manifest.ts';
 
-/** Files, written or unchanged. */
+/** The numbers of files, written or unchanged, and their manifest lines. */
 export interface WrittenFiles {
   readonly files: number;
-  /** Bytes. */
+  /** Total size in bytes. */
   readonly size: number;
-  /** Files that had to be written. */
+  /** Number of files that had to be written. */
   readonly written: number;
-  /** Their lines in the manifest. */
+  /** The files' lines in the manifest. */
   readonly lines: Uint8Array;
 }
 
-/** Adds up the files of several writers. */
+/** Combines the results of several writers. */
 export function joinWritten(parts: readonly WrittenFiles[]): WrittenFiles {
   const sum = (value: (part: WrittenFiles) => number) => parts.reduce((total, part) => total + value(part), 0);
   return {
@@ -42,14 +42,14 @@ export function joinWritten(parts: readonly WrittenFiles[]): WrittenFiles {
 }
 
 export interface FileWriter {
-  /** `hash` is the content's SHA-256, if the caller already knows it. */
+  /** Writes a file. `hash` is the content's SHA-256, if the caller already knows it. */
   write(path: string, content: Uint8Array, hash?: string): void;
   /** Writes a file that is too large for memory. */
   writeParts(path: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
   result(): WrittenFiles;
 }
 
-/** The function that writes files, each with its compressed copies if `compress` is true. */
+/** Returns a function that writes files and, if `compress` is true, their compressed copies. */
 export function withCopies(writer: FileWriter, compress: boolean): FileWriter['write'] {
   return (path, content, hash) => {
     writer.write(path, content, hash);
@@ -57,20 +57,18 @@ export function withCopies(writer: FileWriter, compress: boolean): FileWriter['w
   };
 }
 
-/** Creates the function that gives the path for staging a file, in an existing folder. */
+/** Creates a function that returns a file's path in the staging folder and makes sure that the folder above it exists. */
 function createStagedPaths(staging: string): (path: string) => string {
   const folders = new Set(['.']);
 
-  /**
-   * Creates a folder below the staging folder. Not `recursive`: if the staging folder has been moved away, it must not be created again.
-   */
+  /** Creates a folder below the staging folder. Not `recursive`: if the staging folder has been moved away, it must not be recreated. */
   function makeFolder(folder: string): void {
     if (folders.has(folder)) return;
     makeFolder(dirname(folder));
     try {
       mkdirSync(`${staging}/${folder}`);
     } catch (error) {
-      // Another thread has created it.
+      // Another thread has created the folder.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     folders.add(folder);
@@ -78,12 +76,12 @@ function createStagedPaths(staging: string): (path: string) => string {
 
   return (path) => {
     makeFolder(dirname(path));
-    // Not `join`, which would look at every character of every path.
+    // Avoids `join`, which would scan every character of every path.
     return `${staging}/${path}`;
   };
 }
 
-/** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */
+/** Creates writers for groups. `previous`: the site's existing groups, or null to write every file. */
 export function createFileWriters(
   staging: string,
   previous: readonly FileGroup[] | null,

@@ -1,9 +1,10 @@
 /**
- * manifest.json: path, size and SHA-256 of every file of a site except itself, one file per line, group by group; and for each group its
- * kind, its key and the digest of its inputs. A group has the files of one step of a build, such as the records of a collection.
+ * manifest.json: the path, size and SHA-256 of every file in a site except the manifest itself, one file per line, group by group; and for
+ * each group its kind, its key and the digest of its inputs. A group contains the files from one build step, such as a collection's
+ * records.
  *
- * It shows which files a build created, which files are damaged, and which groups can be kept because their inputs are the same. While a
- * release is moved into place, the staged manifest is the journal of the installation. Build time.
+ * It shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not changed. While
+ * a release is being moved into place, the staged manifest is the installation's journal. Build time.
  */
 
 import { createHash } from 'node:crypto';
@@ -15,37 +16,40 @@ import { openRegularFile } from '../../fs/regular-file.ts';
 
 export interface ManifestFile {
   readonly path: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Hex. */
+  /** In hex. */
   readonly sha256: string;
 }
 
-/** The content of a group: packs of lines, records, the pages of a listing, answers of the older interfaces, a download, other files. */
+/**
+ * The content of a group: packs of lines, records, a listing's pages, responses of the older interfaces, a download, other files, or the
+ * pointer.
+ */
 export type GroupKind = 'packs' | 'records' | 'pages' | 'legacy' | 'download' | 'other' | 'pointer';
 
 /** Identifies a group. */
 export interface GroupKey {
   readonly kind: GroupKind;
-  /** Distinguishes the groups of a kind: `runs/{}/events`; empty if there is only one group. */
+  /** Distinguishes groups of the same kind, such as `runs/{}/events`; empty if the kind has only one group. */
   readonly key: string;
 }
 
-/** Kind and key as one text. */
+/** Kind and key as one string. */
 export const groupId = ({ kind, key }: GroupKey): string => (key === '' ? kind : `${kind} ${key}`);
 
-/** A group as the first line of a manifest describes it. The lines of the groups follow in the same order. */
+/** A group as described in a manifest's first line. The groups' lines follow in the same order. */
 interface GroupEntry extends GroupKey {
-  /** Digest of everything that the files depend on; null if every build writes them. */
+  /** Digest of everything that the files depend on; null if every build writes the files. */
   readonly digest: string | null;
   readonly files: number;
-  /** Bytes of the files. */
+  /** Total size of the files in bytes. */
   readonly size: number;
-  /** Bytes of the files' lines in the manifest. */
+  /** Size in bytes of the files' lines in the manifest. */
   readonly length: number;
 }
 
-/** A group with the lines of its files, which are only parsed when they are needed. */
+/** A group with the lines of its files, which are parsed only when needed. */
 export interface FileGroup extends Omit<GroupEntry, 'length'> {
   readonly lines: Uint8Array;
 }
@@ -54,7 +58,7 @@ export interface Manifest {
   /** Id of the release. */
   readonly release: string;
   readonly groups: readonly FileGroup[];
-  /** Bytes of the manifest itself. */
+  /** Size of the manifest itself in bytes. */
   readonly size: number;
 }
 
@@ -64,7 +68,7 @@ const LINE_END = ',\n';
 const SEPARATOR = encoder.encode(LINE_END);
 const END = '\n]}\n';
 
-/** The line of one file. Paths need no escaping. */
+/** The manifest line for one file. Paths need no escaping. */
 export function manifestLine({ path, size, sha256 }: ManifestFile): string {
   return `{"path":"${path}","size":${size},"sha256":"${sha256}"}`;
 }
@@ -72,7 +76,7 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
 /** Joins the lines of a group. */
 export const joinLines = (lines: readonly string[]): Uint8Array<ArrayBuffer> => encoder.encode(lines.join(LINE_END));
 
-/** Joins the lines of the parts of a group, or of several groups. */
+/** Joins the lines from parts of a group, or from several groups. */
 export function concatLines(parts: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat(
     parts.filter(({ length }) => length > 0).flatMap((lines, n) => (n > 0 ? [SEPARATOR, lines] : lines)),
@@ -99,7 +103,7 @@ export function* filesOf({ lines: { buffer, byteOffset, length } }: Pick<FileGro
 export const allFiles = (groups: readonly FileGroup[]): ManifestFile[] =>
   groups.flatMap((group) => [...filesOf(group)]);
 
-/** The parts of the text of a manifest. The first one has a hash of the others, so that builds do not rely on a damaged manifest. */
+/** Yields a manifest's text in parts. The first part contains a hash of the others, so that builds do not rely on a damaged manifest. */
 function* formatParts(release: string, groups: readonly FileGroup[]): Generator<Uint8Array> {
   const entries = groups.map(({ lines, ...group }): GroupEntry => ({ ...group, length: lines.length }));
   const all = JSON.stringify(entries);
@@ -118,7 +122,7 @@ function hashOf(release: string, groups: string, parts: readonly Uint8Array[]): 
   return hash.digest('hex');
 }
 
-/** Writes manifest.json part by part: all of it at once would take a large share of a build's memory. */
+/** Writes manifest.json part by part, because the whole text would take up a large share of a build's memory. */
 export function writeManifest(path: string, release: string, groups: readonly FileGroup[]): void {
   const file = openSync(path, 'w');
   try {
@@ -148,7 +152,7 @@ function readShared(path: string): Buffer {
   }
 }
 
-/** Parses the bytes of a manifest without the lines of its groups; null if its hash does not match. Throws SyntaxError if it is not JSON. */
+/** Parses a manifest's bytes, except its groups' lines; null if the hash does not match. Throws SyntaxError if it is not JSON. */
 function parseManifest(bytes: Buffer): Manifest | null {
   const start = bytes.indexOf('\n') + 1;
   const { release, sha256, groups } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`);
@@ -165,7 +169,7 @@ function parseManifest(bytes: Buffer): Manifest | null {
   return isWhole ? { release, groups: withLines, size: bytes.length } : null;
 }
 
-/** Reads a manifest file; null if it has been changed since a build wrote it. Throws the errors of the file system. */
+/** Reads a manifest file; null if it has been changed since a build wrote it. Throws file system errors. */
 export function readManifestFile(path: string): Manifest | null {
   const bytes = readShared(path);
   try {
@@ -175,7 +179,7 @@ export function readManifestFile(path: string): Manifest | null {
   }
 }
 
-/** Reads the manifest of a site; null if it is missing, or has been changed since a build wrote it. */
+/** Reads a site's manifest; null if it is missing, or has been changed since a build wrote it. */
 export function readManifest(root: string): Manifest | null {
   try {
     return readManifestFile(join(root, MANIFEST_PATH));
@@ -184,7 +188,7 @@ export function readManifest(root: string): Manifest | null {
   }
 }
 
-/** The paths of groups that another manifest does not have with the same inputs. */
+/** The paths in groups that `others` does not contain with the same inputs. */
 export function changedPaths(groups: readonly FileGroup[], others: readonly FileGroup[]): Set<string> {
   const keyOf = (group: FileGroup) => `${groupId(group)}\n${group.digest}`;
   const same = new Set(others.map(keyOf));

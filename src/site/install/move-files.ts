@@ -1,6 +1,6 @@
 /**
- * Moves staged files into a site and removes files that the new release no longer has. Every step can be repeated: after an
- * interruption, doing everything again gives the same result. Paths are relative to the site.
+ * Moves staged files into a site and removes files that the new release no longer has. Every step can be repeated: after an interruption,
+ * redoing everything gives the same result. Paths are relative to the site.
  */
 
 import {
@@ -18,7 +18,7 @@ import {
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 
-/** The state of a path, without following a link; null if nothing exists there. */
+/** The status of a path, without following links; null if nothing exists there. */
 export function lstatOrNull(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
@@ -28,7 +28,7 @@ export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirector
 
 /**
  * Finds the first path below `root` that prevents a staged file from being moved: a file that is not ours according to `isOurs`, or a file
- * in the place of a folder. Null if nothing is in the way.
+ * and a folder with the same path. Null if nothing is in the way.
  */
 export function findObstacle(
   root: string,
@@ -50,7 +50,7 @@ export function findObstacle(
   return null;
 }
 
-/** Makes sure that a file is newer than the one it replaces by whole seconds: HTTP dates have no fractions. */
+/** Makes sure that a file's modification time is later than the replaced file's, in whole seconds: HTTP dates have no fractions. */
 function markStale(staged: string, existing: string): void {
   const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
   if (Math.floor(lstatSync(staged).mtimeMs / 1000) > old) return;
@@ -76,7 +76,7 @@ function isBehindLink(root: string, path: string): boolean {
   return false;
 }
 
-/** Removes a file, and folders that are empty without it. */
+/** Removes a file, and any folders that become empty. */
 function remove(root: string, path: string, check: () => void): void {
   if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
   check();
@@ -84,7 +84,7 @@ function remove(root: string, path: string, check: () => void): void {
   try {
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(root, folder));
   } catch {
-    // It has other files.
+    // The folder has other files.
   }
 }
 
@@ -96,9 +96,9 @@ function rank(name: string): number {
 }
 
 /**
- * Moves everything staged below `root`, removes the files at `stale`, and moves the manifest, which ends the installation. `check` is
- * called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place could have a file
- * of the same name.
+ * Moves everything staged below `root`, removes the files at the `stale` paths, and moves the manifest, which completes the installation.
+ * `check` is called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place could
+ * have a file with the same name.
  */
 export function moveIntoPlace(root: string, staging: string, stale: Iterable<string>, check: () => void): void {
   const names = readdirSync(staging).filter((name) => name !== MANIFEST_PATH);
@@ -107,7 +107,7 @@ export function moveIntoPlace(root: string, staging: string, stale: Iterable<str
   move(join(staging, MANIFEST_PATH), join(root, MANIFEST_PATH));
 }
 
-/** Waits until a file, or the list of entries of a folder, is on disk. */
+/** Waits until a file, or a folder's list of entries, is on disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');
   try {
@@ -120,7 +120,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Syncs a folder with everything below it. */
+/** Syncs a folder and everything below it. */
 export function syncTree(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) sync(join(folder, path));
   sync(folder);

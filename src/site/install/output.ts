@@ -30,9 +30,9 @@ import { foldersOf } from './site-files.ts';
 export interface OutputOptions {
   /** The output folder must not be inside this folder, or contain it. */
   readonly dataDir?: string;
-  /** Replaces files of the site even if a damaged manifest does not list them. */
+  /** Replaces the site's files even if a damaged manifest does not list them. */
   readonly force?: boolean;
-  /** Syncs every file to disk before the move begins, and every move before it ends. */
+  /** Syncs every file to disk before the move begins, and every folder before the move ends. */
   readonly durable?: boolean;
 }
 
@@ -43,22 +43,22 @@ export interface Output {
   /** Folder with the same layout as the site. */
   readonly staging: string;
   /**
-   * Moves the staged files into the site, and removes the files that the new release no longer has. The groups are in the order of the
-   * manifest. Returns the number of removed files. Throws OutputError.
+   * Moves the staged files into the site, and removes the files that the new release no longer has. The groups are in manifest order.
+   * Returns the number of removed files. Throws OutputError.
    */
   install(release: string, groups: readonly FileGroup[]): number;
   /** Discards the staged files, unless the move has begun, and releases the lock. May be called repeatedly. */
   close(): void;
 }
 
-// Endings of messages when the site may have changed.
+// Message endings for when the site may have changed.
 const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
 const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
 const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
 
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
-/** The journal, and the same file while it is written. */
+/** The journal, and the same file while it is being written. */
 const journalFile = (root: string) => join(stagingFolder(root), MANIFEST_PATH);
 const unfinishedJournal = (root: string) => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
@@ -92,17 +92,17 @@ function moveStaged(
     // The journal must be on disk before anything is moved.
     if (durable) sync(stagingFolder(root));
     moveIntoPlace(root, stagingFolder(root), stale, check);
-    // All folders of the site, because it is unknown which of them an interrupted build changed.
+    // Syncs all of the site's folders, because it is unknown which folders an interrupted build changed.
     const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
     for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
-    // If the folder was replaced before, nothing was moved, and the staged files in its place belong to another build.
+    // If the folder was replaced before the move, nothing was moved, and the staged files in its place belong to another build.
     check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
   }
 }
 
-/** Removes staged files. `state` describes the site if that fails. */
+/** Removes staged files. `state` describes the site in the error message if that fails. */
 function removeWork(root: string, state?: string): void {
   try {
     for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
@@ -137,8 +137,8 @@ export function hasUnfinishedBuild(root: string): boolean {
 }
 
 /**
- * Recovers a folder in which a build was interrupted. If everything was staged, the result is the new release, otherwise the old
- * one. Throws OutputError if a build is running there or the folder cannot be written.
+ * Recovers a folder where a build was interrupted. If everything was staged, the folder ends up with the new release, otherwise with the
+ * old one. Throws OutputError if a build is running there or the folder cannot be written.
  */
 export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
@@ -154,17 +154,20 @@ export function recoverInterruptedBuild(root: string): 'nothing to do' | 'finish
   }
 }
 
-/** Tells the files that the new release may replace: files of the old one, except in groups that are kept, which have no staged files. */
+/**
+ * Returns a function that is true for files that the new release may replace: the old release's files, except in groups that are kept,
+ * because kept groups have no staged files.
+ */
 function isReplaceable(previous: Manifest | null, groups: readonly FileGroup[], force: boolean) {
   const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
   const replaceable = new Set([...pathsOf(replaced), MANIFEST_PATH]);
-  // Without a manifest, --force replaces every file that the new release has.
+  // If there is no manifest, --force lets the new release replace any file.
   return (path: string): boolean => replaceable.has(path) || (force && previous === null);
 }
 
 /**
- * Opens a folder for a build: locks it, and finishes or discards an interrupted build. Throws OutputError if the folder cannot be
- * used, and leaves it unchanged.
+ * Opens a folder for a build: locks it, and finishes or discards an interrupted build. If the folder cannot be used, throws OutputError and
+ * leaves the folder unchanged.
  */
 export function openOutput(out: string, options: OutputOptions = {}): Output {
   const { force = false, durable = false } = options;
@@ -175,7 +178,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   let isMoving = false;
   const close = () => {
     if (held !== null) {
-      // If another command has taken the lock over, the staged files belong to it.
+      // If another command has taken over the lock, the staged files belong to that command.
       if (!isMoving && held.isHeld()) discardWork(root);
       held.release();
     }
@@ -194,7 +197,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     const previous = readManifest(root);
     checkIsSite(root, previous, force);
     const staging = stagingFolder(root);
-    // Not `recursive`: if the folder has been moved, nothing may be staged in another one.
+    // Not `recursive`: if the folder has been moved, nothing may be staged in a different folder.
     mkdirSync(staging);
     const own = held;
     return {
@@ -223,7 +226,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   }
 }
 
-/** Throws OutputError if something is in the way of a move, before anything is moved. */
+/** Throws OutputError, before anything is moved, if something is in the way. */
 function checkMoves(root: string, staging: string, isOurs: (path: string) => boolean): void {
   const obstacle = findObstacle(root, staging, isOurs);
   if (obstacle === null) return;

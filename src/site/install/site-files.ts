@@ -1,4 +1,4 @@
-/** Reads the pointer of a site, and finds the files that Stillwave did not create. Build time. */
+/** Reads a site's pointer, and finds files that Stillwave did not create. Build time. */
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,14 +10,14 @@ import { sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
 
 /**
- * Reads release.json of the site in a folder. Rejects with the error of the file system if it cannot be read, and with
- * SiteDamagedError if it is truncated, modified or of another format.
+ * Reads the release.json of the site in a folder. Rejects with the file system's error if it cannot be read, and with SiteDamagedError if
+ * it is truncated, modified or in another format.
  */
 export async function readRelease(root: string): Promise<ReleaseData> {
   return parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);
 }
 
-/** Reads the index parts of a release, by collection. Rejects with SiteDamagedError. */
+/** Reads a release's index parts, by collection. Rejects with SiteDamagedError. */
 export async function readParts(root: string, { index }: ReleaseData): Promise<Record<string, PartData>> {
   const read = createPartReader({ readFile: async (path) => readRegularFile(join(root, path)), sha256 });
   const parts: Record<string, PartData> = {};
@@ -27,7 +27,7 @@ export async function readParts(root: string, { index }: ReleaseData): Promise<R
   return parts;
 }
 
-/** Adds the packs that index parts name to the packs of the pointer. Rejects with SiteDamagedError. */
+/** Adds the packs that index parts name to the pointer's packs. Rejects with SiteDamagedError. */
 export async function withAllPacks(root: string, pointer: ReleaseData): Promise<ReleaseData> {
   const parts = Object.values(await readParts(root, pointer));
   return { ...pointer, packs: Object.assign({}, pointer.packs, ...parts.map(({ packs }) => packs)) };
@@ -52,7 +52,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** True if a folder contains anything except folders, at any depth. */
+/** True if a folder contains anything other than folders, at any depth. */
 function hasFiles(folder: string): boolean {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
@@ -63,8 +63,8 @@ function hasFiles(folder: string): boolean {
 }
 
 /**
- * Sorted paths below `root` that are not among `ours`. A folder without files of the site is one element that ends in a slash,
- * unless it is empty. A folder that cannot be read counts as not empty.
+ * Sorted paths below `root` that are not among `ours`. A folder that has none of the site's files is listed as a single path ending in a
+ * slash, unless the folder is empty. A folder that cannot be read counts as not empty.
  */
 export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[] {
   const folders = foldersOf(ours);

@@ -1,6 +1,6 @@
 /**
- * Checks the files of a site: every file against manifest.json, every pack against the hash in its name, and release.json against
- * both. Returns the faults, and the files that do not belong to the site. Writes nothing. Build time.
+ * Checks a site's files: every file against manifest.json, every pack against the hash in its name, and release.json against both. Returns
+ * the faults, and the files that do not belong to the site. Writes nothing. Build time.
  */
 
 import { existsSync } from 'node:fs';
@@ -35,14 +35,14 @@ export interface Fault {
 export interface Verification {
   /** Id of the release in the manifest; null if the manifest is damaged. */
   readonly release: string | null;
-  /** Number of files that were checked. */
+  /** Number of files checked. */
   readonly files: number;
-  /** Their total size. */
+  /** Total size of the checked files. */
   readonly bytes: number;
   readonly faults: readonly Fault[];
-  /** Hashed files of earlier releases, which uploads leave for two days (docs/publish.md). */
+  /** Hashed files from earlier releases, which uploads leave in place for two days (docs/publish.md). */
   readonly outdated: readonly string[];
-  /** Other files and folders: Stillwave did not create them. */
+  /** Other files and folders, which Stillwave did not create. */
   readonly unmanaged: readonly string[];
 }
 
@@ -67,7 +67,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   return null;
 }
 
-/** True if all files of a group have the content that a build wrote. */
+/** True if all files in a group have the content that a build wrote. */
 export function isUndamaged(root: string, group: FileGroup): boolean {
   try {
     return [...filesOf(group)].every(({ path, sha256: hash }) => hashFile(join(root, path)) === hash);
@@ -89,7 +89,7 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
   return faults;
 }
 
-/** Includes the names of all packs. */
+/** Reads the pointer, including the names of all packs. */
 async function readPointer(root: string): Promise<ReleaseData | Fault> {
   try {
     return await withAllPacks(root, await readRelease(root));
@@ -99,7 +99,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
   }
 }
 
-/** Differences between a valid pointer and the manifest of a release. */
+/** Differences between a valid pointer and a release's manifest. */
 function comparePointer(pointer: ReleaseData, release: string, files: readonly ManifestFile[]): Fault[] {
   const named = namedFiles(pointer);
   const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || isNamedByPointer(path));
@@ -123,7 +123,7 @@ const isNamedByPointer = (path: string): boolean =>
   (path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson')) ||
   (path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json'));
 
-/** Names that contain a hash of the content, in the folders of such files; also of compressed copies. */
+/** Matches the paths of files whose names contain a hash of their content, including compressed copies. */
 const HASHED = new RegExp(
   `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/.+-[0-9a-f]{32}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
 );
@@ -151,7 +151,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   const { release } = manifest;
   const files = allFiles(manifest.groups);
   const faults = await checkFiles(root, files, onProgress);
-  // If its own bytes or the bytes of an index part are damaged, further comparisons add nothing.
+  // If the pointer or an index part is damaged, further comparisons add nothing.
   const isPointer = (path: string) => path === RELEASE_PATH || path.startsWith(`${PART_FOLDER}/`);
   if ('packs' in pointer) faults.push(...comparePointer(pointer, release, files));
   else if (!faults.some(({ path }) => isPointer(path))) faults.push(pointer);

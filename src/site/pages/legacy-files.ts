@@ -1,4 +1,4 @@
-/** The answers of the older interfaces that have files, for hosts that send files: lists, catalogs, events and datasets. Build time. */
+/** The responses of the older interfaces that have files, for hosts that serve files: lists, catalogs, events and datasets. Build time. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
@@ -10,7 +10,7 @@ import type { LineSource } from '../../core/listing/compose.ts';
 import { idsFrom } from '../../core/listing/select.ts';
 import { indexOf, readNoPart } from '../render/whole-index.ts';
 
-/** The paths with files, below the base URL. A path that several ids share is listed once. */
+/** The paths that have files, below the base URL. A path that several ids share is listed once. */
 function legacyPaths(release: Release): Set<string> {
   const { catalogs } = release.data.vocabulary;
   const versions = indexOf(release, 'event-versions');
@@ -24,7 +24,7 @@ function legacyPaths(release: Release): Set<string> {
     paths.push(`eventapi/json/${catalog}/${event}`);
     const row = versions.rowAt(position);
     const version = row.number(EVENT_VERSION.version);
-    // The ids that name this version by its number.
+    // Only ids that name this version by its number.
     const ending = eventVersionId('', version);
     if (!id.endsWith(ending)) continue;
     const name = id.slice(0, -ending.length);
@@ -35,16 +35,16 @@ function legacyPaths(release: Release): Set<string> {
   return new Set(paths);
 }
 
-/** Composes the files of the older interfaces, as request handlers answer. */
+/** Writes the older interfaces' files, with the same bodies as from request handlers. */
 export async function writeLegacy(
   release: Release,
   source: LineSource,
   emit: (path: string, body: Uint8Array) => void,
 ): Promise<void> {
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
-  // In request handlers it is a document, which is not written yet.
+  // Request handlers read this from a document, which has not been written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
-  // No path leads to a download.
+  // None of these paths leads to a download.
   const resolvable = { ...release, data: { ...release.data, downloads: {} } };
   for (const path of legacyPaths(release)) {
     const url = `${release.basePath}/${path}`;

@@ -1,4 +1,6 @@
-/** The pages of a listing that have files: for each enumerated set of filters, each combination of parents and each page size. Build time. */
+/**
+ * The pages in a listing that have files: for each enumerated set of filters, each combination of parents and each page size. Build time.
+ */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
@@ -9,14 +11,14 @@ import type { Release } from '../../core/handler/release.ts';
 import { type Selection, selectAll } from '../../core/listing/select.ts';
 import { everyParents, indexOf } from '../render/whole-index.ts';
 
-/** All pages of one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
+/** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
 export interface PageSet {
-  /** The query of the first page, for each page size. */
+  /** The first page's query, for each page size. */
   readonly queries: readonly Query[];
   readonly parents: readonly Parent[];
 }
 
-/** The page sets of a listing: for each set of filters, one for each combination of parents. */
+/** A listing's page sets: for each set of filters, one page set per combination of parents. */
 export function pageSets(listing: Listing, release: Release): PageSet[][] {
   const { enumerate } = release.data;
   const combinations = everyParents(listing, release);
@@ -29,18 +31,18 @@ export function pageSets(listing: Listing, release: Release): PageSet[][] {
   );
 }
 
-/** Selects all entries of a set. */
+/** Selects all entries in a set. */
 export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
   const query = queries[0] as Query;
   const index = indexOf(release, query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
-/** Number of pages; an empty result has one. */
+/** Number of pages; an empty result has one page. */
 export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** True for pages that links in records lead to if links are file paths. */
+/** True for pages that records link to if links are file paths. */
 export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];

@@ -1,7 +1,7 @@
 /**
- * Plans the groups of files that threads write: the records of a collection, the pages of a listing with one set of filters, and the
- * downloads. Each group has its kind and key, the digest of everything that its files depend on, and its pieces of work, whose files
- * follow each other. Build time; pure.
+ * Plans the groups of files that threads write: a collection's records, a listing's pages for one set of filters, and the downloads. Each
+ * group has its kind and key, the digest of everything that its files depend on, and its pieces of work, in the order of their files. Build
+ * time; pure.
  *
  * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
  */
@@ -25,7 +25,7 @@ export interface PlannedWork extends GroupKey {
   readonly work: readonly Work[];
 }
 
-/** Inputs of all bodies besides lines: prefix and form of links, and which pages have files. */
+/** Inputs for all bodies besides lines: the prefix and form of links, and which pages have files. */
 const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }: PackedData) => ({
   baseUrl,
   links,
@@ -33,7 +33,7 @@ const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }:
   pageSizes,
 });
 
-/** Cached, because several groups read the same index. */
+/** Digests of indexes, cached because several groups read the same index. */
 const digests = new WeakMap<IndexData, string>();
 
 function digestOfIndex({ data }: Release, collection: string): string {
@@ -43,7 +43,7 @@ function digestOfIndex({ data }: Release, collection: string): string {
   return digest;
 }
 
-/** The records of a collection, pack by pack; empty if it has none. */
+/** Plans a collection's records, pack by pack; empty if it has no records. */
 export function planRecords(release: Release, collection: Collection): PlannedWork[] {
   const { data } = release;
   const { name, records } = collection;
@@ -59,7 +59,7 @@ export function planRecords(release: Release, collection: Collection): PlannedWo
   ];
 }
 
-/** The pages of a listing, one group for each set of filters. `compress`: they get compressed copies. */
+/** Plans a listing's pages, one group for each set of filters. `compress`: whether pages get compressed copies. */
 export function planPages(release: Release, listing: Listing, compress: boolean): PlannedWork[] {
   const { data } = release;
   const { collection, path } = listing;
@@ -83,7 +83,7 @@ export function planPages(release: Release, listing: Listing, compress: boolean)
   });
 }
 
-/** The files of the older interfaces, if the site answers them. `compress`: they get compressed copies. */
+/** Plans the older interfaces' files, if the site serves these interfaces. `compress`: whether the files get compressed copies. */
 export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   const { data } = release;
   if (!data.legacyInterfaces) return [];
@@ -94,7 +94,7 @@ export function planLegacy(release: Release, compress: boolean): PlannedWork[] {
   return [{ ...group, digest, work: [{ group, kind: 'legacy' }] }];
 }
 
-/** The collections that the files of the older interfaces show. */
+/** The collections that the older interfaces' files are made from. */
 const LEGACY_READS = ['event-versions', 'catalogs', 'datasets'];
 
 export function planDownload(release: Release, name: DownloadName): PlannedWork {

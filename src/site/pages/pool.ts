@@ -1,4 +1,4 @@
-/** Writes files on several cores: on this thread, and on one more for every other core, up to a limit. Build time. */
+/** Writes files on several cores: on this thread, and on one more thread for each other core, up to a limit. Build time. */
 
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -6,23 +6,29 @@ import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { WrittenFiles } from '../install/file-writer.ts';
 import { type Done, type Job, takeWork } from './run-work.ts';
 
-/** A bundle in the program. With tsx, which scripts use, this module and the threads are TypeScript; in vitest, threads cannot run that. */
+/**
+ * A bundle in the installed program. Under tsx, which scripts use, this module and the threads are TypeScript; under vitest, threads cannot
+ * run TypeScript.
+ */
 const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/pages/worker.ts' : 'build/cli/worker.js');
 
-/** Objects for a page are soon garbage; more space for them would cost memory and save little time. */
+/** Objects for a page soon become garbage; more space for them would cost memory and save little time. */
 const YOUNG_MB = 12;
 
 export interface Pool {
-  /** Does the work of a job, once. Resolves to the files of each piece. `onProgress` may throw to stop. */
+  /** Does a job's work; call it only once. Resolves to the files from each piece of work. `onProgress` may throw to stop. */
   run(job: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void): Promise<WrittenFiles[]>;
-  /** Terminates the threads, so that none of them can write any more. May be called repeatedly. */
+  /** Terminates the threads, so that no thread can write any more. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
-/** Up to this many bytes of data, one thread writes the site before others have started. */
+/** With up to this many bytes of data, one thread finishes writing the site before others have started. */
 const SMALL_DATA = 2 ** 18;
 
-/** Threads besides the main one: one for each further core, but at most eight, because each has a cache of packs. None for small data. */
+/**
+ * Number of threads besides the main one: one for each other core, but at most eight, because each has its own pack cache; 0 for small
+ * data.
+ */
 export const countThreads = (cores: number, dataBytes: number): number =>
   dataBytes < SMALL_DATA ? 0 : Math.min(cores - 1, 8);
 
@@ -38,7 +44,7 @@ export function startPool(threads: number): Pool {
       worker.on('exit', (code) => code !== 0 && reject(new Error(`a thread exited with code ${code}`)));
     }
   });
-  // The caller only waits for it while there is work.
+  // The caller waits for this promise only while there is work.
   failure.catch(() => {});
 
   async function run(given: Omit<Job, 'counter'>, onProgress: (done: number, total: number) => void) {
@@ -64,7 +70,7 @@ export function startPool(threads: number): Pool {
     });
     const own = takeWork(job, async (one) => {
       keep(one);
-      // Lets timers, signals and messages in.
+      // Lets timers, signals and messages be handled.
       await setImmediate();
     });
     await Promise.race([failure, Promise.all([own, ...others])]);

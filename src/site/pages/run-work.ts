@@ -39,7 +39,7 @@ import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from 
 /** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
 export type Work = { readonly group: GroupKey } & (
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
-  /** All pages of the listing at a path with one enumerated set of filters, which has this number. */
+  /** All pages of the listing at a path for the enumerated set of filters with this number. */
   | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
   | { readonly kind: 'legacy' }
   | { readonly kind: 'download'; readonly name: DownloadName }
@@ -50,14 +50,14 @@ export interface Job {
   readonly work: readonly Work[];
   /** The number of the next piece, in memory that all threads share. */
   readonly counter: Int32Array;
-  /** With the complete index. */
+  /** Includes the complete index. */
   readonly data: PackedData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
   readonly staging: string;
-  /** Folder of the site, with packs that are not staged because they have not changed. */
+  /** The site's folder, which has the packs that are not staged because they have not changed. */
   readonly root: string;
-  /** The groups of the site, whose unchanged files need not be written again; null if everything is written. */
+  /** The site's groups, whose unchanged files need not be written again; null to write everything. */
   readonly previousGroups: readonly FileGroup[] | null;
 }
 
@@ -68,8 +68,8 @@ export interface Done {
 }
 
 /**
- * Cache sizes per thread. Pages read the same packs once for each set of filters, so this holds the shipped catalogue's; records and
- * downloads read each pack once, in order.
+ * Cache sizes per thread. Pages read the same packs once for each set of filters, so the page cache is large enough for all packs in the
+ * shipped catalogue; records and downloads read each pack once, in order.
  */
 const PAGE_CACHE_BYTES = 40 * 2 ** 20;
 const OTHER_CACHE_BYTES = 4 * 2 ** 20;
@@ -77,7 +77,7 @@ const OTHER_CACHE_BYTES = 4 * 2 ** 20;
 /** Receives a file. The body is overwritten afterwards. */
 type Emit = (path: string, body: Uint8Array) => void;
 
-/** Memory that all pages use in turn: allocating memory for each page takes longer than composing it. */
+/** Memory that all pages use in turn: allocating memory for each page takes longer than composing the page. */
 function createReusableBuffer(): Allocate {
   let buffer = new Uint8Array(0);
   return (size) => {
@@ -86,7 +86,7 @@ function createReusableBuffer(): Allocate {
   };
 }
 
-/** Readers of packs, staged or kept, each with a cache of its own. */
+/** Readers for packs, staged or kept, each with its own cache. */
 function openPacks({ data, staging, root }: Job) {
   const readFile = async (path: string): Promise<Uint8Array> => {
     try {
@@ -103,7 +103,7 @@ function openPacks({ data, staging, root }: Job) {
   return { forPages: open(PAGE_CACHE_BYTES), forOthers: open(OTHER_CACHE_BYTES) };
 }
 
-/** Creates the function that writes the pages of one set at one page size; `first` asks for the first one. */
+/** Creates the function that writes the pages of one set at one page size; `first` is the query for the first page. */
 function createPageWriter(release: Release<PackedData>, source: LineSource) {
   const allocate = createReusableBuffer();
   return async (first: Query, selection: Selection, emit: Emit): Promise<void> => {
@@ -122,7 +122,7 @@ function createPageWriter(release: Release<PackedData>, source: LineSource) {
   };
 }
 
-/** Creates the function that does the pieces of work of a job. */
+/** Creates the function that does a job's pieces of work. */
 function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   const { data, compress } = job;
   const release = openRelease(data, data.baseUrl, PAGE_LINKS[data.links]);
@@ -141,7 +141,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     }
   }
 
-  /** The page sets of a listing, by the number of their filters; kept, because each number is a piece of work. */
+  /** A listing's page sets, by the number of their set of filters; kept, because each number is a separate piece of work. */
   function findSets(path: string): PageSet[][] {
     const listing = allListings(collections).find((one) => one.path === path) as Listing;
     const sets = setsOf.get(path) ?? pageSets(listing, release);
@@ -170,7 +170,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
   };
 }
 
-/** Does the work of a job, together with other threads, until none is left. `onDone` gets each piece, and is waited for. */
+/** Does a job's work, together with other threads, until none is left. `onDone` receives each finished piece, and is awaited. */
 export async function takeWork(job: Job, onDone: (done: Done) => Promise<void>): Promise<void> {
   const run = createRunner(job);
   for (;;) {

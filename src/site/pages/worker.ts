@@ -1,4 +1,4 @@
-/** Main module of a thread that writes files: gets a job, and posts the files of each piece of work, then null. */
+/** Main module of a thread that writes files: receives a job, posts the files from each piece of work, and finally posts null. */
 
 import { parentPort } from 'node:worker_threads';
 import { type Job, takeWork } from './run-work.ts';

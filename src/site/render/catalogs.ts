@@ -18,7 +18,7 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
   });
 }
 
-/** A member of the older interfaces' list. */
+/** A member of the list in the older interfaces. */
 const renderLegacy = ({ name, description }: Data.Catalog): string =>
   `${plain(name)}:{"description":${plain(description)},"url":${link(legacyCatalogPath(name))}}`;
 

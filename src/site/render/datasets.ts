@@ -9,7 +9,7 @@ import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The segment that a dataset covers: the recorded one, otherwise its run's. */
+/** The segment that a dataset covers: the recorded segment, or else its run's. */
 function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
   const own = runs.find((one) => one.name === run);
   if (!own) throw new RangeError(`dataset ${name} belongs to an unknown run ${run}`);
@@ -24,7 +24,7 @@ function sortDatasets(catalogue: Catalogue): StrainDataset[] {
   );
 }
 
-/** The recorded detectors, otherwise the detectors with files. */
+/** The recorded detectors, or else the detectors that have files. */
 function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
   return detectors ?? [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
 }
@@ -68,7 +68,10 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
   });
 }
 
-/** The members of the older interfaces' record: seconds and points of a file, and the meaning of its bits; `mask` is 1 for injections. */
+/**
+ * The members of the older interfaces' record: a file's length in seconds and in points, and the meaning of its bits; `mask` is 1 for
+ * injections.
+ */
 function renderLegacy(dataset: StrainDataset, catalogue: Catalogue): string {
   const { start, stop } = segmentOf(dataset, catalogue);
   const record = {

@@ -1,4 +1,4 @@
-/** Shared by renderers of events and event versions: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
+/** Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. GPS seconds. Build time; pure. */
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
@@ -37,14 +37,14 @@ export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, 
   );
 }
 
-/** The run of an event at a time: the recorded one, otherwise the first whose segment contains the time; null outside all runs. */
+/** An event's run at a time: the recorded run, or else the first run whose segment contains the time; null outside all runs. */
 export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]): string | null {
   return run ?? runAt(gps, runs);
 }
 
 /**
- * The catalogs that contain an event version: its own, then cumulative ones. A cumulative catalog contains the highest version of
- * each event among the versions in its members.
+ * The catalogs that contain an event version: its own, then cumulative catalogs. A cumulative catalog contains each event's highest version
+ * among the versions in its member catalogs.
  */
 export function catalogsOf(version: EventVersion, { versions }: Event, { catalogs }: Catalogue): string[] {
   const isHighestAmong = (members: readonly string[]) =>
@@ -53,7 +53,7 @@ export function catalogsOf(version: EventVersion, { versions }: Event, { catalog
   return [version.catalog, ...cumulative.map(({ name }) => name)];
 }
 
-/** Rendered links to the notices and circulars of an event's candidate, by its id in GraceDB; null without one. */
+/** Rendered links to the notices and circulars for an event's candidate, by its GraceDB id; null if there is no id. */
 export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_circular: string } {
   return {
     gcn_notice: plain(graceId && `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`),
@@ -61,7 +61,7 @@ export function gcnLinks({ graceId }: EventFacts): { gcn_notice: string; gcn_cir
   };
 }
 
-/** Detectors in a run, which a flag and an event version can share: `H1/O3a`. None without a run. */
+/** Pairs of detector and run, such as `H1/O3a`, which a flag and an event version can share; empty if there is no run. */
 export const detectorRuns = (detectors: readonly string[], run: string | null): string[] =>
   run === null ? [] : detectors.map((detector) => `${detector}/${run}`);
 
@@ -72,14 +72,14 @@ export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...a
 export const versionId = ({ name, version, shortName }: EventVersion): string =>
   shortName ?? eventVersionId(name, version);
 
-/** The same versions, with the short names that the data give as the service's; for `compatibility: service`. */
+/** The same catalogue, with the short names that the service uses according to the data; for `compatibility: service`. */
 export function withServiceNames(catalogue: Catalogue): Catalogue {
   const rename = (version: EventVersion): EventVersion =>
     version.otherShortName === null ? version : { ...version, shortName: version.otherShortName };
   return { ...catalogue, eventVersions: catalogue.eventVersions.map(rename) };
 }
 
-/** Links to the versions of an event, ascending. */
+/** Links to an event's versions, ascending. */
 export function renderVersions({ versions }: Event): string {
   const links = versions.map((version) =>
     objectOf<VersionLink>({

@@ -7,7 +7,7 @@ import { columnIndex, groups } from './index-columns.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Number of known parameters of each event version, in order. */
+/** Number of known parameters for each event version, in order. */
 function countParameters({ eventVersions, parameters: known }: Catalogue): number[] {
   return sortVersions(eventVersions).map(
     ({ parameters }) => known.filter(({ name }) => parameters[name] !== undefined).length,

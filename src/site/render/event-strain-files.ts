@@ -22,7 +22,7 @@ export interface NamedStrainFile {
   readonly file: Omit<EventStrainFile, 'download_url'>;
 }
 
-/** The files of one detector; order (decision): duration ascending, rate descending, then format. */
+/** The files for one detector; order (decision): duration ascending, rate descending, then format. */
 function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedStrainFile[] {
   return EVENT_FILE_DURATIONS_S.flatMap((duration) => {
     const gps_start = starts[duration];
@@ -37,7 +37,7 @@ function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedStr
   });
 }
 
-/** The files of every event version, in the order of the event versions. */
+/** The files for every event version, in the order of the event versions. */
 export function collectFiles({
   eventVersions,
   eventStrainFiles: all,

@@ -69,7 +69,7 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Ev
   return events.get(name) as Event;
 }
 
-/** Ids of a version besides its short name: the service's short name and, for the last version, the event's aliases. */
+/** A version's ids besides its short name: the service's short name and, for the last version, the event's aliases. */
 function otherIdsOf(version: EventVersion, { aliases, last }: Event): string[] {
   const { otherShortName, shortName } = version;
   const own = otherShortName === null || otherShortName === shortName ? [] : [otherShortName];

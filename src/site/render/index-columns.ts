@@ -13,10 +13,10 @@ export const numbers = (values: readonly (number | null)[]): ColumnData => ({ ki
 /** Flags, stored as 0 and 1. */
 export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
 
-/** Texts, one per entry; for texts that are rarely equal. */
+/** Texts, one per entry; for texts that rarely repeat. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
-/** Names, one or several per entry; each name is stored once. */
+/** Names, one or more per entry; each name is stored once. */
 export function names(values: readonly (string | readonly string[])[]): ColumnData {
   const known = new Map<string, number>();
   const numberOf = (name: string): number => {
@@ -28,5 +28,5 @@ export function names(values: readonly (string | readonly string[])[]): ColumnDa
   return { kind: 'names', names: [...known.keys()], values: coded };
 }
 
-/** Number of entries of each parent, in the order of the parents. */
+/** Number of entries for each parent, in the order of the parents. */
 export const groups = (counts: readonly number[]): ColumnData => ({ kind: 'groups', counts });

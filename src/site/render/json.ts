@@ -1,4 +1,4 @@
-/** Writes JSON of wire types from rendered members: a missing or misspelt member does not compile. Build time; pure. */
+/** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. Build time; pure. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';
@@ -29,16 +29,16 @@ export const plain = (value: unknown): string => JSON.stringify(value);
 /** `[item,...]` from rendered items. */
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
 
-/** GPS seconds of an event: always with one decimal, like the service. */
+/** An event's GPS seconds: always to one decimal place, as in the service. */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 
-/** Placeholder for the query of a generated link until the lines of a pack are written; see `compatibility.ts`. */
+/** Placeholder for the query of a generated link until a pack's lines are written; see `compatibility.ts`. */
 export const LINK_QUERY_MARKER = '\u0003';
 
-/** A link below the base URL; `path` contains no characters that JSON escapes. */
+/** A link below the base URL; `path` must not contain characters that JSON escapes. */
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
-/** The paths of listings below one record. */
+/** Paths of listings below one record. */
 type NestedPlace = Exclude<Extract<ListingPath, `${string}/{}/${string}`>, `${string}{}${string}{}${string}`>;
 
 /** The link to a listing below a record: `nestedLink('runs/{}/strain-files', 'O1')`. */

@@ -1,6 +1,6 @@
 /**
- * Renders event versions as the interfaces before API v2 show them: lines of a key and a record, short, with strain files, and whole.
- * Programs rely on the members and their order (docs/older-interfaces.md). GPS seconds. Build time; pure.
+ * Renders event versions for the interfaces that preceded API v2: lines that each have a key and a record, which is short, has strain
+ * files, or is complete. Programs rely on the members and their order (docs/older-interfaces.md). GPS seconds. Build time; pure.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
@@ -19,7 +19,7 @@ type Members = readonly (readonly [name: string, json: string])[];
 
 const objectOf = (members: Members): string => `{${members.map(([name, json]) => `${plain(name)}:${json}`).join(',')}}`;
 
-/** A parameter's four members: all null without a value. */
+/** A parameter's four members: all null if there is no value. */
 function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): Members {
   return [
     [name, plain(value?.best ?? null)],
@@ -31,7 +31,7 @@ function renderValue(name: string, value: RawValue | undefined, unit: string | u
 
 /** How the older interfaces spell the formats of strain files. */
 const FORMATS = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt' } as const;
-/** The formats of the strain files of runs. */
+/** The formats of runs' strain files. */
 const BULK_FORMATS = ['gwf', 'hdf5'] as const;
 
 function renderStrainFile(
@@ -59,8 +59,8 @@ function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion)
 }
 
 /**
- * Dataset and beginning of the file names of a run's strain files: from the data, otherwise by the rule for all runs since O2. `isMissing`:
- * the data list files of the run, but not this one.
+ * The dataset of a run's strain files, and how their names begin: from the data, or else by the rule for all runs since O2. `isMissing`:
+ * the data list files for the run, but not this file.
  */
 function bulkFileOf(
   run: string,
@@ -80,8 +80,8 @@ function bulkFileOf(
 }
 
 /**
- * The files of the run that contain the event, for a version without files of its own: for the detectors that the data name or, in catalogs
- * with `bulk_strain`, for the version's detectors that are in the run's list.
+ * The run's files that contain the event, for a version that has no files of its own: files for the detectors that the data name or, in
+ * catalogs with `bulk_strain`, for the version's detectors that are in the run's list.
  */
 function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
   if (run === null) return [];
@@ -127,7 +127,7 @@ function unitsOf({ parameters, otherParameters, catalogs }: Catalogue): Map<stri
   return new Map(catalogs.map(({ name, legacyUnits }) => [name, new Map([...usual, ...Object.entries(legacyUnits)])]));
 }
 
-/** Creates the function that renders the lines of an event version, by line set. */
+/** Creates the function that renders the lines for an event version, by line set. */
 export function createLegacyRenderer(catalogue: Catalogue) {
   const { parameters, otherParameters } = catalogue;
   const names = legacyParameters(parameters.map(({ name }) => name));

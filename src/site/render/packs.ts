@@ -1,4 +1,4 @@
-/** Renders the lines of collections, and cuts them into the files of packs and index parts. Build time. */
+/** Renders the lines of collections, and writes packs and index parts. Build time. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -16,35 +16,38 @@ import type { Renderer, RenderOptions } from './renderer.ts';
 
 const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
 
-/** The members of the catalogue that a collection is rendered from. */
+/** The catalogue's members that a collection is rendered from. */
 export function inputsOf(collection: Collection, catalogue: Catalogue): Catalogue {
   const members = rendererOf(collection).reads.map((name) => [name, catalogue[name]] as const);
-  // The other members are missing, so a renderer fails if it does not name all its inputs.
+  // The other members are missing, so a renderer that does not name all its inputs fails.
   return Object.fromEntries(members) as unknown as Catalogue;
 }
 
-/** The index of a collection. */
+/** Renders a collection's index. */
 export const renderIndex = (collection: Collection, catalogue: Catalogue): IndexData =>
   rendererOf(collection).index(inputsOf(collection, catalogue));
 
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
-/** Lines in every pack except the last one of a set, unless packs are cut by period. */
+/** Number of lines in every pack except the last pack in a set, unless packs are split by period. */
 export const LINES_PER_PACK = 1000;
-/** The same of small packs, so that a slow connection does not wait for a thousand lines if a request needs one or a few. */
+/** The same for small packs, so that a request that needs only a few lines does not wait for a thousand lines on a slow connection. */
 const LINES_PER_SMALL_PACK = 50;
 
-/** Sets whose lines are requested one or a few at a time (records, and listings below a record) have small packs; strain files have periods. */
+/**
+ * Number of lines in each of a set's packs. Sets whose lines are requested a few at a time (records, and listings below a record) have
+ * small packs; strain files are split by period.
+ */
 function linesPerPack({ index, listings: [first], records }: Collection, set: string): number {
   if (index.kind === 'series') return Number.POSITIVE_INFINITY;
   return set === records || first?.parents.length ? LINES_PER_SMALL_PACK : LINES_PER_PACK;
 }
 
-/** Maximum bytes of an index in release.json, with the packs of its collection. Larger indexes are separate files. */
+/** Maximum size in bytes of an index in release.json, including its collection's packs. Larger indexes are separate files. */
 const MAX_BYTES_IN_POINTER = 100_000;
 
-/** The index of a collection as a separate file, with the packs of the collection; null if release.json contains both. */
+/** A collection's index as a separate file, with the collection's packs; null if release.json contains both. */
 export function indexPart(collection: Collection, index: IndexData, packs: PackLists) {
   const { name, isPart } = collection;
   const own = lineSetsOf(collection).map((set) => [set, packs[set] as PackList] as const);
@@ -57,8 +60,8 @@ export function indexPart(collection: Collection, index: IndexData, packs: PackL
 }
 
 /**
- * Renders a collection and writes its packs. Returns their names by line set. `onProgress` is called about every thousand entries with their
- * number.
+ * Renders a collection and writes its packs. Returns their names by line set. `onProgress` is called about every thousand entries, with the
+ * number of entries since its last call.
  */
 export async function renderPacks(
   collection: Collection,
@@ -94,15 +97,15 @@ export async function renderPacks(
 
 /** Receives the lines of a line set. */
 interface LineWriter {
-  /** A line of a new period begins a new pack. */
+  /** A line with a new period starts a new pack. */
   add(line: string, period?: number): void;
   /** Writes the last, partly filled pack. */
   end(): void;
 }
 
 /**
- * Cuts the lines of a set into packs of one period and at most `size` lines, and adds them to `packs`. Each is written as soon as it is
- * complete, so memory does not grow. `linkQuery` ends every generated link.
+ * Splits a set's lines into packs, each with one period and at most `size` lines, and adds the packs to `packs`. Each pack is written as
+ * soon as it is complete, so memory use does not grow. `linkQuery` is appended to every generated link.
  */
 export function createSetWriter(
   set: string,
@@ -126,7 +129,7 @@ export function createSetWriter(
     lines = [];
     const hash = sha256(bytes);
     const name = packName(set, hash);
-    // Packs with the same lines are a single file.
+    // Packs with the same lines share a single file.
     if (!names.includes(name)) write(packPath(name), bytes, hash);
     names.push(name);
   }

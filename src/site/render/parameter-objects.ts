@@ -17,7 +17,7 @@ function renderParameter(value: RawValue, { name, unit, description }: Parameter
   });
 }
 
-/** The existing values, in the order of the parameters. */
+/** Renders existing values, in the order of the parameters. */
 export function renderParameters(values: RawValues, parameters: readonly ParameterDefinition[]): readonly string[] {
   return parameters.flatMap((parameter) => {
     const value = values[parameter.name];

@@ -10,7 +10,7 @@ import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The sets of a version; if it has none, its default parameters form one (decision). */
+/** A version's sets; if it has none, its default parameters form one set (decision). */
 export function parameterSetsOf({
   catalog,
   parameters,

@@ -1,4 +1,4 @@
-/** The renderer of every collection. Build time. */
+/** The renderer for each collection. Build time. */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { catalogs } from './catalogs.ts';

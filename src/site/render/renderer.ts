@@ -4,7 +4,7 @@ import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/t
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 
-/** Statistics of one dataset, by gps_start then detector, ascending. */
+/** Statistics for one dataset, in ascending order by gps_start, then detector. */
 export type StatisticsSource = (dataset: StrainDataset) => Iterable<FileStatistics>;
 
 /** The settings that lines depend on besides the catalogue. */
@@ -15,22 +15,22 @@ export interface RenderOptions {
   readonly legacyInterfaces: boolean;
 }
 
-/** The lines of one entry: JSON without line feeds. */
+/** The lines for one entry: JSON without line feeds. */
 export interface RenderedEntry {
   readonly entry: string;
   /** Missing if the collection has no records of its own. */
   readonly record?: string;
-  /** An entry whose number differs from the previous one begins a new pack. Missing if packs are cut by the number of their lines. */
+  /** An entry whose period differs from the previous entry's starts a new pack. Missing if packs are split by number of lines. */
   readonly period?: number;
-  /** By line set: the line that a filter shows instead of the entry. */
+  /** Other lines for the entry, by line set, such as the entry with parameters. */
   readonly variants?: Readonly<Record<string, string>>;
 }
 
 export interface Renderer {
-  /** The members of the catalogue that it uses; it receives no others. Statistics are part of the datasets. */
+  /** The catalogue's members that the renderer uses; it receives no others. Statistics belong to datasets. */
   readonly reads: readonly (keyof Catalogue)[];
   /** The index of the whole collection. */
   index(catalogue: Catalogue): IndexData;
-  /** The lines of all entries, in the collection's order. Collections of intervals have none. */
+  /** The lines of all entries, in the collection's order. Collections of intervals have no lines. */
   lines(catalogue: Catalogue, options: RenderOptions): Iterable<RenderedEntry>;
 }

@@ -1,4 +1,4 @@
-/** Renders the segments of every flag as columns: they need no lines. GPS seconds. Build time; pure. */
+/** Renders every flag's segments as columns; segments need no lines. GPS seconds. Build time; pure. */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
@@ -6,7 +6,7 @@ import { columnIndex, groups, names, numbers } from './index-columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';
 
-/** The segments of a flag in all runs, ascending. */
+/** A flag's segments in all runs, ascending. */
 function segmentsOf({ lists }: Flag) {
   const all = lists.flatMap(({ run, segments }) => segments.map(([start, stop]) => ({ run, start, stop })));
   return all.sort((a, b) => a.start - b.start || a.stop - b.stop);

@@ -1,8 +1,8 @@
 /**
  * Renders strain files: catalogue -> one line for each entry and each detail record, in the collection's order.
  *
- * A generator, so that a bulk release with a full record per file is never held in memory: statistics are streamed in the same
- * order and matched file by file. Build time; pure except for the statistics passed to it.
+ * Uses a generator, so that a bulk release with a full record per file is never held in memory: statistics are streamed in the same order
+ * and matched file by file. Build time; pure except for the statistics passed to it.
  */
 
 import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
@@ -22,17 +22,17 @@ import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing
 import { LINK_QUERY_MARKER, link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer, RenderOptions, StatisticsSource } from './renderer.ts';
 
-/** The files of one detector in one dataset. */
+/** The files for one detector in one dataset. */
 interface Series {
   readonly dataset: StrainDataset;
   readonly detector: string;
   readonly sampleRateKHz: number;
   readonly filePrefix: string;
-  /** As in the index. */
+  /** In the form used in the index. */
   readonly blocks: readonly number[];
 }
 
-/** The blocks of a series as in the index: the number of missing files before each, and its number of files. */
+/** A series' blocks in the form used in the index: for each block, the number of missing files before it, and its number of files. */
 function stepsOf(blocks: readonly Block[]): number[] {
   let end = 0;
   return blocks.flatMap(({ firstGpsStart, count }) => {
@@ -43,7 +43,7 @@ function stepsOf(blocks: readonly Block[]): number[] {
   });
 }
 
-/** Every series, in the order of the index. */
+/** Collects every series, in index order. */
 function collectSeries(datasets: readonly StrainDataset[]): Series[] {
   const series = datasets.flatMap((dataset) =>
     dataset.series.map(({ detector, filePrefix, blocks }) => ({
@@ -65,8 +65,8 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
 }
 
 /**
- * Finds the record of each file, as the files are visited in order. The statistics of a dataset are read with its first file and released
- * after its last record, because the records of all datasets may not fit into memory.
+ * Finds the statistics for each file, as files are visited in order. A dataset's statistics are opened at its first file and released after
+ * its last record, because the statistics for all datasets may not fit in memory.
  */
 function openStatistics(source: StatisticsSource) {
   const opened = new Map<StrainDataset, { iterator: Iterator<FileStatistics>; next: FileStatistics | undefined }>();
@@ -85,12 +85,12 @@ function openStatistics(source: StatisticsSource) {
 }
 
 /**
- * A pack has the files that start in one period, in s, so an added or removed file only changes its own pack. There are up to 256 files of
- * each detector at each sample rate in a period.
+ * Length of a pack's period, in seconds. A pack has the files that start in one period, so adding or removing a file changes only that
+ * file's pack. A period has up to 256 files for each detector and sample rate.
  */
 export const PACK_PERIOD_S = 2 ** 20;
 
-/** Bit sums in ascending order: the published ones, and a computed sum for the DATA bit if none is published. */
+/** Bit sums in ascending order: the published sums, and a computed sum for the DATA bit if none is published. */
 function bitSums(
   published: FileStatistics['bitsums'],
   dataSeconds: number | null,
@@ -105,7 +105,7 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The statistics of a file as members of its record: numbers, then bit sums. */
+/** A file's statistics as members of its record: numbers, then bit sums. */
 function renderStatistics(
   published: FileStatistics | undefined,
   dataSeconds: number | null,
@@ -122,7 +122,7 @@ function renderStatistics(
   return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
-/** Renders a file of a series. */
+/** Renders a file in a series. */
 function renderFile(series: Series, gpsStart: number, statistics: string): RenderedEntry {
   const { dataset, detector, sampleRateKHz, filePrefix } = series;
   const fileLink = (ending: string) => {

@@ -1,4 +1,4 @@
-/** The index of a release that is being built; all of it is in memory. Build time. */
+/** The index of a release that is being built; the whole index is in memory. Build time. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
@@ -9,7 +9,7 @@ import type { RowIndex } from '../../core/listing/select.ts';
 export const readNoPart: ReadPart = (name) =>
   Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
-/** The index of a collection. */
+/** Returns a collection's index. */
 export function indexOf(release: Release<RenderedData>, name: string): RowIndex {
   const index = release.indexOf(name, readNoPart);
   if (index instanceof Promise) throw new Error(`the index of ${name} is incomplete`);
@@ -19,7 +19,7 @@ export function indexOf(release: Release<RenderedData>, name: string): RowIndex 
 /** Cached, because several listings can have the same parent collection. */
 const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
 
-/** All records of a collection as parents of listings. Computed once for each index. */
+/** All records in a collection, as parents of listings. Computed once per index. */
 export function listParents(index: RowIndex): readonly Parent[] {
   const known = parentsOf.get(index);
   const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
@@ -29,7 +29,7 @@ export function listParents(index: RowIndex): readonly Parent[] {
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** All combinations of parents of a listing, except combinations below which it refuses the interval (GPS seconds). */
+/** All combinations of a listing's parents, except combinations for which the listing refuses the interval (GPS seconds). */
 export function everyParents(listing: Listing, release: Release<RenderedData>, within = ALWAYS): Parent[][] {
   const { collection, parents } = listing;
   let combinations: Parent[][] = [[]];

@@ -15,7 +15,7 @@ import type { GroupKey } from '../install/manifest.ts';
 import { createSetWriter, indexPart, inputsOf, renderPacks } from '../render/packs.ts';
 import type { Rendered, SiteInput, Staging } from './stages.ts';
 
-/** Digest of everything that the packs of a collection depend on. */
+/** Digest of everything that a collection's packs depend on. */
 function digestOfPacks(collection: Collection, { catalogue, hashes, config }: SiteInput): string {
   const { name } = collection;
   const { compress, compatibility, legacyInterfaces } = config;
@@ -62,7 +62,7 @@ async function writePacks(
   return { packs, files: writer.result() };
 }
 
-/** Keeps the packs of a collection from the previous build, or writes new ones. Returns their names. */
+/** Keeps a collection's packs from the previous build, or writes new packs. Returns the packs' names. */
 async function stageCollection(
   collection: Collection,
   index: IndexData,
@@ -72,7 +72,7 @@ async function stageCollection(
 ): Promise<PackLists> {
   const group: GroupKey = { kind: 'packs', key: collection.name };
   if (input.config.layout === 'pages') {
-    // Pages are composed from packs that the site does not have; the caller removes them.
+    // Pages are composed from packs that the site does not keep; the caller removes the packs.
     return (await writePacks(collection, index, group, input, { ...site, previousGroups: null }, onProgress)).packs;
   }
   const digest = digestOfPacks(collection, input);
@@ -84,7 +84,7 @@ async function stageCollection(
   return packs;
 }
 
-/** Writes the packs of all collections. Returns their names. */
+/** Writes the packs for all collections. Returns the packs' names. */
 export async function stagePacks({ collections, data }: Rendered, input: SiteInput, site: Staging): Promise<PackLists> {
   const total = Object.values(data.index).reduce((sum, one) => sum + countEntries(one), 0);
   let rendered = 0;
@@ -99,7 +99,7 @@ export async function stagePacks({ collections, data }: Rendered, input: SiteInp
   return packs;
 }
 
-/** Writes the pack of the responses that do not depend on a query. Returns its name. */
+/** Writes the pack with the responses that do not depend on a query. Returns the pack's name. */
 export function stageDocuments(
   { lines }: Documents,
   { config }: SiteInput,

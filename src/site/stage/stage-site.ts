@@ -1,6 +1,6 @@
 /**
  * Writes a release to the staging folder, in order: packs and index parts, then records, pages and downloads, which threads compose from
- * packs, then all other files, and the pointer. Build time.
+ * packs, then all other files, and finally the pointer. Build time.
  */
 
 import { rmSync } from 'node:fs';
@@ -45,7 +45,7 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-/** The index of every collection. */
+/** Renders the index of every collection. */
 function render({ id, catalogue, config }: SiteInput): Rendered {
   const vocabulary = vocabularyOf(catalogue);
   const collections = createCollections(vocabulary);
@@ -64,7 +64,7 @@ async function pack(rendered: Rendered, content: SiteContent, input: SiteInput, 
   return { ...rendered, documents, data };
 }
 
-/** Everything that threads write, the longest work first. */
+/** Plans everything that threads write, longest work first. */
 function planWork(release: Release<PackedData>, { layout, compress, downloads }: Config): PlannedWork[] {
   const files = downloads.map((name) => planDownload(release, name));
   if (layout === 'packs') return files;
@@ -75,7 +75,7 @@ function planWork(release: Release<PackedData>, { layout, compress, downloads }:
   return [...files, ...planLegacy(release, compress), ...ofCollections];
 }
 
-/** Lets threads write records, pages and downloads. Resolves when all are written. */
+/** Has threads write records, pages and downloads. Resolves when everything is written. */
 async function stageWork(
   data: PackedData,
   { config, onProgress }: SiteInput,
@@ -93,7 +93,7 @@ async function stageWork(
   }
 }
 
-/** The downloads of a release, for its pointer. */
+/** A release's downloads, for its pointer. */
 const describeDownloads = (results: readonly StepResult[]): ReleaseData['downloads'] =>
   Object.fromEntries(
     results
@@ -115,7 +115,7 @@ async function publish(
   return { ...packed, data };
 }
 
-/** Writes the files that every build renders again. */
+/** Writes the files that every build renders anew. */
 function stageFiles(
   group: GroupKey,
   files: Iterable<readonly [path: string, content: Uint8Array]>,
@@ -127,8 +127,8 @@ function stageFiles(
 }
 
 /**
- * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names the packs of its
- * collection. Packs and parts are only listed if the site has them.
+ * The content of release.json: an index in a separate file is replaced by the file's name, and that file also names its collection's packs.
+ * Packs and parts are listed only if the site has them.
  */
 function pointerOf({ collections, data }: Published): ReleaseData {
   const packs = { ...data.packs };
@@ -144,15 +144,15 @@ function pointerOf({ collections, data }: Published): ReleaseData {
   return { ...data, packs: {}, documents: [], index: Object.fromEntries(whole) };
 }
 
-/** The site that is built upon. */
+/** The site to build on. */
 export interface PreviousSite {
   readonly groups: readonly FileGroup[];
   readonly packs: PackLists;
 }
 
 /**
- * Writes the site to the staging folder. `previous` is null if everything is written. `pool` is null if there are neither page files nor
- * downloads; the caller stops it.
+ * Writes the site to the staging folder. `previous` is null if everything is to be written. `pool` is null if there are neither page files
+ * nor downloads; the caller stops the pool.
  */
 export async function stageSite(
   given: SiteInput,
@@ -162,7 +162,7 @@ export async function stageSite(
   const { config } = given;
   const catalogue = config.compatibility === 'service' ? withServiceNames(given.catalogue) : given.catalogue;
   const input = { ...given, catalogue };
-  // Pages are composed from packs that are kept.
+  // Pages are composed from kept packs, so damaged packs are not kept.
   const isKept = (group: FileGroup) => group.kind !== 'packs' || isUndamaged(root, group);
   const previousGroups = previous?.groups.filter(isKept) ?? null;
   const steps = createSteps(previousGroups);
@@ -173,18 +173,18 @@ export async function stageSite(
   const packed = await pack(rendered, content, input, site);
   const published = await publish(packed, content, input, site, pool);
   const pointer = pointerOf(published);
-  // Always written, even if the manifest says that it exists.
+  // Always written, even if the manifest says that the files exist.
   const text = Buffer.from(await formatRelease(pointer, sha256));
   const files = [[RELEASE_PATH, text] as const, [RELEASE_ID_PATH, Buffer.from(`${input.id}\n`)] as const];
   stageFiles({ kind: 'pointer', key: '' }, files, { ...site, previousGroups: null });
-  // Packs can only be removed after the pages are composed from them.
+  // Packs can be removed only after the pages have been composed from them.
   const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
   for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
   const results = steps.results();
   return { groups: results.map(({ group }) => group), counts: countSite(published, results, config.compress) };
 }
 
-/** `hasCopies`: files have compressed copies, which are not counted as pages and details. */
+/** `hasCopies`: whether files have compressed copies, which are not counted as pages or details. */
 function countSite(
   { data: { id, layout, packs, index } }: Published,
   results: readonly StepResult[],

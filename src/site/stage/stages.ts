@@ -1,4 +1,4 @@
-/** The stages of a release while it is built. Each stage adds members to the previous one, and no member is ever temporarily empty. */
+/** The stages of a release as it is being built. Each stage adds members to the previous one, and no member is ever temporarily empty. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
@@ -19,13 +19,13 @@ export interface Rendered {
   readonly data: RenderedData & WholeIndex;
 }
 
-/** With packs, and the documents that handlers read from one. */
+/** A release with packs, and with the documents that handlers read from a pack. */
 export interface Packed extends Rendered {
   readonly data: PackedData & WholeIndex;
   readonly documents: Documents;
 }
 
-/** With all files except the pointer. */
+/** A release with all files except the pointer. */
 export interface Published extends Packed {
   readonly data: ReleaseData & WholeIndex;
 }
@@ -35,40 +35,40 @@ export type OnBuildProgress = (step: BuildStep, done: number, total: number) => 
 
 /** The inputs of a release. */
 export interface SiteInput {
-  /** Of the release. */
+  /** Id of the release. */
   readonly id: string;
   readonly catalogue: Catalogue;
-  /** Of the input files, by path. */
+  /** Hashes of the input files, by path. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly config: Config;
-  /** Folder of the bundled explorer. Default: the output folder of `npm run build`. */
+  /** Folder with the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer: string | undefined;
   readonly onProgress: OnBuildProgress;
 }
 
 /** The staging folder of a release, and the site that it is based on. */
 export interface Staging {
-  /** Folder of the site. */
+  /** The site's folder. */
   readonly root: string;
   readonly staging: string;
-  /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
+  /** The previous build's groups, whose unchanged files are not written again; null to write everything. */
   readonly previousGroups: readonly FileGroup[] | null;
-  /** The packs of the previous build. */
+  /** The previous build's packs. */
   readonly previousPacks: PackLists;
   readonly steps: Steps;
 }
 
 export interface SiteCounts {
   readonly release: string;
-  /** Entries, by collection. */
+  /** Number of entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly packs: number;
-  /** Page files; `details` counts the files of records. */
+  /** Number of page files; `details` counts files with records. */
   readonly pages: number;
   readonly details: number;
-  /** Files in downloads/. */
+  /** Number of files in downloads/. */
   readonly downloads: number;
-  /** Of the whole site. */
+  /** Number of files in the whole site, and their total size. */
   readonly files: number;
   readonly bytes: number;
   readonly written: number;

@@ -1,6 +1,6 @@
 /**
- * The steps of a build that write groups of files. A group whose inputs have the same digest as in the previous build is kept. Nothing
- * finer than that is cached. Build time.
+ * The build steps that write groups of files. A group whose inputs have the same digest as in the previous build is kept. Nothing smaller
+ * than a group is cached. Build time.
  */
 
 import type { WrittenFiles } from '../install/file-writer.ts';
@@ -19,15 +19,18 @@ export interface StepResult {
 }
 
 export interface Steps {
-  /** Keeps a group that the previous build has with the same digest. False if it has to be written, in the same place of the order. */
+  /**
+   * Keeps a group if the previous build has it with the same digest. Returns false if the group must be written; its place in the order
+   * stays reserved.
+   */
   cached(planned: PlannedGroup): boolean;
-  /** Adds a group that was written. Without a digest, the next build writes it again. */
+  /** Adds a group that was written. If its digest is null, the next build writes the group again. */
   write(group: GroupKey & { readonly digest: string | null }, files: WrittenFiles): void;
-  /** Of all steps, in order. */
+  /** The results of all steps, in order. */
   results(): readonly StepResult[];
 }
 
-/** `previous`: the groups of the previous build; null if every group is written. */
+/** `previous`: the previous build's groups, or null to write every group. */
 export function createSteps(previous: readonly FileGroup[] | null): Steps {
   const known = new Map(previous?.map((group) => [groupId(group), group]));
   /** Null for groups that have yet to be written. */

@@ -1,12 +1,12 @@
-/** Shared headers, conditions and responses of the OpenAPI document. Build time. */
+/** Shared headers, conditions and responses in the OpenAPI document. Build time. */
 
 import { ALLOW, IF_NONE_MATCH, JSON_TYPE } from '../../../core/contract/headers.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
-/** A reference to a component of `RESPONSES`. */
+/** A reference to a component in `RESPONSES`. */
 export const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
 const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
-/** References to components of `HEADERS`, by name. */
+/** References to components in `HEADERS`, by name. */
 export const headers = (...names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 
@@ -53,7 +53,7 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Parameters of GET and HEAD that make a request conditional, by component. */
+/** Parameters that make a GET or HEAD request conditional, by component name. */
 export const CONDITIONS: Readonly<Record<string, Schema>> = {
   IfNoneMatch: {
     name: IF_NONE_MATCH,
@@ -73,9 +73,9 @@ function refusal(description: string, ...more: readonly string[]): Schema {
   return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonContent(schemaRef('Error')) };
 }
 
-/** Headers of a 200 to GET or HEAD. */
+/** Headers of a 200 response to GET or HEAD. */
 export const GET_HEADERS = [...COMMON_HEADERS, 'ETag', 'Stillwave-Ignored'];
-/** Headers of a page of a listing, which can be CSV. */
+/** Headers of a listing page, which can be CSV. */
 export const PAGE_HEADERS = [...GET_HEADERS, 'Link'];
 const NOT_MODIFIED = `\`${IF_NONE_MATCH}\` lists the tag of the body.`;
 
@@ -99,7 +99,7 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   },
 };
 
-/** Responses of refusals by status. */
+/** Responses for refusals, by status. */
 export const REFUSALS: Readonly<Record<string, Schema>> = {
   400: responseRef('BadRequest'),
   404: responseRef('NotFound'),

@@ -1,9 +1,9 @@
 /**
- * The OpenAPI 3.1 document of a release: every path, parameter, header and body, generated from the collection definitions and
- * the response schemas.
+ * The OpenAPI 3.1 document for a release: every path, parameter, header and body, generated from the collection definitions and the
+ * response schemas.
  *
  * Parameters come from the listings, response schemas from `schemas/responses/`, and example ids from the index. The server's URL is the
- * only URL in it. Build time.
+ * only URL in the document. Build time.
  */
 
 import {
@@ -36,12 +36,12 @@ import { exampleIds } from './example-ids.ts';
 import { parameterName, queryParameter } from './parameters.ts';
 import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
 
-/** Version of the API, as in its path. */
+/** The API's version; its path contains the major version. */
 const API_VERSION = '2.0.0';
-/** The group of the operations that belong to no collection. */
+/** The group for operations that belong to no collection. */
 const CATALOGUE = 'Catalogue';
 
-/** A parameter and its name among the components. */
+/** A parameter and the name of its component. */
 type Component = readonly [name: string, parameter: Schema];
 
 /** The parts of a path's description that differ from path to path. */
@@ -56,14 +56,14 @@ interface DescribedPath {
 }
 
 const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
-/** The operation that returns the document itself. */
+/** The schema of the document itself. */
 const SELF: Schema = {
   type: 'object',
   required: ['openapi', 'info', 'paths'],
   properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
 };
 
-/** The name of a parent's or record's id in a path: `event_version`. */
+/** The name for the id of a parent or record in a path: `event_version`. */
 const idName = (collection: string): string => collection.replace(/s$/, '').replaceAll('-', '_');
 
 /** Id of an operation: `list_runs_strain_files`. */
@@ -101,13 +101,13 @@ function pathItem({ tag, path, summary, description, parameters, content, isPage
   };
 }
 
-/** The parameters in the query of a listing, or of another resource. */
+/** The query parameters of a listing, or of another resource if `listing` is null. */
 function queryParameters(listing: Listing | null): Component[] {
   const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
   return taken.map((parameter) => [parameterName(parameter, listing), queryParameter(parameter, listing)]);
 }
 
-/** The id of a record in a path. `examples`: ids by collection. */
+/** The path parameter for a record's id. `examples`: ids by collection. */
 function idParameter({ name, title }: Collection, examples: ReadonlyMap<string, string>): Component {
   const example = examples.get(name);
   const parameter = {
@@ -169,7 +169,7 @@ function describePlain(path: string, kind: 'root' | 'openapi', schema: Schema): 
   };
 }
 
-/** The document. `baseUrl`: without trailing slash. */
+/** Creates the document. `baseUrl` has no trailing slash. */
 export function openApiDocument(release: Release<RenderedData>, baseUrl: string, title: string): Schema {
   const { collections } = release;
   const examples = exampleIds(release);

@@ -1,4 +1,4 @@
-/** Chooses the ids in the examples of paths, so that each path and each parameter with its example gets a 200. Build time. */
+/** Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. Build time. */
 
 import { allListings } from '../../../core/contract/collection.ts';
 import type { Release, RenderedData } from '../../../core/handler/release.ts';
@@ -6,8 +6,8 @@ import { everyParents, indexOf } from '../../render/whole-index.ts';
 import { START, STOP } from './parameters.ts';
 
 /**
- * Example ids by collection: the first record. If a listing refuses unrecorded data, the first records below which it accepts the interval
- * of the examples.
+ * Example ids by collection: the first record's id. If a listing refuses unrecorded data, the ids of the first records for which the
+ * listing accepts the example interval.
  */
 export function exampleIds(release: Release<RenderedData>): Map<string, string> {
   const ids = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Converts parameters of the API to OpenAPI: schema, default, unit, and an example that gives a 200. Pure. */
+/** Converts the API's parameters to OpenAPI: schema, default, unit, and an example that returns 200. Pure. */
 
 import type { Listing } from '../../../core/contract/collection.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../core/contract/parameters.ts';
 import { componentName, type Schema } from './schemas.ts';
 
-/** A GPS second in a strain file around GW150914, and one in a later file: examples with matches. */
+/** A GPS second in a strain file around GW150914, and a GPS second in a later file, so that examples have matches. */
 export const START = 1126257414;
 export const STOP = 1126265605;
 

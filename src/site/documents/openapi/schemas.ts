@@ -1,11 +1,11 @@
 /**
- * The response schemas as components of an OpenAPI document. Each file becomes a component, and so does each of its definitions; equal
- * definitions in several files become one component. Build time.
+ * The response schemas as components of an OpenAPI document. Each file becomes a component, and so does each of its definitions; identical
+ * definitions in several files become a single component. Build time.
  */
 
 import { type BodySchema, responseSchemas } from '../../../fs/response-schemas.ts';
 
-/** Any object of the document. */
+/** Any object in the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** `event-versions-page` -> `EventVersionsPage`. */
@@ -28,7 +28,7 @@ function withRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(members);
 }
 
-/** Component name of a file's definition: without the file's name if it is the same in all files. */
+/** Component name for a file's definition. It omits the file's name if the definition is the same in all files. */
 function definitionName(file: string, name: string, files: ReadonlyMap<string, BodySchema>): string {
   const all = [...files.values()].flatMap(({ $defs }) => ($defs?.[name] ? [JSON.stringify($defs[name])] : []));
   const isShared = name !== 'entry' && new Set(all).size === 1;
