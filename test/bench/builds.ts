@@ -168,18 +168,18 @@ ${row('full build without downloads', bareFull)}${row('packs only', packsOnly)}$
 `;
 const busy =
   load > availableParallelism() / 2
-    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on an idle one.\n`
+    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on an idle machine.\n`
     : '';
 const text = `# The cost of a build
 
-Made by \`npm run bench -- builds\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
+Written by \`npm run bench -- builds\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
 Machine: ${describeMachine()}.
 ${busy}
 ${table}
-A full build takes **${ratio}** times as long as \`cp -r\` of its output: median of ${RUNS} alternating pairs
-(${ratios}). Without downloads, it takes **${bareRatio}** times as long as that copy. Goal: at most ${GOAL}.
+A full build takes **${ratio}** times as long as \`cp -r\` of its output: the median of ${RUNS} alternating pairs
+(${ratios}). Without downloads, it takes **${bareRatio}** times as long as that copy. The goal is ${GOAL} or less.
 
-Files to upload are those that were added or changed, and the manifest, which lists every file.
+The files to upload are the files that were added or changed, and the manifest, which lists every file.
 `;
 process.stdout.write(
   `${table}\nfull build / cp -r: ${ratio} (${ratios}), without downloads ${bareRatio}, goal: at most ${GOAL}\n`,

@@ -121,7 +121,7 @@ writeReport(
   'explorer.md',
   `# The explorer
 
-${describeMachine()}, load average ${load} before it began. Headless Chromium; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache,
+${describeMachine()}, load average ${load} at the start. Headless Chromium; the host and the browser share the machine. Medians of ${RUNS} runs, each with an empty cache,
 except for the slowest single change.
 The catalogues are generated: every event version has every parameter. Written by \`npm run bench -- explorer\`.
 
@@ -129,17 +129,17 @@ The catalogues are generated: every event version has every parameter. Written b
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Goals: first rows in 1 s and a filter in 100 ms; with ten times as many events, 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
-first rows (limit 60 kB), ${kilobytes(allBytes)} in all (limit 180 kB).
+Goals: first rows in 1 s and a filter change in 100 ms; with ten times as many events, 2 s and 300 ms. Gzipped JavaScript: ${kilobytes(firstBytes)} before the first
+rows (limit 60 kB), ${kilobytes(allBytes)} in total (limit 180 kB).
 
-Over slow 3G: the shipped site from an empty cache, in Chromium with 400 kbit/s and 400 ms for each request, until the view has its values, with the bytes
-received until then; medians of ${FEW_RUNS} runs. Before: when users first tried the page.
+Over slow 3G: the time until the view has its values, and the bytes received by then, for the shipped site from an empty cache, in Chromium at 400 kbit/s
+with 400 ms for each request; medians of ${FEW_RUNS} runs. "Before" is when users first tried the page.
 
 | view | before | now |
 |---|---:|---:|
 ${slowRows.join('\n')}
 
-${LIGHTHOUSE} on the shipped site, with its default phone on a slow network, and on a desktop (goal: 95 or more): the best of up to ${FEW_RUNS} runs, as
+${LIGHTHOUSE} on the shipped site, with its default phone on a slow network, and on a desktop (goal: 95 or more): the best of up to ${FEW_RUNS} runs, because
 other load on the machine affects the performance.
 
 ${scores}

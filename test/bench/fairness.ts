@@ -72,10 +72,10 @@ await withFolder(async (folder) => {
     'fairness.md',
     `# A small request beside expensive ones
 
-Made by \`npm run bench -- fairness\` on the shipped catalogue in packs. Machine: ${describeMachine()}.
+Written by \`npm run bench -- fairness\`, for the shipped catalogue in packs. Machine: ${describeMachine()}.
 
 One client requests the same response over ${CONNECTIONS} connections, as fast as it can. Another client requests \`${SMALL}\` on new
-connections, one after the other, for ${LOAD_SECONDS} s. Its slowest request should take 500 ms at most. Both clients share the machine with the server.
+connections, one after the other, for ${LOAD_SECONDS} s. Its slowest request should take no more than 500 ms. Both clients share the machine with the server.
 
 ${rows.join('\n')}
 `,

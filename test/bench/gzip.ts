@@ -88,11 +88,11 @@ await withFolder(async (folder) => {
     'gzip.md',
     `# The cost of gzip
 
-Made by \`npm run bench -- gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
+Written by \`npm run bench -- gzip\`, for the shipped catalogue. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-Bytes and CPU time of each content coding, for page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that responds, and
-caches the result; [queries.md](queries.md) has the cost of complete responses.
+Bytes and CPU time for each content coding, for page 2 of each listing. \`serve\` uses gzip level 3, in the thread that responds, and
+caches the result; [queries.md](queries.md) shows the cost of complete responses.
 
 ${codings.join('\n')}
 `,

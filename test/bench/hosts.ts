@@ -139,9 +139,9 @@ function report(results: readonly ReturnType<typeof measure>[]): string {
   );
   return `# The cost of the rewrite rules
 
-Made by \`npm run bench -- hosts\`. nginx with one worker answers queries with the rules that \`stillwave host nginx\` writes, and
-sends the same files by their paths. wrk with 32 connections on the same machine; ${PAIRS} pairs of ${SECONDS} s each, in turn; the ratio is the
-median of the pairs. Goal: at least ${GOAL}. Machine: ${describeMachine()}.
+Written by \`npm run bench -- hosts\`. nginx with one worker answers queries using the rules that \`stillwave host nginx\` writes, and serves the same files by
+their paths. wrk with 32 connections on the same machine; ${PAIRS} alternating pairs of ${SECONDS} s each; the ratio is the median over the pairs. The goal is ${GOAL} or more.
+Machine: ${describeMachine()}.
 
 | query | request | with rules, 1/s | by path, 1/s | ratio |
 |---|---|---|---|---|

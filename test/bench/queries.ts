@@ -180,23 +180,23 @@ await withFolder(async (folder) => {
     'queries.md',
     `# The cost of a query
 
-Made by \`npm run bench -- queries\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.
+Written by \`npm run bench -- queries\`, for the shipped catalogue in packs. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed the first
-time, and requested again when \`serve\` has cached the compressed body. Cold: the packs that it needs are read, checked and opened.
+CPU time for one query, including the ETag, without a socket. Warm: the query's packs are in memory. With gzip: the body is compressed the first time, and
+requested again once \`serve\` has cached the compressed body. Cold: the packs that the query needs are read, checked and opened.
 
 ${costs.join('\n')}
 
-Requests per second for one query over ${CONNECTIONS} connections, ${LOAD_SECONDS} s alternating: \`stillwave serve\` without and with gzip, and a bare Node http
+Requests per second for one query over ${CONNECTIONS} connections, alternating every ${LOAD_SECONDS} s: \`stillwave serve\` without and with gzip, and a bare Node http
 server that sends the same bytes from memory, without gzip. The load generator shares the machine and does not decompress.
-The ratios are medians of the ratios in each round.
+Each ratio is the median of the ratios from all rounds.
 
 ${same.join('\n')}
 
-Requests per second of ${CONNECTIONS} clients that send different requests. Of eight, five walk the pages of a listing of strain files (20,
-100 or 500 a page), each from a different page, one looks for strain files around random times, one reads event versions by
-catalog, by parameters and by name, all with gzip; one reads all strain files in pages of 1000 without gzip.
+Requests per second from ${CONNECTIONS} clients that send different requests. In each group of eight clients, five go through the pages of a strain file listing (20, 100
+or 500 entries per page), each starting at a different page; one looks for strain files around random times; and one reads event versions by catalog, by
+parameters and by name. These seven use gzip. The eighth reads all strain files in pages of 1000, without gzip.
 
 ${mixed.join('\n')}
 `,

@@ -222,9 +222,9 @@ process.stdout.write(table(all));
 
 const text = `# Scale
 
-Made by \`npm run bench -- scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
-every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds. Of the catalogue of ${HUGE}
-times, the benchmark writes pointer, index parts, packs of all other collections, and the packs of strain files that the queries read.
+Written by \`npm run bench -- scale\`: generated catalogues that are 1, 3 and 10 times the size of the shipped catalogue, with full statistics and bit sums
+for every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds. For the catalogue that is ${HUGE}
+times the size, the benchmark writes only the pointer, the index parts, the strain file packs that the queries read, and the packs for all other collections.
 Machine: ${describeMachine()}.
 
 ${table(all)}

@@ -174,18 +174,18 @@ function report(rows: readonly string[], hasDjango: boolean): string {
   );
   return `# Comparison with fastify and Django
 
-Made by \`npm run bench -- versus\`: requests per second for the same queries of the shipped catalogue, answered by
+Written by \`npm run bench -- versus\`: requests per second for the same queries on the shipped catalogue, answered by
 
 - \`stillwave serve\`, one process, packs only;
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;
 - Django REST framework behind gunicorn, one process per core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
 
-The latter two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
-([test/bench/versus](../../test/bench/versus)). Before the timing, their responses are compared with Stillwave's: the same
-entries, the same counts. They send no ETag and support only these two listings, which saves them work.
+The last two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
+([test/bench/versus](../../test/bench/versus)). Before the measurement, their responses are compared with Stillwave's: the entries
+and counts must be the same. They send no ETag and support only these two listings, which saves them work.
 
-autocannon, ${CONNECTIONS} connections on the same machine, alternating; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
-median of the ratios in each round. The same query is repeated, so Stillwave has its compressed body in memory; in the last
+autocannon, ${CONNECTIONS} connections on the same machine, alternating; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. Each ratio is
+the median of the ratios from all rounds. The same query is repeated, so Stillwave has the compressed body in memory; in the last
 two rows, every request is for a different page.
 Machine: ${describeMachine()}. ${describeAlternatives(hasDjango)}.
 
