@@ -1,14 +1,14 @@
 /**
  * Blocks of consecutive strain files as sets: sort and join, union, difference, count. Pure.
  *
- * A block {firstGpsStart, count} means files that start at firstGpsStart, firstGpsStart + 4096 s, and so on. Canonical blocks are
- * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
+ * A block {firstGpsStart, count} stands for files that start at firstGpsStart, firstGpsStart + 4096 s, and so on. Canonical blocks are
+ * ascending, do not overlap and are never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Block } from './types.ts';
 
-/** GPS second after the last file of the block. */
+/** The GPS second at which the block's last file ends. */
 export function gpsStopOf(block: Block): number {
   return block.firstGpsStart + block.count * STRAIN_FILE_DURATION_S;
 }
@@ -41,7 +41,7 @@ function countStarted(blocks: readonly Block[], gpsStart: number): number {
   return findFirst(blocks.length, (index) => (blocks[index]?.firstGpsStart ?? 0) > gpsStart);
 }
 
-/** How many files of `block` are among `others` (canonical). */
+/** The number of files in `block` that are also in `others` (canonical). */
 export function countShared(block: Block, others: readonly Block[]): number {
   const stop = gpsStopOf(block);
   let seconds = 0;

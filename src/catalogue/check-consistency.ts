@@ -1,5 +1,5 @@
 /**
- * Finds values of an event version that contradict each other. The warnings have paths inside the entry. Pure.
+ * Finds values in an event version that contradict each other. Paths in the warnings are relative to the entry. Pure.
  *
  * Values are medians of wide distributions and are rounded, so only differences that no error or rounding explains are reported.
  */
@@ -26,7 +26,7 @@ function inconsistentValues(values: RawValues = {}, within: DataPath, label: str
 
 type PathOf = (parameter: string) => DataPath;
 
-/** Solar masses. Detectors on the ground cannot detect heavier objects. */
+/** In solar masses. Ground-based detectors cannot detect heavier objects. */
 const GREATEST_MASS = 1000;
 
 function greatMasses(values: RawValues, at: PathOf, label: string): Finding[] {
@@ -37,7 +37,7 @@ function greatMasses(values: RawValues, at: PathOf, label: string): Finding[] {
   });
 }
 
-/** The interval of a value, from its errors. */
+/** The interval that a value's errors span. */
 interface Interval {
   readonly from: number;
   readonly to: number;
@@ -46,7 +46,7 @@ interface Interval {
 const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
   upper === true || lower === true;
 
-/** The interval of a value that is not a limit. */
+/** The interval that a value spans; null for a limit. */
 function intervalOf(value: RawValue | undefined): Interval | null {
   if (value === undefined || isLimit(value)) return null;
   return { from: value.best + (value.lower_error ?? 0), to: value.best + (value.upper_error ?? 0) };
@@ -55,8 +55,8 @@ function intervalOf(value: RawValue | undefined): Interval | null {
 const overlap = (a: Interval, b: Interval): boolean => a.from <= b.to && b.from <= a.to;
 
 /**
- * A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogues assume: Hubble constant in km/s/Mpc,
- * and fraction of matter.
+ * A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogs assume: the Hubble constant in km/s/Mpc,
+ * and the matter fraction.
  */
 const HUBBLE = 67.9;
 const MATTER = 0.3065;
@@ -71,7 +71,7 @@ export function luminosityDistance(redshift: number): number {
   return ((LIGHT_KM_S / HUBBLE) * (1 + redshift) * redshift * sum) / (3 * steps);
 }
 
-/** Redshifts are rounded to two decimals, and catalogues assume slightly different universes. */
+/** Redshifts are rounded to two decimal places, and catalogs assume slightly different universes. */
 const REDSHIFT_ROUNDING = 0.01;
 const DISTANCE_TOLERANCE = 1.25;
 
@@ -89,7 +89,7 @@ function wrongDistance(values: RawValues, at: PathOf, label: string): Finding[] 
   return [{ at: at('redshift'), code: 'W218', message, fix: 'correct one of the two', topic: '' }];
 }
 
-/** Fraction of the total mass by which it may differ from the sum of the medians, beyond the errors. */
+/** How far the total mass may differ from the sum of the medians, beyond the errors, as a fraction of the total mass. */
 const TOTAL_TOLERANCE = 0.05;
 
 function wrongTotal(values: RawValues, at: PathOf, label: string): Finding[] {

@@ -1,6 +1,6 @@
 /**
- * Checks an event version beyond its schema, with the names that it may refer to. Findings have paths inside the entry. Pure; used by
- * `load` and `import`.
+ * Checks an event version beyond its schema, including the names that it refers to. Paths in the findings are relative to the entry. Pure;
+ * used by `load` and `import`.
  */
 
 import { eventVersionId } from '../core/contract/ids.ts';
@@ -8,7 +8,7 @@ import { type DataPath, type Finding, placed } from '../report/problems.ts';
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
-/** `GW150914-v3`: the name of an event version in URLs. */
+/** `GW150914-v3`: an event version's name in URLs. */
 export function shortNameOf(event: { readonly name: string; readonly version: number }): string {
   return eventVersionId(event.name, event.version);
 }
@@ -46,13 +46,13 @@ export function checkEventVersion(
   return findings;
 }
 
-/** Checks a parameter set; `of` names its owner in messages, unless the report does. */
+/** Checks a parameter set; `of` names its owner in messages, unless the report already does. */
 export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
 }
 
-/** `of` names the owner of the values in messages, such as ` of GW150914-v3`. */
+/** `of` names the owner of the values, for messages: ` of GW150914-v3`. */
 function checkParameters(values: RawValues = {}, of: string, known: readonly string[] | null): Finding[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const at = ['parameters', name];
@@ -85,7 +85,7 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
   return findings;
 }
 
-/** Warnings about the names and numbers of all versions together, for each of them. */
+/** For each version, the warnings about its name and number that come from comparing all versions. */
 export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
   const numbers = new Map<string, Set<number>>();
   for (const { name, version } of versions) {
@@ -109,7 +109,7 @@ export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
   });
 }
 
-/** Names of events are in upper case; a name in lower case is often a misspelt name of another event. */
+/** Event names are in upper case; a name in lower case is often a misspelling of another event's name. */
 function lowerCaseFinding(name: string): Finding | null {
   if (!/[a-z]/.test(name) || !/\d/.test(name) || name !== name.toLowerCase()) return null;
   const message = `event name ${name} is in lower case`;

@@ -1,8 +1,7 @@
 /**
  * Checks facts about events and event strain files beyond their schemas. Pure; used by readers and imports.
  *
- * Events can be looked up by names, short names and aliases, so these form one set of ids: each must be unique, even ignoring
- * case.
+ * Events can be looked up by name, short name or alias, so these form one set of ids: each must be unique, even if case is ignored.
  */
 
 import { type Finding, placed } from '../report/problems.ts';
@@ -33,7 +32,7 @@ export class EventIds {
     }
   }
 
-  /** A finding if the name of an event is the short name of another event's version. */
+  /** A finding if an event's name is the short name of another event's version. */
   nameFinding(name: string): Finding | null {
     const taken = this.#ids.get(name.toLowerCase());
     if (taken?.kind !== 'short name') return null;
@@ -50,7 +49,9 @@ export class EventIds {
     return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
   }
 
-  /** Adds an alias of an event or event version, even if it already has this alias. Returns a finding if another record uses the alias. */
+  /**
+   * Adds an alias for an event or event version, which may already have this alias. Returns a finding if another record uses the alias.
+   */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();
     const taken = this.#ids.get(key);
@@ -102,7 +103,7 @@ export function unknownVersionFinding(shortName: string): Finding {
   return { code: 'D137', message: `unknown event version ${shortName}`, fix };
 }
 
-/** For event strain files of a catalog without event versions. */
+/** The finding for event strain files whose catalog has no event versions. */
 export function missingVersionsFinding(catalog: string): Finding {
   const message = `the event versions of ${catalog} are missing: there is no event-versions/${catalog}.yaml`;
   return { code: 'D137', message, fix: 'add that file, or remove this one' };

@@ -1,5 +1,5 @@
 /**
- * Finds data that are valid but implausible, mostly typing mistakes. The warnings have paths inside the entry. Pure.
+ * Finds data that are valid but implausible, mostly because of typing mistakes. Paths in the warnings are relative to the entry. Pure.
  *
  * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
  */
@@ -12,7 +12,7 @@ import { shortNameOf } from './check-event-versions.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { ObservingRun } from './types.ts';
 
-/** Minimum and maximum of a parameter. */
+/** Minimum and maximum for each parameter. */
 const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
   mass_1_source: [0, Infinity],
   mass_2_source: [0, Infinity],
@@ -42,9 +42,9 @@ export function implausibleEvent(event: RawEventVersion, label: string): Finding
   return [...implausibleDate(event, label), ...implausibleValues(event.parameters, [], label), ...sets];
 }
 
-/** Date, and sometimes time, in the names of events: GW150914, GW190403_051519, 151008, GRB070201. */
+/** Date, and sometimes time, in event names: GW150914, GW190403_051519, 151008, GRB070201. */
 const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
-/** Names contain the time of the event without its fraction; other analyses find it slightly earlier or later. */
+/** Names contain the event time in whole seconds, and other analyses find a slightly earlier or later time. */
 const TOLERANCE_S = 2;
 
 function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding[] {
@@ -54,7 +54,7 @@ function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding
   const utcAt = (offset: number) => utcFromGps(Math.floor(gps) + offset);
   const isNamed = (offset: number) =>
     utcAt(offset).replaceAll(/[-:]/g, '').replace('T', '_').slice(2).startsWith(named);
-  // The tolerance covers midnight too.
+  // The tolerance also applies across midnight.
   if ([0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some(isNamed)) return [];
   const message = `gps of ${label} is ${utcAt(0)} UTC, but its name says ${named}`;
   return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name', topic: '' }];
@@ -80,7 +80,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   if (!bounds) return [];
   const [least, greatest] = bounds;
   const { best, upper_error: upper, lower_error: lower } = value;
-  // The usual case first, as there are thousands of values. Rounding moves no value across a bound.
+  // Checks the usual case first, because there are thousands of values. Rounding never moves a value across a bound.
   const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
   if (reached.every((one) => one >= least && one <= greatest)) return [];
   const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;
@@ -101,14 +101,14 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   });
 }
 
-/** A warning if an entry is later than the previous one, because files start with the latest event. */
+/** A warning if an entry's event is later than the previous entry's, because files start with the latest event. */
 export function outOfOrder(before: RawEventVersion | undefined, event: RawEventVersion, label: string): Finding[] {
   if (!before || event.gps <= before.gps) return [];
   const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first', topic: '' }];
 }
 
-/** A warning for each block with strain files that lie completely outside their run. */
+/** A warning for each block that contains strain files completely outside their run. */
 export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): Finding[] {
   return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): Finding[] => {
@@ -124,7 +124,7 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
   );
 }
 
-/** Segments that are not completely inside their run. */
+/** A warning for each segment that is not completely inside its run. */
 export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): Finding[] {
   return flags.flatMap(({ name, segments }, index) =>
     segments.flatMap(([start, stop], position): Finding[] => {
@@ -138,7 +138,7 @@ export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): 
 
 const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
 
-/** A dataset with strain files whose mask bits have no names: clients do not know the meaning of the bits. */
+/** A warning if a dataset has strain files but no names for its mask bits: clients cannot know what the bits mean. */
 export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): Finding[] {
   if (bits.length > 0 || series.length === 0) return [];
   const message = `the mask bits of ${dataset} have no names`;

@@ -1,6 +1,6 @@
 /**
- * Checks `strain-statistics/<dataset>.ndjson`: every line against its schema, its order, the files of the dataset and the segments of its
- * run. Returns all problems, and the number of lines.
+ * Checks each line of `strain-statistics/<dataset>.ndjson` against the schema, the line order, the dataset's files and the run's segments.
+ * Returns all problems, and the number of lines.
  */
 import { basename } from 'node:path';
 import {
@@ -21,15 +21,15 @@ import { fileProblem, type Overlay, readTextFile, repeatedKeyFinding } from './f
 import { compareStatistics, completeStatistics, splitLines } from './statistics.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
-/** Two hundred times the longest record. Problems in much longer lines take quadratic time to locate. */
+/** Two hundred times the length of the longest record. Locating problems in much longer lines would take quadratic time. */
 const MAX_RECORD_LENGTH = 1 << 16;
 
 /** A statistics file with the data that its records are checked against. */
 export interface StatisticsInput {
   readonly path: string;
-  /** The dataset that it belongs to; null if the dataset's file has problems, so its strain files are unknown. */
+  /** The dataset that the statistics belong to; null if the dataset's file has problems, so its strain files are unknown. */
   readonly dataset: StrainDataset | null;
-  /** Timelines of the dataset's run; empty if their file has problems. */
+  /** Timelines for the dataset's run; empty if their file has problems. */
   readonly timelines: readonly Timeline[];
 }
 
@@ -72,7 +72,7 @@ export function checkStatistics(
   return { problems, records: number };
 }
 
-/** Checks the records of a file that are in memory. Pure. */
+/** Checks a file's records that are already in memory. Pure. */
 export function checkStatisticsRecords(
   { path, dataset, timelines }: StatisticsInput,
   records: readonly object[],
@@ -90,7 +90,7 @@ export function checkStatisticsRecords(
   });
 }
 
-/** The record of a line; null if the line is invalid. */
+/** The record on a line; null if the line is invalid. */
 function readRecord(line: string): { record: FileStatistics | null; findings: Finding[] } {
   let value: unknown;
   try {
@@ -114,7 +114,7 @@ function countMembers(record: FileStatistics): number {
 
 function repeatedKeys(line: string): Finding[] {
   const { repeatedKeys: repeated } = scanJson(line);
-  // A value that a later duplicate replaces may be nested too deeply to scan.
+  // A value that a later duplicate key replaces may be nested too deeply to scan.
   if (repeated.length === 0) return [syntaxFinding(line)];
   return repeated.map(({ key, offset }) => ({ at: [offset], ...repeatedKeyFinding(key) }));
 }
@@ -130,14 +130,14 @@ function syntaxFinding(line: string): Finding {
   return { at: [offset], code: 'D150', message, fix };
 }
 
-/** The place of a finding in a line. The path of a syntax error is its offset: there is no value. */
+/** The place of a finding in a line. A syntax error has its offset as path, because there is no value. */
 function placeInLine(file: string, text: string, line: number, { at = [], onKey = false }: Finding): Place {
   const [offset] = at;
   const column = (typeof offset === 'number' ? offset : scanJson(text).offsetOf(at, onKey)) + 1;
   return { file, line, column, excerpt: excerptOf(text, column) };
 }
 
-/** The data that the records of one detector are checked against. */
+/** The data that one detector's records are checked against. */
 interface SeriesCheck {
   readonly blocks: StrainDataset['series'][number]['blocks'];
   readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
@@ -152,7 +152,7 @@ function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): R
   );
 }
 
-/** Checks beyond the schema: order, duplicates, existing strain files, matching segments. */
+/** Checks what the schema cannot: order, duplicates, existing strain files and matching segments. */
 function checkRecord(
   record: FileStatistics,
   previous: FileStatistics | undefined,

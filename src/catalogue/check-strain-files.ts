@@ -1,7 +1,4 @@
-/**
- * Checks the strain files of a dataset beyond the schema, and all datasets against each other. Pure; used by `load` and
- * `import`.
- */
+/** Checks a dataset's strain files beyond the schema, and all datasets against each other. Pure; used by `load` and `import`. */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
@@ -28,7 +25,7 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
-/** A finding if the prefix of file names belongs to another detector or sample rate; other forms of names are not checked. */
+/** A finding if the file name prefix belongs to another detector or sample rate. Prefixes in any other form are not checked. */
 function prefixFinding(prefix: string, detector: string, rateKHz: number): Finding | null {
   const code = /^[A-Z]-([A-Z]\d)_/.exec(prefix)?.[1];
   const rate = /_(4|16)(?:KHZ)?(?=_|$)/.exec(prefix)?.[1];
@@ -76,7 +73,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
         prefixFinding(prefix, detector, dataset.sample_rate_kHz),
       );
       return [
-        // If the detector is wrong, its prefix contradicts it for the same reason.
+        // If the detector is wrong, the prefix contradicts it for the same reason.
         ...(ofDetector.length > 0 ? ofDetector : ofPrefix),
         ...blocks.flatMap(([start], position) =>
           placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),
@@ -86,7 +83,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
   ];
 }
 
-/** A block of files with the dataset it belongs to. */
+/** A block of files, with the dataset that it belongs to. */
 interface PlacedBlock {
   readonly dataset: RawDataset;
   readonly at: DataPath;
@@ -96,8 +93,8 @@ interface PlacedBlock {
 const stopOf = (block: RawBlock): number => block[0] + block[1] * STRAIN_FILE_DURATION_S;
 
 /**
- * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each
- * finding is located at the later of the two blocks; `place` names the other one.
+ * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each finding is
+ * located at the later of the two blocks; `place` names the other block.
  */
 export function findRepeatedFiles(
   datasets: readonly RawDataset[],
@@ -117,7 +114,7 @@ export function findRepeatedFiles(
   const found: { dataset: RawDataset; finding: Finding }[] = [];
   for (const [key, blocks] of bySeries) {
     blocks.sort((a, b) => a.block[0] - b.block[0]);
-    // Of the blocks seen so far, the one that ends last.
+    // The block, of those seen so far, that ends last.
     let furthest: PlacedBlock | undefined;
     for (const placed of blocks) {
       if (furthest && placed.block[0] < stopOf(furthest.block)) {

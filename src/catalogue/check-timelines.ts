@@ -1,9 +1,9 @@
 /**
  * Checks timelines beyond their schema: the order of segments, and whether DATA segments and strain files match. Pure.
  *
- * A strain file is published for all times with data of a detector. So each second of `<detector>_DATA` must be in a strain file of the
- * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of the
- * detector.
+ * Strain files are published for all times at which a detector has data. So each second of `<detector>_DATA` must be in one of the run's
+ * strain files, and each strain file must contain such a second. This is not checked for a run that lacks the flag or has no strain files
+ * from the detector.
  */
 
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
@@ -15,14 +15,14 @@ import type { RawDataset, RawFlag, RawSegment } from './files/raw.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Block, StrainDataset, Timeline } from './types.ts';
 
-/** `H1` of `H1_CBC_CAT1`. */
+/** The detector in a flag's name: `H1` for `H1_CBC_CAT1`. */
 export function detectorOfFlag(flag: string): string {
   return flag.slice(0, flag.indexOf('_'));
 }
 
 const show = ([start, stop]: RawSegment): string => `[${start}, ${stop})`;
 
-/** Problems of a single segment. */
+/** A finding if the segment is empty. */
 function emptyFinding(segment: RawSegment): Finding | null {
   const [start, stop] = segment;
   if (stop > start) return null;
@@ -43,7 +43,7 @@ function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
   return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };
 }
 
-/** A finding if the segment is empty, or touches a neighbour in an ordered list; null for no neighbour. */
+/** A finding if the segment is empty, touches or overlaps a neighbour, or is out of order. A missing neighbour is undefined. */
 export function segmentFinding(
   before: RawSegment | undefined,
   segment: RawSegment,
@@ -68,12 +68,12 @@ export function checkFlag(flag: RawFlag, known: KnownNames): Finding[] {
   ];
 }
 
-/** `CBC_CAT1` of `H1_CBC_CAT1`. */
+/** The kind in a flag's name: `CBC_CAT1` for `H1_CBC_CAT1`. */
 const kindOfFlag = (flag: string): string => flag.slice(flag.indexOf('_') + 1);
 
 /**
- * Warnings about flags whose kind differs by one letter from a known one. Known are DATA, the names of mask bits, and the kinds of more
- * flags than have this one. Digits do not count: CBC_CAT1 and CBC_CAT2 are two kinds.
+ * Warnings about flags whose kind differs by one letter from a known kind. Known kinds are DATA, the names of mask bits, and kinds that
+ * more flags have. A different digit does not count as a mistake: CBC_CAT1 and CBC_CAT2 are two kinds.
  */
 export function misspeltFlags(flags: readonly string[], bitNames: readonly string[]): (Finding | null)[] {
   const counts = new Map<string, number>();
@@ -92,13 +92,13 @@ export function misspeltFlags(flags: readonly string[], bitNames: readonly strin
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Strain files of one detector in one run, from any dataset, in canonical blocks. */
+/** One detector's strain files in one run, from any dataset, as canonical blocks. */
 function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): Block[] {
   const series = datasets.filter((dataset) => dataset.run === run).flatMap((dataset) => dataset.series);
   return uniteBlocks(series.filter((one) => one.detector === detector).flatMap(({ blocks }) => blocks));
 }
 
-/** DATA segments that are not completely in strain files. Empty for other flags. */
+/** Findings about DATA segments that are not completely covered by strain files. Empty for other flags. */
 export function findDataOutsideFiles(
   { run, detector, name, segments }: Timeline,
   datasets: readonly StrainDataset[],
@@ -110,7 +110,7 @@ export function findDataOutsideFiles(
   let next = 0;
   for (const [index, segment] of segments.entries()) {
     const [start, stop] = segment;
-    // Blocks are canonical: two of them have a gap between them, so a segment is covered by one block or not at all.
+    // Blocks are canonical, so there are gaps between them, and a segment is covered by a single block or not at all.
     let block = blocks[next];
     while (block && gpsStopOf(block) <= start) block = blocks[++next];
     const from = block && block.firstGpsStart <= start ? gpsStopOf(block) : start;
@@ -124,7 +124,7 @@ export function findDataOutsideFiles(
 
 const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 
-/** Strain files of a dataset without a DATA second; `at` is the path of their block of files. */
+/** Findings about strain files that contain no DATA second; `at` is the path of their block. */
 export function findFilesWithoutData(dataset: RawDataset, timelines: readonly Timeline[]): Finding[] {
   return dataset.series.flatMap(({ detector, blocks }, index) => {
     const secondsAt = dataSecondsOf(timelines, dataset, detector);

@@ -2,25 +2,25 @@
  * Computes how many seconds of a strain file contain data, by the file's GPS start, and checks statistics against them. Pure; used by
  * readers and imports.
  *
- * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in segments of `<detector>_DATA` in the dataset's
- * run. The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
+ * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in `<detector>_DATA` segments in the dataset's run.
+ * The published duty cycle is this number as a percentage of 4096, and the bit sum for DATA is the number itself.
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 
-/** The bit that is set while there are data; its sum follows from the segments of the flag. */
+/** The bit that is set while there are data; its sum follows from the flag's segments. */
 export const DATA_BIT = 'DATA';
 
-/** The flag for the time in which a detector has data. */
+/** The flag for the times at which a detector has data. */
 export const dataFlagOf = (detector: string): string => `${detector}_${DATA_BIT}`;
 
 /**
  * A lookup from the GPS start of a strain file to its DATA seconds, 0 to 4096; null if the run has no such flag. Each call is a
  * binary search.
  *
- * With H1_DATA of O1 as [[0, 4100], [8000, 9000]], the lookup gives 4096 for 0, 4 + 192 for 4096, and 0 for 12288.
+ * If H1_DATA in O1 is [[0, 4100], [8000, 9000]], the lookup returns 4096 for 0, 4 + 192 for 4096, and 0 for 12288.
  */
 export function dataSecondsOf(
   timelines: readonly Timeline[],
@@ -32,7 +32,7 @@ export function dataSecondsOf(
   return segments && ((gpsStart) => secondsWithin(segments, gpsStart, gpsStart + STRAIN_FILE_DURATION_S));
 }
 
-/** Duty cycle in percent of a strain file with this many DATA seconds. */
+/** The duty cycle, in percent, of a strain file with this many DATA seconds. */
 export function dutyCycleOf(seconds: number): number {
   return (seconds / STRAIN_FILE_DURATION_S) * 100;
 }
@@ -47,11 +47,11 @@ function secondsWithin(segments: Timeline['segments'], start: number, stop: numb
 }
 
 /**
- * Creates a check that duty cycle and bit sum of DATA match the DATA segments; null if the run has no such flag.
+ * Creates a check that the duty cycle and the DATA bit sum match the DATA segments; null if the run has no such flag.
  *
- * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be
- * within half a second of the computed one, which allows rounding to two decimals. All 125 published values (124 of them 100 %,
- * one 91.50390625 %) equal the computed ones to the last digit, so no known case needs the tolerance.
+ * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within half
+ * a second of the computed one, which allows rounding to two decimal places. All 125 published values (124 of them 100 %, one 91.50390625
+ * %) equal the computed values to the last digit, so no known case needs the tolerance.
  */
 export function dataCheckOf(
   dataset: StrainDataset,

@@ -1,8 +1,8 @@
 /**
  * Reads the whole data folder, except the statistics, and reports every problem in it.
  *
- * Returns the catalogue, or null with all problems of all files, sorted by file, line and column. Checks that need an unreadable file are
- * skipped, so one mistake is one problem.
+ * Returns the catalogue, or null and all problems in all files, sorted by file, line and column. Checks that need an unreadable file are
+ * skipped, so that one mistake causes only one problem.
  */
 import { dirname, join } from 'node:path';
 import type { ProblemCode } from '../report/problem-codes.ts';
@@ -19,7 +19,7 @@ import { checkStatisticsNames, findStatistics, readStrainData, type StrainData }
 import { readTopFiles } from './read-top-files.ts';
 import type { Catalogue } from './types.ts';
 
-/** The content of a data folder, without its statistics. */
+/** The content of a data folder, except its statistics. */
 export interface DataFolder {
   readonly inputs: InputFiles;
   /** The files that have no problems by themselves. */
@@ -31,9 +31,9 @@ export interface DataFolder {
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
   readonly problems: Problem[];
-  /** Findings about the values of files, which are among the problems. */
+  /** Findings about values in files; also included in `problems`. */
   readonly findings: readonly Finding[];
-  /** The other problems. */
+  /** All problems that do not come from `findings`. */
   readonly ofFiles: readonly Problem[];
   /** Findings about data that are valid but implausible; empty if the data folder is missing. */
   readonly warnings: readonly Finding[];
@@ -44,13 +44,13 @@ export interface LoadResult {
   readonly statistics: readonly StatisticsInput[];
 }
 
-/** Problems that only mean that two files do not match: each is valid by itself. */
+/** Problems that mean only that two files do not match, although each file is valid by itself. */
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
 /**
- * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is
- * called with the number of files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the files of the folder, if they
- * are already listed.
+ * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is called with
+ * the number of files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the folder's files, if they are already
+ * listed.
  */
 export function loadCatalogue(
   dataDir: string,
@@ -96,7 +96,7 @@ export function readDataFolder(
   return { inputs, files, problems };
 }
 
-/** The results of the readers of a folder. */
+/** The results of reading a folder. */
 interface ReadResult {
   readonly catalogue: Catalogue;
   readonly findings: readonly Finding[];
@@ -107,7 +107,7 @@ interface ReadResult {
 
 function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'>): ReadResult {
   const context: ReadContext = { inputs, files, findings: [], warnings: [], incomplete: new Set() };
-  // A file that is not read, such as `O1.yml`, may contain records that others refer to.
+  // A file that is not read, such as `O1.yml`, may contain records that other files refer to.
   for (const folder of FOLDERS) {
     if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
   }
@@ -124,11 +124,11 @@ function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'
   return { catalogue, findings, warnings, strainData, ofNames: checkStatisticsNames(context) };
 }
 
-/** The catalogue of files, without checks. */
+/** The catalogue read from the files, whether or not they have problems. */
 export const catalogueOf = (dataDir: string, folder: Omit<DataFolder, 'problems'>): Catalogue =>
   readAll(dataDir, folder).catalogue;
 
-/** Checks the files of a data folder. Pure. */
+/** Checks the files in a data folder. Pure. */
 export function checkDataFolder(
   dataDir: string,
   folder: DataFolder,

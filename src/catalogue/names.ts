@@ -9,10 +9,10 @@ export interface KnownNames {
   readonly detectors: readonly string[] | null;
   readonly runs: readonly string[] | null;
   readonly catalogs: readonly string[] | null;
-  /** The catalogs that consist of others. */
+  /** The catalogs that consist of other catalogs. */
   readonly cumulative: readonly string[] | null;
   readonly parameters: readonly string[] | null;
-  /** Parameters that only parameter sets have. */
+  /** Parameters that occur only in parameter sets. */
   readonly otherParameters: readonly string[] | null;
 }
 
@@ -20,7 +20,7 @@ type NamedKind = 'a catalog' | 'a dataset' | 'a flag' | 'a run' | 'a version' | 
 
 const RESERVED_WORDS = ['_', 'all', 'last'];
 
-/** Words that cannot be names, in lower case: they are parts of paths or have a meaning in filters (docs/errors.md, D121). */
+/** Words that cannot be names, in lower case: they are used in paths or have a meaning in filters (docs/errors.md, D121). */
 const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
   'a catalog': [...RESERVED_WORDS, 'allevents', 'event', 'query'],
   'a dataset': [...RESERVED_WORDS, 'history'],
@@ -31,16 +31,19 @@ const RESERVED: Readonly<Record<NamedKind, readonly string[]>> = {
   'an event': RESERVED_WORDS,
 };
 
-/** The record `X` is in `X.json`, and so are the listings below `X.json`: a folder with such a name could collide with a file. */
+/**
+ * Extensions that names must not have. Records and listings are stored in files such as `X.json`, so a folder with such a name could
+ * collide with a file.
+ */
 const FILE_ENDING = /\.(?:json|gz|br)$/i;
 
 /**
  * Names that Windows reserves for devices, with or without an extension, and names that end in a dot, which Windows removes. A site or data
- * folder with one could not be copied there. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ * folder that contains such a name could not be copied to Windows. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 const UNUSABLE_ON_WINDOWS = /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\.|$)|\.$/i;
 
-/** A finding if a name cannot be part of a path: paths use the word themselves, or files of a site or Windows have another use for it. */
+/** A finding if a name cannot be part of a path because paths, the site's files or Windows already use it for something else. */
 export function reservedNameFinding(kind: NamedKind, name: string): Finding | null {
   const reason = reasonAgainst(kind, name);
   if (reason === null) return null;
@@ -54,7 +57,7 @@ function reasonAgainst(kind: NamedKind, name: string): string | null {
   return UNUSABLE_ON_WINDOWS.test(name) ? 'Windows cannot store a file or folder with this name' : null;
 }
 
-/** A finding if `name` is unknown; none if the known names could not be read (null). */
+/** A finding if `name` is unknown. Returns null if the known names could not be read (null). */
 export function unknownNameFinding(
   code: ProblemCode,
   kind: string,
@@ -79,8 +82,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 type DescribePlace = () => string;
 
 /**
- * Detects duplicate names, and names that differ only in case, which some file systems and hosts treat as the same path. Use one
- * register per kind of name; `place` describes the location of the name, for the message about a second one.
+ * Detects duplicate names, and names that differ only in case, which some file systems and hosts treat as the same path. Use one register
+ * per kind of name; `place` describes the location of the name, for the message about a duplicate.
  */
 export class NameRegister {
   readonly #kind: string;
@@ -90,7 +93,7 @@ export class NameRegister {
     this.#kind = kind;
   }
 
-  /** Adds a name. Returns a finding if it exists in another case already, or in the same case unless it `mayRepeat`. */
+  /** Adds a name. Returns a finding if the name already exists in a different case, or in the same case unless it `mayRepeat`. */
   add(name: string, place: DescribePlace, mayRepeat = false): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);

@@ -1,4 +1,4 @@
-/** Reads `event-versions/<catalog>.yaml`. The versions are in the order of the catalogs and, within a catalog, of its file. */
+/** Reads `event-versions/<catalog>.yaml`. The versions are in catalog order and, within a catalog, in file order. */
 import type { DataPath, Finding } from '../report/problems.ts';
 import { inconsistentEvent } from './check-consistency.ts';
 import { checkEventVersion, oddVersions, shortNameOf } from './check-event-versions.ts';
@@ -10,16 +10,16 @@ import { type KnownNames, NameRegister } from './names.ts';
 import { describePlace, type ReadContext, readFolder, report, warnOf } from './read-folder.ts';
 import type { EventVersion } from './types.ts';
 
-/** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
+/** Each version's record lists all versions of its event, so the total size is quadratic in the number of versions. */
 const MAX_VERSIONS = 100;
 
-/** Compares each event version with those before it. */
+/** Compares each event version with earlier ones. */
 class Comparison {
   readonly #names = new NameRegister('event');
   readonly #places = new Map<string, () => string>();
   readonly #counts = new Map<string, number>();
 
-  /** True for a version that was added before. */
+  /** True if the version has already been added. */
   has(shortName: string): boolean {
     return this.#places.has(shortName);
   }
@@ -60,7 +60,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
     for (const [index, raw] of versions.entries()) {
       const at: DataPath = ['event_versions', index];
       const shortName = shortNameOf(raw);
-      // A copy is out of order only because it is a copy.
+      // A duplicate would be out of order only because it is a duplicate.
       const order = comparison.has(shortName) ? [] : outOfOrder(versions[index - 1], raw, shortName);
       warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...inconsistentEvent(raw, shortName), ...order]);
       report(context, file, at, checkEventVersion(raw, known));
@@ -86,7 +86,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
   return loaded;
 }
 
-/** Names and short names of all versions are one set of ids. A name is reported once. */
+/** The names and short names of all versions form one set of ids. Each name is reported only once. */
 function checkIds(context: ReadContext, loaded: readonly EventVersion[], placed: readonly PlacedVersion[]): void {
   const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
   const firstOfName = new Map(placed.toReversed().map((one) => [one.raw.name, one]));

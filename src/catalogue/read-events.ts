@@ -1,6 +1,6 @@
 /**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. The event versions
- * are null if some could not be read.
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. `versions` is null if some event
+ * versions could not be read.
  */
 
 import type { DataPath } from '../report/problems.ts';
@@ -17,7 +17,7 @@ import { type KnownNames, NameRegister } from './names.ts';
 import { type ReadContext, readFolder, readTop, report, reportName, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
-/** A catalogue without `events.yaml` has no such facts. */
+/** Reads the facts in `events.yaml`; empty if there is no such file. */
 export function readEventFacts(
   context: ReadContext,
   known: KnownNames,

@@ -1,6 +1,6 @@
 /**
- * The YAML files of the data folder for all readers: the files at its top, and the files of one folder, where each describes one thing (a
- * catalog, a dataset, a run) and is named after it.
+ * Gives readers access to the YAML files in the data folder: the files at its top, and the files in its subfolders, each of which describes
+ * one thing (a catalog, a dataset, a run) and is named after it.
  */
 import { basename } from 'node:path';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
@@ -13,15 +13,15 @@ export interface ReadContext {
   readonly inputs: InputFiles;
   /** The files that have no problems by themselves, by path. */
   readonly files: DataFiles;
-  /** Every finding so far about the values of files. */
+  /** All findings so far about values in files. */
   readonly findings: Finding[];
   /** Findings about data that are valid but implausible. */
   readonly warnings: Finding[];
-  /** Folders with a file that has problems, so their content is not fully known. */
+  /** Folders that contain a file with problems, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
 }
 
-/** Name of a file without folder and extension. */
+/** A file's name without its folder and extension. */
 export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
 
 /** Adds findings about the value at the path. */
@@ -34,7 +34,7 @@ export function report(
   for (const finding of placed(at, found)) findings.push({ ...finding, file: file.path });
 }
 
-/** Adds findings about a name at the path: it is in the register already, or differs from one there only in case. */
+/** Adds findings about a name at the path: it is already in the register, or differs only in case from a name in the register. */
 export function reportName(
   context: ReadContext,
   register: NameRegister,
@@ -61,7 +61,7 @@ export function describePlace(file: DataFile, at: DataPath): string {
   return `${basename(path)}:${line}`;
 }
 
-/** The file at the top of the data folder; null if it is missing or has problems by itself. */
+/** A file at the top of the data folder; null if it is missing or has problems by itself. */
 export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataFile<T> | null {
   return (files.get(inputs.top[kind]) as DataFile<T> | undefined) ?? null;
 }
@@ -73,7 +73,7 @@ export interface NamedFile<T> {
 }
 
 /**
- * Yields the files of a folder that have no problems by themselves. `field` is the field that the file is named after; `checkName` checks
+ * Yields the files in a folder that have no problems by themselves. `field` is the field that the file is named after; `checkName` checks
  * its value.
  */
 export function* readFolder<T extends object>(
@@ -91,7 +91,7 @@ export function* readFolder<T extends object>(
     const name = String(file.value[field]);
     const isSame = stem(path) === name;
     const wrong = checkName(name);
-    // If only the name of the file is valid, the field is misspelt: one problem, not two.
+    // If only the file's name is valid, the field is misspelt: report one problem, not two.
     const isMisspelt = wrong !== null && !isSame && checkName(stem(path)) === null;
     if (!isMisspelt) report(context, file, [field], wrong);
     if (!isSame) {
@@ -100,7 +100,7 @@ export function* readFolder<T extends object>(
         ? `write "${field}: ${stem(path)}"`
         : `rename the file to ${name}.yaml, or correct ${field}`;
       report(context, file, [field], { code: 'D123', message, fix });
-      // One of the two names is wrong, so references to either name would be reported again.
+      // One of the two names is wrong, so checking references to either name would report the same mistake again.
       context.incomplete.add(folder);
     }
     yield { file, isNameConfirmed: isSame && wrong === null };

@@ -1,6 +1,6 @@
 /**
  * Reads `strain-files/<dataset>.yaml` and `timelines/<run>.yaml`, and checks whether they match each other, their runs and the names of
- * statistics files. Returns datasets and timelines with their files, for checks that need locations in them.
+ * statistics files. Returns datasets and timelines together with their files, for checks that need locations in the files.
  */
 import { basename } from 'node:path';
 import type { DataPath, Finding, Problem } from '../report/problems.ts';
@@ -30,9 +30,9 @@ interface ReadDataset {
 
 interface ReadTimelines {
   readonly file: DataFile<RawTimelines>;
-  /** In the order of the file's flags, one per flag. */
+  /** One per flag, in file order. */
   readonly timelines: readonly Timeline[];
-  /** False if a check found problems, so the segments cannot be used in computations. */
+  /** False if a check found problems, so that the segments cannot be used in computations. */
   readonly isSound: boolean;
 }
 
@@ -130,7 +130,7 @@ function checkData(context: ReadContext, read: StrainData): void {
   for (const { file } of read.datasets) report(context, file, [], findFilesWithoutData(file.value, timelines));
 }
 
-/** Warns about data outside their run, and about bits without names. */
+/** Warns about data outside their run, bits without names and misspelt flags. */
 function checkPlausible(
   context: ReadContext,
   runs: readonly ObservingRun[],
@@ -157,7 +157,7 @@ function checkPlausible(
   }
 }
 
-/** Statistics belong to the dataset with the same name. */
+/** Checks that each statistics file has a dataset with the same name. */
 export function checkStatisticsNames({ inputs, incomplete }: ReadContext): Problem[] {
   if (incomplete.has('strain-files')) return [];
   const datasets = inputs.folders['strain-files'].map(stem);
@@ -169,7 +169,7 @@ export function checkStatisticsNames({ inputs, incomplete }: ReadContext): Probl
   });
 }
 
-/** The data that the records of a statistics file are checked against. `findings` are all that were found. */
+/** The data that the records of a statistics file are checked against. `findings` are all findings so far. */
 export function findStatistics(path: string, read: StrainData, findings: readonly Finding[]): StatisticsInput {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
   const isFaulty = findings.some(({ file }) => file === found?.file.path);

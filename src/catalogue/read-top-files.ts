@@ -1,6 +1,6 @@
 /**
- * Reads detectors, runs, catalogs and default parameters, and the names that other files may refer to. The names of a list are null if
- * its file could not be read.
+ * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. The names from a list are
+ * null if its file could not be read.
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';
@@ -20,7 +20,7 @@ export interface TopFiles {
 /** Names of the records in each list of a file. */
 type NamesByList = Readonly<Record<string, readonly string[]>>;
 
-/** Reports duplicate names, names that differ only in case, and the findings of `check` about a name. */
+/** Reports duplicate names, names that differ only in case, and any finding that `check` returns for a name. */
 function checkNames<T>(
   context: ReadContext,
   { file, kind, field = 'name' }: { readonly file: DataFile<T>; readonly kind: string; readonly field?: string },
@@ -81,7 +81,7 @@ export function readTopFiles(context: ReadContext): TopFiles {
   }
   if (parameters) {
     const lists = { default_parameters: parameterNames, other_parameters: otherNames };
-    // The older interfaces have columns for some parameters even if the data do not.
+    // The older interfaces have columns for some parameters even if the data lack them.
     const known = new Set([...legacyParameters(parameterNames), ...otherNames]);
     checkNames(context, { file: parameters, kind: 'parameter' }, lists, (name) => parameterNameFinding(name, known));
   }
@@ -108,7 +108,7 @@ function cumulativeOf({ catalogs }: RawCatalogs): string[] {
   return catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name);
 }
 
-/** A cumulative catalog consists of ordinary ones. */
+/** Checks that the members of cumulative catalogs are ordinary catalogs. */
 function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
   const names = file.value.catalogs.map(({ name }) => name);
   const cumulative = cumulativeOf(file.value);
@@ -123,7 +123,9 @@ function checkMembers(context: ReadContext, file: DataFile<RawCatalogs>): void {
   }
 }
 
-/** Parameter names with another meaning, in lower case: a range filter, columns of imports, members of records in the older interfaces. */
+/**
+ * Parameter names that have another meaning, in lower case: a range filter, import columns, and record members in the older interfaces.
+ */
 const RESERVED_PARAMETERS = new Set([
   'gps_time',
   'prototype',
@@ -133,13 +135,13 @@ const RESERVED_PARAMETERS = new Set([
   ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
 ]);
 
-/** Suffixes of the columns for a parameter's errors, limits and units. */
+/** Suffixes for the columns with a parameter's errors, limits and units. */
 const COLUMN_ENDING = /_(?:lower|upper|limit|unit)$/;
 
 /** `known` are the parameters that have columns. */
 function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
   const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
-  // JavaScript gives every object members such as `constructor`.
+  // In JavaScript, every object has members such as `constructor`.
   const isReserved = RESERVED_PARAMETERS.has(name.toLowerCase()) || name in Object.prototype;
   if (!isColumn && !isReserved) return null;
   const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';

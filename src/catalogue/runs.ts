@@ -1,4 +1,4 @@
-/** Observing runs: their order, the one at a time, and checks beyond their schema and against each other. GPS seconds. Pure. */
+/** Observing runs: their order, the run at a given time, and checks beyond their schema and against each other. GPS seconds. Pure. */
 
 import { byCodeUnit } from '../core/base/order.ts';
 import { type Finding, placed } from '../report/problems.ts';
@@ -6,15 +6,18 @@ import type { RawRun } from './files/raw.ts';
 import { unknownNameFinding } from './names.ts';
 import type { ObservingRun } from './types.ts';
 
-/** A run may be part of another run. Any other overlap, or the same segment twice, must be a mistake. */
+/** A run may be part of another run. Any other overlap, or two runs with the same segment, must be a mistake. */
 function isOverlap(run: RawRun, other: RawRun): boolean {
   const isApart = run.gps_end <= other.gps_start || other.gps_end <= run.gps_start;
-  // One contains the other if they start and stop in different orders, or share an end.
+  // One run contains the other if they start and stop in opposite orders, or share a start or stop.
   const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_end - other.gps_end);
   return !isApart && !isInside;
 }
 
-/** A run must end after it starts, be separate from the others or inside one, and name known detectors (null: unknown). */
+/**
+ * A run must end after it starts, be separate from the other runs or nested with them, and name known detectors. `detectors` is null if
+ * they are not known.
+ */
 export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>
     placed(['detectors', index], unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml')),
@@ -32,12 +35,12 @@ export function checkRun(run: RawRun, others: readonly RawRun[], detectors: read
   return findings;
 }
 
-/** Order of the runs (decision): by start, then name by code unit. */
+/** Order of runs (decision): by start, then by name in code unit order. */
 export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
   return [...runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
 }
 
-/** The first run whose segment contains the time; null outside all runs. */
+/** The first run whose segment contains the time; null if the time is outside all runs. */
 export function runAt(gps: number, runs: readonly ObservingRun[]): string | null {
   return sortRuns(runs).find((one) => one.gpsStart <= gps && gps < one.gpsStop)?.name ?? null;
 }

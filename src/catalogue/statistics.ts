@@ -1,14 +1,14 @@
 /**
  * `strain-statistics/<dataset>.ndjson`: one JSON object per line and strain file, ordered by gps_start, then detector. Reads files that
- * `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one after the other, because the records
- * of a bulk release take much more memory than their text.
+ * `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one at a time, because a bulk release's
+ * records take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
 import type { FileStatistics, StrainDataset } from './types.ts';
 
-/** The record of a line, with null for missing members. The members have the order of the detail record. */
+/** A record, with null for missing members. Members are in the same order as in the detail record. */
 export function completeStatistics(
   known: Partial<FileStatistics> & Pick<FileStatistics, 'detector' | 'gps_start'>,
 ): FileStatistics {
@@ -29,7 +29,7 @@ export function compareStatistics(
   return a.gps_start - b.gps_start || byCodeUnit(a.detector, b.detector);
 }
 
-/** The lines of a text, without an empty one after the last line feed. */
+/** The lines in a text, without an empty line after the last line feed. */
 export function* splitLines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
@@ -39,8 +39,8 @@ export function* splitLines(text: string): Generator<string> {
 }
 
 /**
- * The statistics of a dataset in the order of the file; none if it has no file. `read` returns the bytes of a file. Throws what `read`
- * throws, and SyntaxError if the file is no longer the valid one.
+ * A dataset's statistics in file order; empty if the dataset has no statistics file. `read` returns a file's bytes. Throws the errors that
+ * `read` throws, and SyntaxError if the file has become invalid since it was checked.
  */
 export function* readStatistics(
   { statisticsFile }: StrainDataset,

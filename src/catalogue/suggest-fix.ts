@@ -5,7 +5,7 @@ import { firstOf } from '../report/count.ts';
 
 const MAX_WORDS = 10;
 
-/** A fix for an unknown word: the allowed words that were probably meant, or else other advice; then the first allowed words. */
+/** A fix for an unknown word: the allowed words that were probably meant, if any, then the fallback advice and the first allowed words. */
 export function suggestFix(word: string, allowed: readonly string[], fallback: string): string {
   const meant = findSimilar(word, allowed).map((name) => `"${name}"`);
   const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);

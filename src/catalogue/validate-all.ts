@@ -1,4 +1,4 @@
-/** Checks the data folder with its statistics. Returns the catalogue, all problems, and counts. */
+/** Checks the data folder, including its statistics. Returns the catalogue, all problems, and counts. */
 
 import type { ProblemCode } from '../report/problem-codes.ts';
 import { sortProblems } from '../report/problems.ts';
@@ -20,18 +20,18 @@ export interface CatalogueCounts {
 }
 
 export interface ValidationResult extends LoadResult {
-  /** Null without a catalogue. */
+  /** Null if there is no catalogue. */
   readonly counts: CatalogueCounts | null;
 }
 
 export type ValidationStep = 'reading data' | 'checking statistics';
 
-/** Called with the number of data files read, then with the number of strain files checked in datasets with statistics. */
+/** Called with the number of data files read, then with the number of strain files checked in datasets that have statistics. */
 export type OnValidation = (step: ValidationStep, done: number, total: number) => void;
 
 /**
- * Reports the problems of all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
- * `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
+ * Reports the problems in all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
+ * `tolerated`. `overlay` contains texts that replace files; `inputs` are the folder's files, if they are already listed.
  */
 export function validateAll(
   dataDir: string,
@@ -48,11 +48,11 @@ interface CheckOptions {
   readonly onProgress?: OnValidation | undefined;
   readonly tolerated: ReadonlySet<ProblemCode>;
   readonly overlay?: Overlay | undefined;
-  /** The records of statistics files, instead of their texts. */
+  /** Records of statistics files, by path; used instead of the files' texts. */
   readonly records?: ReadonlyMap<string, readonly object[]>;
 }
 
-/** Checks the statistics of a folder whose other files are checked. */
+/** Checks a folder's statistics once its other files have been checked. */
 export function checkAll(
   loaded: LoadResult,
   { onProgress, tolerated, overlay, records }: CheckOptions,
@@ -87,14 +87,14 @@ export function checkAll(
   };
 }
 
-/** How often progress is reported, in records of statistics. */
+/** How often progress is reported, in statistics records. */
 const PROGRESS_STEP = 1000;
 
 function countStrainFiles(dataset: StrainDataset | null): number {
   return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
 }
 
-/** Files per start: three formats at two sample rates. */
+/** Number of files per start: three formats at two sample rates. */
 const FILES_PER_START = 6;
 
 function countEventFiles({ starts }: EventStrainFiles): number {

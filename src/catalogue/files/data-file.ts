@@ -1,6 +1,6 @@
 /**
- * A file that was read: its value, and the places of the value's parts in the text. Only `place` knows lines and columns, for every format:
- * YAML, JSON, lines of JSON, CSV.
+ * A file that has been read: its value, and where each part of the value is in the text. For every format (YAML, JSON, lines of JSON, CSV),
+ * only `place` knows lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
@@ -9,7 +9,7 @@ export interface DataFile<T = unknown> {
   readonly path: string;
   readonly text: string;
   readonly value: T;
-  /** The place of the value at a path, or of its key; the place of the nearest parent if the path does not exist. */
+  /** The place of the value at a path, or of its key. If the path does not exist, the place of its nearest existing parent. */
   place(at: DataPath, onKey?: boolean): Place;
 }
 
@@ -20,7 +20,7 @@ export type DataFiles = ReadonlyMap<string, DataFile>;
 export class TextPlaces {
   readonly #file: string;
   readonly #text: string;
-  /** The offsets of the lines, from the first time that a place is needed. */
+  /** The offsets of the lines, computed when a place is first needed. */
   #starts: readonly number[] | undefined;
 
   constructor(file: string, text: string) {
@@ -58,7 +58,9 @@ export class TextPlaces {
 
 const EXCERPT_LENGTH = 100;
 
-/** The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. Does not read the rest of a long line. */
+/**
+ * The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. Does not read the rest of the line.
+ */
 export function excerptOf(line: string, column: number): string {
   const length = line.endsWith('\r') ? line.length - 1 : line.length;
   const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, length - EXCERPT_LENGTH));

@@ -1,8 +1,8 @@
 /**
- * Lists a data folder and the folders in it, one level deep. Opens no file and follows no symbolic link. Ignores `README.md` and
- * names that start with a dot, except temporary files of an interrupted import.
+ * Lists a data folder and the folders in it, one level deep. Opens no file and follows no symbolic link. Ignores `README.md` and names that
+ * start with a dot, except temporary files left by an interrupted import.
  *
- * Loads no library, to keep a build with nothing to do fast.
+ * Loads no library, so that a build with nothing to do stays fast.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface FolderEntry {
 
 const isIgnored = (name: string): boolean => name === 'README.md' || (name.startsWith('.') && !name.endsWith('.tmp'));
 
-/** Lists the entries of a folder. Throws the errors of the file system. */
+/** Lists the entries in a folder. Throws file system errors. */
 export function listFolder(folder: string): FolderEntry[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !isIgnored(name))
@@ -29,8 +29,8 @@ export function listFolder(folder: string): FolderEntry[] {
 }
 
 /**
- * The paths of all files in a data folder, whether they are expected or not. Null if it contains anything except files and folders with
- * files, or if a folder cannot be listed. No site can have been built from such a folder.
+ * The paths of all files in a data folder, whether they are expected or not. Null if the data folder contains anything but files and
+ * folders of files, or if a folder cannot be listed. No site can have been built from such a data folder.
  */
 export function listPlainFiles(dataDir: string): string[] | null {
   try {

@@ -1,13 +1,13 @@
 /**
- * Parses a YAML text with js-yaml, which is several times as fast as `yaml` but knows no places. Returns undefined if it rejects the text;
- * `yaml` then reads and explains it. Pure.
+ * Parses YAML text with js-yaml, which is several times as fast as `yaml` but does not record places. Returns undefined if it rejects the
+ * text; `yaml` then reads and explains it. Pure.
  *
- * Both follow YAML 1.2: `200219_201407`, `0b1` and dates are texts. A test compares their values for random texts.
+ * Both follow YAML 1.2: `200219_201407`, `0b1` and dates are strings. A test compares the values that both return for random texts.
  */
 import { CORE_SCHEMA, defineMappingTag, load, mapTag } from 'js-yaml';
 import { MAX_TEXT_LENGTH } from './yaml-findings.ts';
 
-/** Keys are texts for `yaml`, while js-yaml reads `1e5: x` as the key 100000. */
+/** `yaml` reads all keys as strings, while js-yaml reads `1e5: x` as the key 100000. */
 const textKeys = defineMappingTag(mapTag.tagName, {
   ...mapTag,
   addPair: (mapping, key, value) =>
@@ -15,12 +15,12 @@ const textKeys = defineMappingTag(mapTag.tagName, {
 });
 
 /**
- * The two parsers differ in anchors, tags, tabs, directives, document ends, line ends without line feed, and numbers too large for a
- * double. The pattern also finds numbers that other programs read differently (`017`, `0x10`), because these are problems.
+ * The two parsers differ in how they treat anchors, tags, tabs, directives, document ends, line ends without a line feed, and numbers too
+ * large for a double. The pattern also matches numbers that other programs read differently (`017`, `0x10`), because these are problems.
  */
 const DISPUTED = /[&!\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}|(?<=^|[\s,[{])[-+]?0[\dxo]/im;
 
-/** Aliases are rejected: no data file needs them, and a few of them can expand to a huge value. */
+/** Aliases are rejected: no data file needs them, and a few aliases can expand to a huge value. */
 const OPTIONS = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases: 0 };
 
 /** Parses a text. Never throws. */

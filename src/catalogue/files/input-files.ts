@@ -1,7 +1,7 @@
 /**
- * Finds the input files of a data folder by their patterns. Returns sorted paths, and problems with unexpected files.
+ * Finds the input files in a data folder by their patterns. Returns sorted paths, and problems with unexpected files.
  *
- * Opens no file. Symbolic links are never followed: a link in somebody else's data folder could lead to your own files.
+ * Opens no file. Symbolic links are never followed: a link in someone else's data folder could lead to your own files.
  */
 import { dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
@@ -29,7 +29,7 @@ export const INPUT_FILES = {
 } as const;
 
 export type InputKind = keyof typeof INPUT_FILES;
-/** Kinds with many files, in a folder of that name. */
+/** Kinds that have many files, in a folder named after the kind. */
 export type Folder = {
   [kind in InputKind]: (typeof INPUT_FILES)[kind]['pattern'] extends `${kind}/*${string}` ? kind : never;
 }[InputKind];
@@ -45,18 +45,18 @@ const TOP_NAMES: readonly string[] = TOP_FILES.map((kind) => INPUT_FILES[kind].p
 export interface InputFiles {
   /** Path by kind; includes missing files, because reading them reports the problem. */
   readonly top: Readonly<Record<TopFile, string>>;
-  /** Paths in order of their names (by code unit). */
+  /** Paths, sorted by name in code unit order. */
   readonly folders: Readonly<Record<Folder, readonly string[]>>;
   /** Every input file that exists, sorted. */
   readonly all: readonly string[];
   readonly problems: readonly Problem[];
-  /** False if the folder is missing or contains links. Nothing in it may be read then. */
+  /** False if the folder is missing or contains links. If so, nothing in it may be read. */
   readonly isReadable: boolean;
 }
 
 const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', message, fix });
 
-/** The problem with an entry at the top that is not an input file; null if it is a folder of input files. */
+/** The problem with an entry at the top that is not an input file; null if the entry is a folder of input files. */
 function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
   if (isFolderKind(name)) {
     const fix = 'replace it with the folder';
@@ -70,7 +70,7 @@ function judgeTop({ name, isFolder }: FolderEntry): Finding | null {
   );
 }
 
-/** The problem with an entry of a folder that is not an input file. */
+/** The problem with an entry in a folder that is not an input file. */
 function judgeInFolder({ name, isFolder }: FolderEntry, kind: Folder): Finding {
   const extension = extname(INPUT_FILES[kind].pattern);
   if (isFolder) return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
@@ -89,7 +89,7 @@ const LINK: Finding = {
   fix: 'replace it with the file it points to, or remove it',
 };
 
-/** Paths that match the pattern of a kind. Folders too, because the reader explains them best. */
+/** Paths that match a kind's pattern. Includes folders, because the reader explains them best. */
 function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string[] {
   const options = { cwd: dataDir, onlyFiles: false, followSymbolicLinks: false, suppressErrors: true };
   const { pattern } = INPUT_FILES[kind];
@@ -103,7 +103,7 @@ function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string
   return [...paths].sort();
 }
 
-/** Lists the data folder with the files that the overlay adds, and without the files that it removes. */
+/** Lists the data folder, including the files that the overlay adds but not those that it removes. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
   const list = (folder: string): FolderEntry[] => {
@@ -112,7 +112,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
     } catch (error) {
       const finding = describeReadError(error);
       const isMissing = finding.code === 'D101';
-      // A harvest creates the folder with its first files.
+      // A harvest creates the folder along with its first files.
       if (isMissing && overlay.size > 0) return [];
       problems.push(fileProblem(folder, isMissing ? { ...finding, message: 'the folder is missing' } : finding));
       return [];
@@ -143,7 +143,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   return { ...found, problems };
 }
 
-/** The files with an additional one of a kind, which a merge creates. */
+/** The input files plus a file of a kind, which a merge creates. */
 export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   if (inputs.all.includes(path)) return inputs;
   const all = [...inputs.all, path].sort();
@@ -151,11 +151,11 @@ export function withFile(inputs: InputFiles, kind: InputKind, path: string): Inp
   return { ...inputs, all, folders: { ...inputs.folders, [kind]: [...inputs.folders[kind], path].sort() } };
 }
 
-/** Paths of the existing files of a kind. */
+/** Paths of a kind's existing files. */
 export const pathsOf = ({ top, folders, all }: InputFiles, kind: InputKind): readonly string[] =>
   isFolderKind(kind) ? folders[kind] : [top[kind as TopFile]].filter((path) => all.includes(path));
 
-/** The files without one, which a merge removes. */
+/** The input files without one of them, which a merge removes. */
 export function withoutFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   const others = (paths: readonly string[]): string[] => paths.filter((one) => one !== path);
   const all = others(inputs.all);

@@ -1,8 +1,7 @@
 /**
- * Finds positions in one line of JSON: the first syntax error, duplicate keys, and the offsets of keys and values. Offsets are
- * 0-based. Pure.
+ * Finds positions in a line of JSON: the first syntax error, duplicate keys, and the offsets of keys and values. Offsets are 0-based. Pure.
  *
- * Only used for lines that `JSON.parse` or ajv has rejected.
+ * Used only for lines that `JSON.parse` or ajv has rejected.
  */
 import { type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from '../../report/problems.ts';
@@ -10,13 +9,13 @@ import type { DataPath } from '../../report/problems.ts';
 export interface JsonPlaces {
   /** Offset of the first syntax error, or null. */
   readonly errorAt: number | null;
-  /** Offset of the value at a path, or of its key. If the path does not exist, offset of the nearest enclosing value. */
+  /** Offset of the value at a path, or of its key. If the path does not exist, the offset of the nearest enclosing value. */
   offsetOf(path: DataPath, onKey: boolean): number;
   /** Duplicate keys with their offsets. */
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
-/** Scans a text. Nesting that exhausts the stack is reported as a syntax error at its start. */
+/** Scans a text. If nesting exhausts the stack, reports a syntax error at the start of the text. */
 export function scanJson(text: string): JsonPlaces {
   try {
     return scan(text);
@@ -37,7 +36,7 @@ function scan(text: string): JsonPlaces {
       const property = parent?.type === 'object' ? propertyOf(parent, String(step)) : undefined;
       node = parent?.type === 'array' ? parent.children?.[Number(step)] : property?.children?.[1];
       if (!node) break;
-      // An element of a list has no key; the list is used instead.
+      // A list element has no key, so the list is used instead.
       offset = (onKey && depth === path.length - 1 ? (property ?? parent ?? node) : node).offset;
     }
     return offset;
@@ -45,7 +44,7 @@ function scan(text: string): JsonPlaces {
   return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? repeatedKeysOf(tree) : [] };
 }
 
-/** The properties of an object by key, because the library would search all of them for each problem. */
+/** An object's properties by key, cached because the library would search all of them for each problem. */
 const knownProperties = new WeakMap<Node, ReadonlyMap<string, Node>>();
 
 function propertyOf(object: Node, key: string): Node | undefined {
@@ -57,7 +56,7 @@ function propertyOf(object: Node, key: string): Node | undefined {
   return properties.get(key);
 }
 
-/** Adds the repeated keys of a value to those found so far. */
+/** Adds a value's duplicate keys to those found so far. */
 function repeatedKeysOf({ type, children = [] }: Node, found: { key: string; offset: number }[] = []) {
   const seen = new Set<string>();
   for (const child of children) {

@@ -1,7 +1,7 @@
 /**
- * How the files of a kind are laid out, as their schemas say: members follow the order of `properties`; `x-key` names the members that
- * identify the records of a list, `x-order` their sort keys, `x-head` the member of the records that come before new ones, and `x-lines`
- * says whether each part of a value has its own line.
+ * How files of each kind are laid out, according to their schemas: members follow the order of `properties`; `x-key` names the members that
+ * identify a record in a list, `x-order` the sort keys, and `x-head` the member that marks records that come before new records; `x-lines`
+ * determines whether each part of a value has its own line.
  */
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { InputKind } from './input-files.ts';
@@ -10,29 +10,30 @@ import { readSchema } from './schema.ts';
 
 /** The layout of a value. */
 export interface RecordLayout {
-  /** Of a mapping with members of fixed names, in their order. */
+  /** Layouts of the members of a mapping with fixed names, in order. */
   readonly members: ReadonlyMap<string, RecordLayout>;
-  /** Of the values of a mapping with any names. */
+  /** Layout of the values in a mapping with arbitrary names. */
   readonly values: RecordLayout | undefined;
-  /** Of the elements of a list. */
+  /** Layout of the elements in a list. */
   readonly items: RecordLayout | undefined;
-  /** The members of a record that identify it in a list; null for a list of other values. */
+  /** The members of a record that identify it in a list; null if the list does not contain records. */
   readonly key: readonly (string | number)[] | null;
-  /** Orders the records of a list; null if new ones are appended. Negative if `a` comes first. */
+  /** Compares two records in a list; negative if `a` comes first. Null if new records are appended. */
   readonly compare: ((a: object, b: object) => number) | null;
   /**
-   * The member of the records that stay at the head of a list without an order: new records come after them. Null if new records come last.
+   * The member that marks records that stay at the head of an unordered list: new records come right after them. Null if new records come
+   * last.
    */
   readonly head: string | null;
-  /** Its mapping always has it. */
+  /** True if the mapping that contains it always has it. */
   readonly isRequired: boolean;
-  /** Each part has its own line. */
+  /** True if each part has its own line. */
   readonly isOverLines: boolean;
-  /** Lists that are only extended, by missing names or by blocks of strain files. */
+  /** How a list that is only ever extended grows: by missing names, or by blocks of strain files. */
   readonly grows: 'names' | 'blocks' | null;
-  /** Names of the elements of a list that is a record. */
+  /** Names of the elements in a list that represents a record. */
   readonly names: readonly string[];
-  /** The minimum number of decimals. */
+  /** The minimum number of decimal places. */
   readonly decimals: number;
 }
 
@@ -54,7 +55,7 @@ interface Schema {
 
 const known = new Map<InputKind, RecordLayout>();
 
-/** The layout of the files of a kind. Lines of statistics are the elements of a list. */
+/** The layout of files of a kind. The lines in a statistics file are treated as the elements of a list. */
 export function layoutOf(kind: InputKind): RecordLayout {
   const layout = known.get(kind) ?? readLayout(kind);
   known.set(kind, layout);
@@ -92,7 +93,7 @@ function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>)
   };
 }
 
-/** `-gps` is descending; of `a|b` the first member that is present counts. */
+/** `-gps` is descending; for `a|b`, the first member that is present counts. */
 function compareBy(order: readonly string[]): (a: object, b: object) => number {
   const steps = order.map((step) => {
     const names = step.replace(/^-/, '').split('|');
@@ -111,15 +112,15 @@ function compareBy(order: readonly string[]): (a: object, b: object) => number {
 const compareValues = (a: unknown, b: unknown): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : byCodeUnit(String(a ?? ''), String(b ?? ''));
 
-/** The layout of a part of a value: a member, or an element. */
+/** The layout of a member or element of a value. */
 export const layoutWithin = (layout: RecordLayout | undefined, step: string | number): RecordLayout | undefined =>
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
-/** Identifies a record in its list. */
+/** The text that identifies a record in its list. */
 export const keyOf = ({ key }: RecordLayout, record: object): string =>
   JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
 
-/** The members in the order of the layout; others come last. */
+/** The record with its members in layout order; other members come last. */
 export function inOrder<T extends object>(record: T, { members }: RecordLayout): T {
   const names = new Set([...[...members.keys()].filter((name) => Object.hasOwn(record, name)), ...Object.keys(record)]);
   return Object.fromEntries([...names].map((name) => [name, (record as Mapping)[name]])) as T;

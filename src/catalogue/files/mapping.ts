@@ -1,4 +1,4 @@
-/** Mappings, as YAML calls them, and objects, as JSON does. Pure. */
+/** Mappings in YAML's terms, or objects in JSON's. Pure. */
 
 /** Values by name. */
 export type Mapping = Readonly<Record<string, unknown>>;

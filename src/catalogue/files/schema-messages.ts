@@ -1,8 +1,7 @@
 /**
- * Turns a violation of a JSON Schema into a finding, with a message for each keyword. Pure.
+ * Converts a JSON Schema violation to a finding, with a message for each keyword. Pure.
  *
- * Frequent mistakes have special messages: no space after a colon, a plain number for a parameter, a list written as text, a bare
- * DOI.
+ * Common mistakes have their own messages: no space after a colon, a plain number for a parameter, a list written as text, or a bare DOI.
  */
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
 import { countOf } from '../../report/count.ts';
@@ -10,11 +9,11 @@ import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 
-/** An error of ajv, with the invalid value. */
+/** An error from ajv, with the invalid value. */
 export interface Violation {
   readonly at: DataPath;
   readonly value: unknown;
-  /** The parameters of the keyword. */
+  /** The keyword's parameters. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly schema: {
     readonly title?: string;
@@ -26,7 +25,7 @@ export interface Violation {
   readonly key?: string;
   /** ajv's message. */
   readonly message?: string;
-  /** The field that was probably meant instead of an unknown one. */
+  /** For an unknown field, the field that was probably meant. */
   readonly near: string | null;
   /** Names the record that a value is in, for messages: ` in GW150914-v3`. */
   nameAt(at: DataPath): string;
@@ -75,12 +74,12 @@ const notAllowed: Explain = ({ at, value, params, nameAt }) => {
 };
 
 const wrongForm: Explain = ({ at, value, schema, key, nameAt }) => {
-  // ajv reports the name of a member at the object that contains it.
+  // ajv reports an invalid member name at the object that contains the member.
   const place = key === undefined ? at : [...at, key];
   const glued = key === undefined ? null : gluedFinding(key, place);
   if (glued) return glued;
   const code = schema.title === 'path-safe name' ? 'D120' : 'D115';
-  // An invalid name has its own message with its location.
+  // For an invalid name, the location would only repeat the name.
   const where = at.at(-1) === 'name' || at.at(-1) === 'code' ? '' : nameAt(at);
   const bareDoi = schema.title === 'DOI link' && /^10\.\d+\//.test(String(value));
   const fix = bareDoi ? `write https://doi.org/${value}` : `use ${ruleText(schema.description)}`;
@@ -88,7 +87,7 @@ const wrongForm: Explain = ({ at, value, schema, key, nameAt }) => {
   return key === undefined ? found : { ...found, onKey: true };
 };
 
-/** A limit; `message` gets the limit and the value, `fix` the limit. */
+/** Explains a violated limit; `message` receives the limit and the value, and `{}` in `fix` stands for the limit. */
 const limited =
   (code: ProblemCode, message: (limit: string, value: unknown) => string, fix: string): Explain =>
   ({ at, value, params, nameAt }) => {
@@ -134,7 +133,7 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   uniqueItems: givenTwice,
 };
 
-/** The finding for a violation of a keyword. */
+/** The finding for a violated keyword. */
 export function explainViolation(keyword: string, violation: Violation): Finding {
   const explain = Object.hasOwn(EXPLAIN, keyword) ? EXPLAIN[keyword] : undefined;
   if (explain) return explain(violation);
@@ -142,7 +141,7 @@ export function explainViolation(keyword: string, violation: Violation): Finding
   return finding(at, 'D115', `${fieldName(at)} ${message}${nameAt(at)}`, schema.description ?? 'correct it');
 }
 
-/** A description as part of a sentence: without full stop, and without initial capital unless it begins an abbreviation. */
+/** A description as part of a sentence: without a full stop, and without an initial capital unless it begins with an abbreviation. */
 function ruleText(description = 'another value'): string {
   const text = description.replace(/\.$/, '');
   return /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
@@ -170,7 +169,7 @@ function typeName(type: string): string {
   return names[type] ?? type;
 }
 
-/** A short form of any value, with its type if that is the problem. */
+/** Describes any value briefly, for a message; strings are labelled as text. */
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -191,17 +190,17 @@ function gluedFinding(key: string, at: DataPath): Finding | null {
   return { at, onKey: true, code: 'D107', message, fix };
 }
 
-/** A finding if a comma is used as a decimal point, as in `{best: 0,14}`: the digits after it become a key without a value. */
+/** A finding if a comma is used as a decimal point, as in `{best: 0,14}`: the digits after the comma become a key without a value. */
 function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Finding | null {
   if (!/^\d+$/.test(key) || record[key] !== null) return null;
-  // Keys made of digits come first in an object, so with several of them it is unknown which number each belongs to.
+  // Keys made of digits come first in an object, so if there are several whole numbers, it is unknown which one the digits belong to.
   const wholes = Object.entries(record).filter(([, value]) => Number.isInteger(value));
   const [name, value] = wholes.length === 1 ? (wholes[0] as [string, number]) : ['', ''];
   const fix = name === '' ? 'write a decimal point instead' : `write "${name}: ${value}.${key}"`;
   return { code: 'D104', message: `"${key}" follows a comma, which is not a decimal point here`, fix };
 }
 
-/** `title` is the title of the schema. */
+/** `title` is the schema's title. */
 function typeFix(wanted: readonly string[], value: unknown, title: string | undefined): string {
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `put it in quotes: "${String(value)}"`;
@@ -222,7 +221,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
 
-/** Recognises a time in UTC, or a number with a decimal comma, in place of a number. Null for other texts. */
+/** The fix for a UTC time, or a number with a decimal comma, in place of a number. Null for other texts. */
 function numberInText(text: string): string | null {
   const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);

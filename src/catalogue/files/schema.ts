@@ -1,8 +1,8 @@
 /**
- * Checks values against the JSON Schemas in `schemas/`. The findings explain the errors of ajv, and have paths.
+ * Checks values against the JSON Schemas in `schemas/`. The findings explain ajv's errors, and have paths.
  *
- * `npm run build` compiles the schemas into code that says whether a value is valid. ajv, which takes long to load and to compile, is only
- * needed to explain invalid values, and when the program runs from its sources.
+ * `npm run build` compiles the schemas into code that tells whether a value is valid. ajv, which is slow to load and to compile schemas, is
+ * needed only to explain invalid values, and when the program runs from its sources.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,14 +14,14 @@ import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
 import { explainViolation, GLUED_KEY, type Violation } from './schema-messages.ts';
 
-/** Each kind of input file has a schema with its name; so do the configuration and the inputs of imports. */
+/** Each kind of input file has a schema named after it; so do the configuration and the community catalogs that can be imported. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
 
 const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
-/** Keywords that describe values, and do not restrict them: units, and how files are laid out (`layout.ts`). */
+/** Keywords that describe values without restricting them: units, and how files are laid out (`layout.ts`). */
 export const ANNOTATIONS = [
   'x-unit',
   'x-key',
@@ -38,7 +38,7 @@ interface JsonSchema {
   readonly $defs?: Readonly<Record<string, object>>;
 }
 
-/** The text of a schema, parsed. */
+/** Reads and parses a schema. */
 export function readSchema(schema: SchemaName): JsonSchema {
   return JSON.parse(readFileSync(inPackage(`schemas/${schema}.schema.json`), 'utf8')) as JsonSchema;
 }
@@ -74,8 +74,8 @@ function createAjv(): Ajv2020 {
 }
 
 /**
- * Replaces references by their definitions: for each value with an error, ajv copies all previous errors if a reference leads to it, so
- * long lists would take quadratic time.
+ * Replaces references with their definitions: for each value with an error that is reached by a reference, ajv copies all previous errors,
+ * so long lists would take quadratic time.
  */
 function inlined(schema: unknown, definitions: Readonly<Record<string, object>>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlined(one, definitions));
@@ -89,7 +89,7 @@ type Check = (value: unknown) => boolean;
 
 let compiled: Readonly<Record<string, Check>> | undefined;
 
-/** The compiled schemas by name; none if the program runs from its sources. */
+/** The compiled schemas by name; empty if the program runs from its sources. */
 function loadCompiled(): Readonly<Record<string, Check>> {
   return RUNS_FROM_SOURCE ? {} : require(inPackage('build/catalogue/files/validators.cjs'));
 }
@@ -100,7 +100,10 @@ export function isValid(schema: SchemaName, value: unknown): boolean {
   return (compiled[schema] ?? validatorOf(schema))(value) as boolean;
 }
 
-/** All findings for a value; empty if it is valid. `definition` picks one of the schema's, for a single record, whose name they omit. */
+/**
+ * All findings for a value; empty if it is valid. For a single record, `definition` picks one of the schema's definitions, and messages
+ * omit the record's name.
+ */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): Finding[] {
   if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
@@ -109,7 +112,10 @@ export function checkSchema(schema: SchemaName, value: unknown, definition?: str
   return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
 }
 
-/** Translates ajv's errors, and drops those that only repeat another one. With `isRecord`, the value is a single record that the report names, so messages leave its name out. */
+/**
+ * Converts ajv's errors to findings, and drops errors that only repeat others. If `isRecord`, the value is a single record that the report
+ * already names, so messages leave out its name.
+ */
 function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: boolean): Finding[] {
   const nameAt = (at: DataPath): string => placeName(at, value, isRecord);
   const toViolation = (error: ErrorObject, near: string | null): Violation => ({
@@ -124,7 +130,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   });
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const intended = new Map(unknown.map((error) => [error, intendedField(error)]));
-  // If another field should be renamed to a missing one, only the other field is reported.
+  // If an unknown field should be renamed to a missing field, only the unknown field is reported.
   const renamed = new Set(Array.from(intended, ([{ instancePath }, name]) => name && placed(instancePath, name)));
   const isRenamed = ({ keyword, instancePath, params }: ErrorObject): boolean =>
     keyword === 'required' && renamed.has(placed(instancePath, String(params.missingProperty)));
@@ -139,10 +145,10 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
 
 const placed = (instancePath: string, key: string): string => `${instancePath}/${key}`;
 
-/** Fields that had another name in earlier versions. */
+/** Field names that earlier versions used, with the current names. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
 
-/** The field that was probably meant instead of an unknown one, preferably a field that its record does not have yet; or null. */
+/** The field that was probably meant by an unknown field, preferably one that the record does not have yet; or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
   const { properties = {} } = (parentSchema ?? {}) as { properties?: Readonly<Record<string, object>> };
   const allowed = Object.keys(properties);
@@ -169,7 +175,10 @@ function pointerSteps(pointer: string, root: unknown): DataPath {
     });
 }
 
-/** " in GW150914-v3": the nearest enclosing record with a name, but not the whole value. Empty without such a record. */
+/**
+ * " in GW150914-v3": the nearest enclosing record with a name, but not a single record that is the whole value. Empty if there is no such
+ * record.
+ */
 function placeName(at: DataPath, root: unknown, isRecord: boolean): string {
   let name = '';
   let value: unknown = root;

@@ -1,8 +1,8 @@
 /**
  * Reads a text file, or returns one problem that explains why it cannot be used.
  *
- * Rejected: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay replaces
- * files on disk: `import` uses it to check its result, and builds use it to pass on files that they have already read.
+ * Rejects files that are missing, unreadable, folders, too large, not UTF-8, or that contain NUL bytes or a byte order mark. The overlay
+ * replaces files on disk: `import` uses it to check its result, and builds use it to pass on files that they have already read.
  */
 import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
@@ -13,10 +13,12 @@ export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
-/** Node limits the length of strings to little more than this. */
+/** Node's maximum string length is only slightly larger. */
 const MAX_MIB = 256;
 
-/** For files that people edit: enough for 200,000 event versions. Each value of a text takes many times its size in memory. */
+/**
+ * The limit for files that people edit: enough for 200,000 event versions. In memory, each value takes many times the size of its text.
+ */
 export const MAX_EDITED_MIB = 16;
 
 export const tooLarge = (maxMiB: number): Finding => ({
@@ -35,7 +37,7 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
   return { file, line, column, ...finding };
 }
 
-/** Explains a failed file system call to the owner of the data. */
+/** Explains a failed file system call to the data's owner. */
 export function describeReadError(error: unknown): Finding {
   if (error instanceof NotARegularFileError) {
     return { code: 'D102', message: 'this is not a regular file', fix: 'replace it with the file' };
@@ -78,7 +80,7 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 interface ReadOptions {
   readonly allowBom?: boolean;
   readonly maxMiB?: number;
-  /** Decodes the bytes of a file that may be compressed; returns a finding if that fails. */
+  /** Decodes the bytes of a file, which may be compressed; returns a finding if that fails. */
   readonly decode?: (bytes: Buffer) => Buffer | Finding;
 }
 

@@ -1,8 +1,8 @@
 /**
  * Reads one YAML file and checks it against its schema. Returns the file with its value, or problems.
  *
- * `validate` spends most of its time reading, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all others, and
- * finds their problems.
+ * `validate` spends most of its time reading, so valid files are read by a faster parser (`fast-yaml.ts`). `yaml` reads all other files,
+ * and finds their problems.
  */
 import { type Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
@@ -12,7 +12,7 @@ import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, MAX_EDITED_MIB, type Overlay, readTextFile } from './text-file.ts';
 import { findInYaml } from './yaml-findings.ts';
 
-/** The pairs of a mapping by key, because `yaml` would search all of them for each problem. */
+/** A mapping's pairs by key, cached because `yaml` would search all of them for each problem. */
 const knownPairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
 function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
@@ -24,7 +24,7 @@ function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
   return pairs.get(String(key));
 }
 
-/** Offset of the value (or its key) at the path; if the path does not exist, of the nearest enclosing value. */
+/** The offset of the value (or its key) at the path; if the path does not exist, the offset of the nearest enclosing value. */
 function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   let node: unknown = document.contents;
   let offset = 0;
@@ -39,20 +39,20 @@ function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   return offset;
 }
 
-/** `yaml` takes quadratic time to find duplicate keys: `findInYaml` does instead. */
+/** `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
 const parse = (text: string): Document =>
   parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
 /**
- * A document takes some thirty times the memory of its text, so files do not keep theirs. Most problems follow each other file by file and
- * name two files at most, so a few documents are enough to locate them.
+ * A document takes some thirty times the memory of its text, so files do not keep their documents. Problems mostly come file by file and
+ * name at most two files, so a few documents are enough to locate them.
  */
 const MAX_PARSED = 4;
 const lastParsed = new Map<string, Document>();
 
 function documentOf(text: string): Document {
   const document = lastParsed.get(text) ?? parse(text);
-  // The last one used comes last.
+  // The most recently used document comes last.
   lastParsed.delete(text);
   lastParsed.set(text, document);
   const [oldest = text] = lastParsed.keys();
@@ -85,7 +85,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   try {
     document = parse(text);
   } catch (error) {
-    // Where `yaml` does not expect it, deep nesting exhausts the stack.
+    // In places where `yaml` does not expect it, deep nesting exhausts the stack.
     if (!(error instanceof RangeError)) throw error;
     const message = 'not valid YAML: it is nested too deeply';
     return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);

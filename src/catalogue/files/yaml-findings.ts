@@ -1,24 +1,30 @@
 /**
- * Finds problems in the text of a YAML file: problems that `yaml` does not report, and its syntax errors, explained by their codes. Other
- * codes use the library's message. Findings have offsets in the text. Linear time. Pure.
+ * Finds problems in the text of a YAML file: problems that `yaml` does not report, and its syntax errors, explained by their codes. Errors
+ * with other codes keep the library's message. Findings have offsets in the text. Linear time. Pure.
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import { repeatedKeyFinding } from './text-file.ts';
 
-/** A finding, and its offset in the text. */
+/** A finding and its offset in the text. */
 type FoundInText = readonly [offset: number, finding: Finding];
 
-/** Maximum characters of a text. Matching a much longer one with a pattern can exhaust the stack, and messages repeat texts. */
+/**
+ * Maximum length of a string, in characters. Matching a pattern against a much longer string can exhaust the stack, and messages repeat
+ * strings.
+ */
 export const MAX_TEXT_LENGTH = 100_000;
 
-/** Finds the problems of a text as YAML. `document` is the text as parsed by `yaml`. */
+/** Finds the problems in a YAML text. `document` is the text as parsed by `yaml`. */
 export function findInYaml(text: string, document: Document): FoundInText[] {
   return [...findInDocument(document), ...explainFirst(text, [...document.errors, ...document.warnings])];
 }
 
-/** Finds problems that `yaml` does not report, or only in quadratic time. Aliases are rejected: no data file needs them, and resolving them takes quadratic time. */
+/**
+ * Finds problems that `yaml` does not report, or only in quadratic time. Aliases are rejected: no data file needs them, and resolving
+ * aliases takes quadratic time.
+ */
 function findInDocument(document: Document): FoundInText[] {
   const found: FoundInText[] = [];
   const add = (range: Range | null | undefined, finding: Finding): void => {
@@ -57,7 +63,7 @@ function findInDocument(document: Document): FoundInText[] {
 
 type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-/** Errors that a key without a space after its colon can cause, because it is read as a text. */
+/** Errors that a key without a space after its colon can cause, because it is read as a string. */
 const OF_TEXT_AS_KEY: readonly ErrorCode[] = [
   'MISSING_CHAR',
   'MULTILINE_IMPLICIT_KEY',
@@ -86,7 +92,7 @@ function findConflict(text: string): FoundInText | null {
   return found && [found.index, invalid('a merge conflict is not resolved', fix)];
 }
 
-/** A tab in the indentation of the line of the error, or above it. */
+/** Finds a tab in the indentation of the line with the error, or above it. */
 function findTab(text: string, { code, pos }: Fault): FoundInText | null {
   const tab = /^[ -]*\t/m.exec(text);
   const isAbove = tab !== null && !text.slice(pos[0], tab.index).includes('\n');
@@ -95,7 +101,7 @@ function findTab(text: string, { code, pos }: Fault): FoundInText | null {
   return [offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }];
 }
 
-/** No space after the colon of a key, in the line of the error. */
+/** Finds a key without a space after its colon, in the line with the error. */
 function findGluedKey(text: string, { code, pos }: Fault): FoundInText | null {
   if (!OF_TEXT_AS_KEY.includes(code)) return null;
   const start = text.lastIndexOf('\n', pos[0] - 1) + 1;
@@ -106,12 +112,12 @@ function findGluedKey(text: string, { code, pos }: Fault): FoundInText | null {
   return [start + before.length, finding];
 }
 
-/** On a longer line, the pattern could take long. */
+/** On a longer line, matching the pattern could take a long time. */
 const MAX_LINE = 1000;
 
 function explain(text: string, { code, message, pos }: Fault): FoundInText {
   let offset = pos[0];
-  // An error of indentation begins with the line.
+  // An indentation error starts at the beginning of the line.
   while (text[offset] === ' ') offset++;
   if (code === 'MULTIPLE_DOCS') {
     const finding = invalid('not valid YAML here: a second document begins', 'keep one document per file');
@@ -124,7 +130,7 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
   return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];
 }
 
-/** The first error of a text, if any; later errors often follow from it. */
+/** The first error in a text, if any; later errors often follow from it. */
 function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];
