@@ -9,7 +9,7 @@ export interface CommandDefinition {
   readonly description: string;
   readonly arguments?: readonly Argument[];
   readonly options: readonly Option[];
-  /** Shown in the command's help, with `stillwave` added in front. */
+  /** Shown in the command's help, which puts `stillwave` in front. */
   readonly examples: readonly string[];
   /** The meaning of the exit statuses, shown in the command's help. */
   readonly status: string;

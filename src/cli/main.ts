@@ -4,7 +4,7 @@
  * nothing before it has checked the version.
  */
 
-/** Same as in package.json. */
+/** The oldest supported version of Node, as in package.json. */
 const LEAST_NODE = [20, 12] as const;
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -99,7 +99,7 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Runs the command line of this process, and sets its exit status. */
+/** Runs this process's command line, and sets the exit status. */
 export async function main(): Promise<void> {
   // The reader of a pipe may stop early, as `head` does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

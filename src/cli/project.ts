@@ -15,9 +15,9 @@ const SITE_FOLDER = 'dist';
 export interface Project {
   /** The configuration, or null. */
   readonly config: string | null;
-  /** The folder of the data files. */
+  /** The folder that contains the data files. */
   readonly data: string;
-  /** The folder of the site. */
+  /** The site's folder. */
   readonly site: string;
 }
 
@@ -42,7 +42,7 @@ function findProject(workingFolder: string = process.cwd()): Project {
   return { config: hasConfig ? path(CONFIG_FILE) : null, data: path(DATA_FOLDER), site: path(SITE_FOLDER) };
 }
 
-/** Options parsed by commander; paths without a flag are missing. */
+/** Options parsed by commander; paths whose flags were not given are missing. */
 export type Flags<Options> = Omit<Options, keyof Project> & { config?: string; data?: string; site?: string };
 
 /** Fills in the project's default paths. */

@@ -38,7 +38,7 @@ const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last v
 /** The reason for the failure, as text. */
 const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
-/** Reports each build that differs from the previous one to the terminal; if `quiet`, only problems. */
+/** Reports to the terminal each build that differs from the previous one; if `quiet`, only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string; readonly warnings: ReadonlySet<string> } | null =
     null;
@@ -68,7 +68,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
 /** Maximum number of problem groups on the page; the terminal shows all of them. */
 const SHOWN_ON_PAGE = 20;
 
-/** The problems as text for the page, with their count first. */
+/** The problems as text for the page, starting with their count. */
 function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   if (failure !== null) return `This page ${stateOf(hasRelease)}.\n\n${printable(failureText(failure))}`;
   if (problems.length === 0) return '';

@@ -1,4 +1,4 @@
-/** The HTTP server of `serve` and `dev`: how it starts listening, its address, and how it stops. */
+/** The HTTP server for `serve` and `dev`: how it starts listening, its address, and how it stops. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

@@ -41,7 +41,7 @@ const listFiles = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
-/** The files of a template, with paths relative to the new folder. `spec`: the dependency on this program. */
+/** The files in a template, with paths relative to the new folder. `spec`: the dependency on this program. */
 function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewFile[] {
   const root = join(TEMPLATES, name);
   return listFiles(root).map((source) => {

@@ -75,7 +75,7 @@ export const warn = (message: string): void => printLine('warning', message);
 /** Prints a note. */
 export const note = (message: string): void => printLine('note', message);
 
-/** The first lines of a list, indented, and how many more there are. */
+/** The first items of a list, indented, and how many more there are. */
 export function listText(items: readonly string[], most: number): string {
   const { shown, more } = firstOf(items, most);
   return [...shown, ...more].map((item) => `  ${printable(item)}\n`).join('');

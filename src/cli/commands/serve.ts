@@ -18,7 +18,7 @@ import { EXIT, fail, note } from './report.ts';
 export interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Builds the site first, using the configuration. */
   readonly build?: boolean;
-  /** Prefix of links; by default the server's own address. */
+  /** Prefix for links; by default, the server's own address. */
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
   readonly log?: LogFormat;

@@ -78,8 +78,8 @@ export function parametersOf(target: string): URLSearchParams {
 }
 
 /**
- * Changes query parameters of a request. Null removes a parameter; the others keep their order. `withParameters('runs?page=2', { page:
- * null, format: 'csv' })` -> `runs?format=csv`.
+ * Changes query parameters in a request. Null removes a parameter; the others keep their order.
+ * `withParameters('runs?page=2', { page: null, format: 'csv' })` -> `runs?format=csv`.
  */
 export function withParameters(target: string, changes: Readonly<Record<string, string | null>>): string {
   const parameters = parametersOf(target);

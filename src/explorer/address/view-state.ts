@@ -11,7 +11,7 @@ interface ViewState {
   /** Pixels from the top of the page. */
   readonly top: number;
   readonly boxes: readonly (readonly [selector: string, left: number, top: number])[];
-  /** Selectors; open menus are not kept. */
+  /** Selectors of the expanded sections; open menus are not kept. */
   readonly unfolded: readonly string[];
   /** Null if nothing in the view has the focus. */
   readonly focus: string | null;

@@ -6,9 +6,9 @@ import { type Tick, thinTicks } from './scale.ts';
 import type { Extent } from './spread.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
-/** About how many ticks fit along an axis. */
+/** Approximate number of ticks that fit along an axis. */
 export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
-/** The same for an axis whose labels are stacked vertically. */
+/** The same, for an axis whose labels are stacked vertically. */
 export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
 const LETTER_PX = 7.6;

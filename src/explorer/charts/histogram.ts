@@ -63,7 +63,7 @@ function linearEdges([low, high]: Extent, digit: number): number[] {
 function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   const powerBelow = (value: number): number => {
     const power = Math.floor(Math.log10(value));
-    // Math.log10(9999.999999999996) is rounded to 4.
+    // Math.log10(9999.999999999996) is 4, because of rounding.
     return Number(`1e${power}`) > value ? power - 1 : power;
   };
   const [first, last] = [powerBelow(low), powerBelow(high) + 1];

@@ -38,7 +38,7 @@ export function Drawing<M extends Mark>({ pointing, label, help, element, onFocu
     <div
       {...(element && { ref: element })}
       class={mark ? 'drawing is-pointing' : 'drawing'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its marks are reached with keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: its marks are reached with the keyboard.
       tabIndex={0}
       role="application"
       aria-label={label}

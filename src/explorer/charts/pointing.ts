@@ -20,7 +20,7 @@ export interface Area {
   readonly y: Extent;
 }
 
-/** The part of a drawing that has marks. */
+/** The part of a drawing that contains marks. */
 interface Bounds {
   /** Width of the whole drawing, which may be stretched to the width of its element. */
   readonly width: number;
@@ -43,7 +43,7 @@ interface PointingOptions<M extends Mark> {
   readonly keys?: Readonly<Record<string, () => void>>;
 }
 
-/** A drag shorter than this is a click. */
+/** A drag shorter than this, in pixels, counts as a click. */
 const CLICK_PX = 5;
 
 const ordered = (a: number, b: number): Extent => (a < b ? [a, b] : [b, a]);

@@ -11,7 +11,7 @@ import { numberText, utcText } from '../parts/format.ts';
 import { DAY_S, type Extent, type Positions, type ScaleKind, spread } from './spread.ts';
 
 export interface Tick {
-  /** Pixels. */
+  /** Position in pixels. */
   readonly at: number;
   readonly text: string;
 }
@@ -31,7 +31,7 @@ function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Ext
     return keep(low / factor, high * factor);
   }
   const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
-  // Counts start at the axis.
+  // Counts start at the axis, so 0 gets no padding.
   return keep(low === 0 ? 0 : low - room, high + room);
 }
 

@@ -1,18 +1,18 @@
 /**
  * A time axis over observing runs. The scale is the same throughout, but long gaps between runs are cut out and take up a fixed width.
- * Times are GPS seconds. Returns bands of runs, cuts, and a scale, in pixels. Pure.
+ * Times are in GPS seconds. Returns bands of runs, cuts, and a scale, in pixels. Pure.
  */
 
 import type { RunEntry } from '../../core/contract/wire.ts';
 import { DAY_S, type Extent, type Positions } from './spread.ts';
 
 export interface Band {
-  /** Empty for times outside all runs. */
+  /** Name of the run; empty for times outside all runs. */
   readonly name: string;
   /** GPS seconds, `[start, stop)`. */
   readonly start: number;
   readonly stop: number;
-  /** Pixels. */
+  /** Ends in pixels. */
   readonly from: number;
   readonly to: number;
   /** Number of the given times in the band. */
@@ -69,7 +69,7 @@ function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonl
   return spans;
 }
 
-/** Consecutive spans with a cut before each group except the first. */
+/** Groups of consecutive spans, with a cut before each group except the first. */
 function groupSpans(spans: readonly Span[], isCutting: boolean): readonly (readonly Span[])[] {
   const groups: Span[][] = [];
   for (const span of spans) {

@@ -60,7 +60,7 @@ export const jsonUrl = (target: string, baseUrl: string, isListing: boolean): st
 export const csvUrl = (target: string, baseUrl: string): string =>
   apiUrl(withParameters(target, { ...LARGE, [FORMAT.name]: CSV_FORMAT }), baseUrl);
 
-/** Code for a request such as `event-versions?release=GWTC`. `rows` is its number of rows; null for a record. */
+/** Code for a request such as `event-versions?release=GWTC`. `rows` is the number of rows; null for a record. */
 export function makeCode(target: string, baseUrl: string, rows: number | null): readonly Code[] {
   const json = jsonUrl(target, baseUrl, rows !== null);
   const address: Code = { title: 'API address', reads: 'json', text: apiUrl(target, baseUrl) };

@@ -20,7 +20,7 @@ interface DownloadProps {
 /** The name for saved files, without an extension. */
 export const nameFile = (target: string): string => pathOf(target).replaceAll('/', '-');
 
-/** Members of all entries, in the order in which they first appear. */
+/** The members of all entries, in order of first appearance. */
 const listMembers = (entries: readonly CsvEntry[]): string[] => [
   ...new Set(entries.flatMap((one) => Object.keys(one))),
 ];

@@ -10,7 +10,7 @@ import type { CitedVersion } from './citations.ts';
 
 export interface ExportProps {
   readonly core: Core;
-  /** The request of the view. */
+  /** The view's request. */
   readonly target: string;
   /** On the page of an event version, that version. */
   readonly cited?: CitedVersion;
@@ -22,7 +22,7 @@ export interface SheetProps extends ExportProps {
 
 interface ExportMenuProps extends ExportProps {
   readonly label?: string;
-  /** Class of the button. */
+  /** The button's class. */
   readonly kind?: string;
 }
 

@@ -20,11 +20,11 @@ export interface SheetContent {
   readonly versions: readonly Pick<EventVersionEntry, 'name' | 'catalog'>[];
   /** All catalogs, in the catalogue's order. */
   readonly catalogs: readonly Catalog[];
-  /** The requests that this host answers itself. */
+  /** Whether this host itself answers requests for CSV and for JSON. */
   readonly answers: Awaited<ReturnType<typeof probeHost>>;
 }
 
-/** Rejects like `json`. */
+/** Rejects as `json` does. */
 async function loadContent(core: Core, { target, cited }: SheetProps): Promise<SheetContent> {
   const isListing = cited === undefined;
   const isOfEvents = viewOf(target) === 'events';

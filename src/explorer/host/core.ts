@@ -34,7 +34,7 @@ export class DamagedError extends Error {
 }
 
 export interface Core {
-  /** The release that the next request is answered from. */
+  /** The release that the next request will be answered from. */
   readonly release: Release<ReleaseData>;
   /** Sizes of the files read so far, by path. */
   readonly sizes: ReadonlyMap<string, number>;

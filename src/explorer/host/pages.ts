@@ -34,7 +34,7 @@ async function readPages<T, P>(
     const request = pageTarget(target, page);
     const body = await source.json<Envelope<T>>(request);
     all.push(await read(body, request));
-    // Pages of different releases must not be combined.
+    // Pages from different releases must not be combined.
     if (source.release !== release) return readPages(source, target, read);
     pages = body.num_pages;
   }

@@ -17,7 +17,7 @@ export const lengthOf = ({ start, stop }: Interval): number => stop - start;
 export const totalLength = (intervals: readonly Interval[]): number =>
   intervals.reduce((seconds, interval) => seconds + lengthOf(interval), 0);
 
-/** The time of a run or dataset. */
+/** The time span of a run or dataset. */
 export const spanOf = ({ gps_start, gps_end }: Pick<RunEntry, 'gps_start' | 'gps_end'>): Interval => ({
   start: gps_start,
   stop: gps_end,
@@ -34,8 +34,8 @@ export function within(bounds: Interval, { start, stop }: Interval): Interval {
 }
 
 /**
- * Makes an interval `factor` times as long, and keeps the time at `around` (0 is the left end, 1 the right end) in place. `zoom({ start: 0,
- * stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
+ * Makes an interval `factor` times as long, and keeps the time at `around` (0 is the left end, 1 the right end) in place.
+ * `zoom({ start: 0, stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
  */
 export function zoom(interval: Interval, factor: number, around: number, bounds: Interval): Interval {
   const shortest = Math.min(SHORTEST_S, lengthOf(bounds));

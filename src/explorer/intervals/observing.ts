@@ -23,7 +23,7 @@ export interface DetectorTimeline extends DetectorSegments {
 
 type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 
-/** Known: the catalogue has the detector's segments in the run. Unknown: it took part, but its segments are missing. */
+/** Known: the catalogue has the detector's segments for the run. Unknown: the detector took part, but its segments are missing. */
 type Knowledge = 'known' | 'unknown' | 'absent';
 
 /** Whether the catalogue lists a detector's segments in a run. */

@@ -15,7 +15,7 @@ export function Name({ text }: { readonly text: string }): ComponentChildren {
   );
 }
 
-/** The same in a drawing. */
+/** The same, for SVG drawings. */
 export function SvgName({ text }: { readonly text: string }): ComponentChildren {
   const [, base, lower, rest] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
   if (lower === undefined) return text;

@@ -13,7 +13,7 @@ interface ParameterName {
   readonly frame?: 'source' | 'detector';
 }
 
-/** Names by parameter, in underscore form. In a name, the part after `_` is a subscript. */
+/** Display names by parameter name in underscore form. In a display name, the part after `_` is a subscript. */
 const NAMES: Readonly<Record<string, ParameterName>> = {
   mass_1_source: { short: 'Mass 1', frame: 'source' },
   mass_2_source: { short: 'Mass 2', frame: 'source' },

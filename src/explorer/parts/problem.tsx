@@ -21,7 +21,7 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
   const isUnknown = isMissing && detail === NOT_FOUND.body.detail;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const { target } = address;
-  // For an unknown range filter, the existing ones are listed as allowed.
+  // For an unknown range filter, the existing filters are listed as allowed values.
   const isName = parameter !== undefined && allowed !== undefined && looksLikeRangeFilter(parameter);
   const change = (changes: Readonly<Record<string, string | null>>) =>
     navigate({ ...address, target: withParameters(target, changes) });

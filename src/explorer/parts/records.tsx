@@ -52,7 +52,7 @@ export function RecordTable<T>({
 }: RecordTableProps<T>) {
   const [first, ...others] = columns as readonly [RecordColumn<T>, ...RecordColumn<T>[]];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page.
     <section class="scroll" aria-label={label} tabIndex={0}>
       <table class={`records ${kind}`}>
         {isCaptioned && <caption>{label}</caption>}

@@ -94,8 +94,8 @@ export const longestDecimals = (texts: readonly string[]): string =>
   texts.map(decimalPart).reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 
 /**
- * The invisible text that must follow a number so that all numbers in a right-aligned column line up at the decimal point: `padding('38.1',
- * '.00')` is `0`.
+ * The invisible text that must follow a number so that all numbers in a right-aligned column line up at the decimal point:
+ * `padding('38.1', '.00')` is `0`.
  */
 export function padding(text: string, longest: string): string {
   if (/×|10[⁻⁰-⁹¹²³]/.test(text)) return '';

@@ -4,7 +4,7 @@ import { ExportMenu } from '../export/export-menu.tsx';
 import type { Core } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 
-/** Number of digits of the release's id, enough to identify it. */
+/** Number of digits shown from the release id, enough to identify the release. */
 const ID_DIGITS = 8;
 
 interface FooterProps {

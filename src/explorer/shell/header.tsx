@@ -10,7 +10,7 @@ import { Icon } from '../parts/icon.tsx';
 import { findTarget, listNames } from './find-target.ts';
 import { SECTIONS } from './sections.ts';
 
-/** A wave that grows and stops, like the signal of a merger. */
+/** A wave that grows and stops, like the signal from a merger. */
 const Logo = () => (
   <svg viewBox="0 0 24 16" aria-hidden="true">
     <path d="M0 8h4l1.5-2 2 5 2.5-7 2.5 11 3-14 2 9 1.5-3 1 1h4" />
@@ -56,7 +56,7 @@ function Search({ core, navigate, isOpen, onDone }: SearchProps) {
     navigate({ target, view: {} });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not know the element that has this role.
+    // biome-ignore lint/a11y/useSemanticElements: Safari before 17 does not support the element that has this role.
     <form class={isOpen ? 'search is-open' : 'search'} role="search" id="search" onSubmit={search}>
       <span>
         <Icon name="search" />

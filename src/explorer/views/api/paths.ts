@@ -1,4 +1,4 @@
-/** All paths of the API with their parameters, from the collection definitions. Pure. */
+/** All API paths with their parameters, from the collection definitions. Pure. */
 
 import { type Collection, hasRecords, PARENT } from '../../../core/contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
@@ -50,7 +50,7 @@ export function groupPaths(collections: readonly Collection[]): PathGroup[] {
   return [...collections.map((one) => ({ title: one.title, paths: listPaths(one) })), DOCUMENTS];
 }
 
-/** Fills in ids and parameters; empty ones are left out. `runs/{}` with `O1` -> `runs/O1`. */
+/** Fills in ids and parameters; empty values are left out. `runs/{}` with `O1` -> `runs/O1`. */
 export function makeRequest(
   { path }: ApiPath,
   ids: readonly string[],

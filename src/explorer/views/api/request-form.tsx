@@ -1,4 +1,4 @@
-/** One path of the API as a form: a field for each id and parameter. */
+/** One API path as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, type Parameter } from '../../../core/contract/parameters.ts';

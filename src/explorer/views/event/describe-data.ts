@@ -20,7 +20,7 @@ export function describeData(
     : `At the time of the event, ${list.format(detectors)} had data.`;
 }
 
-/** `01:23`, with its date unless it is on the day of the event. */
+/** `01:23`, with the date unless it is the day of the event. */
 function timeText(gps: number, day: string): string {
   const utc = utcText(gps).slice(0, 'YYYY-MM-DD HH:MM'.length);
   return utc.startsWith(day) ? utc.slice(day.length + 1) : utc;

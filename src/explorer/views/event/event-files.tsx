@@ -26,7 +26,7 @@ export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulk
   return (
     <>
       {![...files, ...bulkFiles].some(isLinked) && <NoArchive />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page. */}
       <section class="scroll" aria-label="Strain files" tabIndex={0}>
         <table class="records files by-length">
           <thead>

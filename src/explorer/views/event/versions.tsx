@@ -4,7 +4,7 @@ import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { hasValues, newestWithValues } from './load-event.ts';
 
 interface VersionsProps {
-  /** Ascending. */
+  /** In ascending order. */
   readonly versions: readonly EventVersionDetail[];
   /** Short name of the version shown. */
   readonly current: string;

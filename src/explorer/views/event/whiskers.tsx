@@ -92,7 +92,7 @@ const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
 );
 
 interface WhiskersProps {
-  /** Ascending. */
+  /** In ascending order. */
   readonly versions: readonly EventVersionDetail[];
   /** Short name of the version shown. */
   readonly current: string;

@@ -22,7 +22,7 @@ export interface EventColumn {
   /** Name of the parameter in underscore form, if the column is a parameter. */
   readonly parameter?: string;
   readonly isText?: true;
-  /** The value to sort by; undefined if the row lacks it. */
+  /** The value to sort by; undefined if the row has none. */
   read(row: EventRow): number | string | undefined;
 }
 
@@ -107,7 +107,7 @@ export function listColumns(quantities: readonly Quantity[]): readonly EventColu
   return [...new Set([...first, ...all])];
 }
 
-/** The columns in a setting such as `name,far`; the default columns if it is missing. The name is always included. */
+/** The columns in a setting such as `name,far`; the default columns if the setting is missing. The name column is always included. */
 export function chosenColumns(
   setting: string | undefined,
   all: readonly EventColumn[],

@@ -1,6 +1,6 @@
 /**
- * The line above the plot: catalogs, chips that show the active filters and remove them, and presets with counts, which double as the
- * legend for types.
+ * The row above the plot: catalogs, chips that show the active filters and remove them, and presets with counts, which double as the legend
+ * for types.
  */
 
 import type { ComponentChildren } from 'preact';

@@ -29,7 +29,7 @@ const UTC_TIMES: EndFormat = {
   expected: 'a time in UTC, such as 2019-04-01 15:00',
 };
 
-/** The quantities that are not folded. */
+/** The quantities whose filters are not folded. */
 const FREQUENT: readonly string[] = [
   ...['mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
 ];

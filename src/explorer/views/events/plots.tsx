@@ -29,7 +29,7 @@ const NARROW_HEIGHT = 420;
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   /** The view settings. */
   readonly view: Address['view'];
-  /** The selection, all rows without filters, and all event versions. */
+  /** The selection, then all unfiltered rows, then all event versions. */
   readonly rows: readonly EventRow[];
   readonly pool: readonly EventRow[];
   readonly all: readonly EventRow[];

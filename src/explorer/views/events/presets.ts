@@ -13,7 +13,7 @@ export interface Preset {
   readonly clears?: readonly string[];
 }
 
-/** The largest value that can be published below a limit. Needed because the API's ranges include their ends. */
+/** The largest value below a limit, to the precision of published values. Needed because the API's ranges include their ends. */
 const below = (limit: number): string => (limit - 1e-6).toFixed(6);
 const above = (limit: number): string => (limit + 1e-6).toFixed(6);
 

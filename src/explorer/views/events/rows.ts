@@ -74,6 +74,6 @@ export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
   return rows.filter((row) => best.get(row.entry.name) === row);
 }
 
-/** The number of events among rows. Injections are never counted. */
+/** The number of events in the rows. Injections are never counted. */
 export const countEvents = (rows: readonly EventRow[]): number =>
   new Set(rows.flatMap(({ entry, isInjection }) => (isInjection ? [] : entry.name))).size;

@@ -36,7 +36,7 @@ const MANY = 150;
 const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
   x.name === 'mass-1-source' && y.name === 'mass-2-source';
 
-/** The ends of a value's errors. */
+/** The ends of a value's error bar. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
   const best = quantity.read(row) as number;
   const value = quantity.parameter === undefined ? undefined : row.values.get(quantity.parameter);

@@ -27,7 +27,7 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
 
 /** Number of rows drawn immediately. The others follow, so that a change is visible before a long table has been laid out. */
 const FIRST_ROWS = 40;
-/** Minimum number of rows that each further step adds: few enough not to be noticed on a phone. */
+/** Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. */
 const STEP_ROWS = 60;
 /** Maximum number of steps for a table of any length. */
 const MAX_STEPS = 20;

@@ -7,7 +7,7 @@ import { utcText } from '../../parts/format.ts';
 
 /** Intervals shorter than this show segments instead of bars. */
 const LEAST_DAYS = 10;
-/** If a bar would be narrower, it covers more days. */
+/** If a bar would be narrower than this, in pixels, it covers more days. */
 const LEAST_PX = 3;
 /** The possible numbers of days per bar. */
 const SPANS = [1, 2, 5, 7, 14, 28, 56];

@@ -132,7 +132,7 @@ export function aroundEvent(gps: number): Interval {
   return { start: second - AROUND_EVENT_S, stop: second + AROUND_EVENT_S };
 }
 
-/** The interval for an address without one: the run, dataset or event in its path, or everything. Rejects like `json`. */
+/** The interval for an address that has none: the run, dataset or event in its path, or everything. Rejects as `json` does. */
 export async function defaultInterval(core: Core, target: string, data: StrainViewData): Promise<Interval> {
   const [parent, id = ''] = segmentsOf(target);
   const path = `${parent}/${encodeURIComponent(id)}`;

@@ -69,7 +69,7 @@ export function Overview({ timelines, runs, interval, onInterval }: OverviewProp
           if (hasName) end = middle + half;
           const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
           return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the buttons of the runs do the same with the keyboard.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the runs' buttons do the same with the keyboard.
             <g key={run.name} class="overview-run" onClick={() => onInterval(spanOf(run), 'push')}>
               <rect class="hit" x={place.x} width={place.width} y={0} height={bottom} />
               {hasName && (

@@ -21,7 +21,7 @@ import { countTogether, TogetherPanel } from './together.tsx';
 
 interface Shown {
   readonly data: StrainViewData;
-  /** The interval for an address without one. */
+  /** The interval for an address that has none. */
   readonly byDefault: Interval;
 }
 
@@ -103,7 +103,7 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
     title === 'Strain data' ? `${shortUtc(interval.start)} to ${shortUtc(interval.stop)}` : title,
     'Strain data',
   );
-  // If the API refuses the address, so does the whole view.
+  // If the API refuses the address, the whole view shows the refusal.
   if (files.state === 'failed') return <ProblemNotice {...props} {...files} />;
   const show: TimelineProps['onInterval'] = (to, how) =>
     navigate({ ...address, target: withInterval(target, to) }, how);

@@ -69,7 +69,7 @@ interface ChartProps {
   readonly eventsNote?: string;
   /** Short name of the event that is pointed at, or whose page is shown. */
   readonly current?: string | null;
-  /** Drawn on top. */
+  /** Content drawn on top. */
   readonly children?: ComponentChildren;
 }
 

@@ -28,7 +28,7 @@ import { Overview } from './overview.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
 
-/** An event counts as pointed at within this horizontal distance in pixels. */
+/** An event counts as pointed at if the pointer is within this horizontal distance, in pixels. */
 const REACH = 7;
 const ZOOM_STEP = 0.5;
 const MOVE_STEP = 0.2;
@@ -82,7 +82,7 @@ export const TimelineHint = () => (
   </p>
 );
 
-/** The time under the pointer, the state of the detectors at this time, and the event. */
+/** The time under the pointer, the detectors' state at that time, and the event. */
 function Readout({ data, time, event, axis }: ReadoutProps) {
   if (time === null) return <TimelineHint />;
   const gps = Math.floor(time);

@@ -31,7 +31,7 @@ interface TogetherProps {
   readonly interval: Interval;
 }
 
-/** The known time of an interval, in seconds, and how long each set of detectors had data in it. */
+/** The known time in an interval, in seconds, and how long each set of detectors had data in it. */
 export function countTogether({ timelines, runs, interval }: TogetherProps) {
   const joint = jointlyKnownTime(timelines, runs, interval);
   const combinations = combinationsIn(timelines, joint);
@@ -109,7 +109,7 @@ function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page.
     <section class="scroll" aria-label="Detectors on" tabIndex={0}>
       <table class="sets-table">
         <thead>

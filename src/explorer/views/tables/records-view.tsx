@@ -17,7 +17,7 @@ import EventsView from '../events/events-view.tsx';
 /** A record with counts of its entries, by name. */
 type Counted<T, Name extends string> = T & { readonly name: string } & Readonly<Record<Name, number>>;
 
-/** `T` is the type of the collection's entries, and `Name` contains the names of the counts. */
+/** `T` is the type of the collection's entries, and `Name` is the union of the count names. */
 interface RecordKind<T, Name extends string> {
   /** Name of the collection. */
   readonly collection: string;
@@ -28,7 +28,7 @@ interface RecordKind<T, Name extends string> {
   readonly columns: (core: Core) => readonly RecordColumn<Counted<T, Name>>[];
   /** The name of a record's group. Each group has its own table, below the records without a group (the empty name). */
   readonly groupOf?: (record: T) => string;
-  /** The sentence of a record's page. */
+  /** The sentence on a record's page. */
   readonly describe: (record: T) => string;
   /** The heading of a record's page; by default, the record's name. */
   readonly makeTitle?: (name: string) => string;
@@ -37,7 +37,7 @@ interface RecordKind<T, Name extends string> {
   readonly eventsOf?: (record: Counted<T, Name>, core: Core) => string | null;
 }
 
-/** Rejects like `json`. */
+/** Counts a record's entries. Rejects as `json` does. */
 async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Name>, record: T) {
   const counts = Object.entries<string | number>(kind.listings(record, core)).map(
     async ([name, of]) => [name, typeof of === 'number' ? of : await core.count(of)] as const,

@@ -40,7 +40,7 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
   return days < 1 ? `${(days * 24).toFixed(1)} hours` : `${days.toFixed(1)} days`;
 }
 
-/** The sentence of a run's page. */
+/** The sentence on a run's page. */
 const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
 
