@@ -4,7 +4,7 @@ import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
 
 /**
- * An ability that a host needs to pass a case. `rewriting`: answer queries at all. `decoding`: decode percent-encoding and "+".
+ * An ability that a host needs to pass a case. `rewriting`: answer any queries at all. `decoding`: decode percent-encoding and "+".
  * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
  * `page-files`: serve page files at their own paths. `release-header`: name the release in API responses.
  */
@@ -18,10 +18,10 @@ export type Need =
   | 'existence'
   | 'release-header';
 
-/** Checks a response: describes the fault, or returns null. */
+/** Checks a response. Describes the fault, or returns null if there is none. */
 export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;
 
-/** The further requests that expectations can send. */
+/** The additional requests that expectations can send. */
 export interface CaseContext {
   readonly sample: CatalogueSample;
   readonly send: Send;
@@ -45,7 +45,7 @@ export interface CaseOptions {
   readonly needs?: readonly Need[];
 }
 
-/** Creates a case; it needs rewriting unless it is about files. */
+/** Creates a case. It needs `rewriting` unless it is about files. */
 export function testCase(id: string, target: string, expect: Expectation, options: CaseOptions = {}): Case {
   const { method = 'GET', headers = {}, needs = [] } = options;
   return {
@@ -56,7 +56,7 @@ export function testCase(id: string, target: string, expect: Expectation, option
   };
 }
 
-/** Parses a body as the type that it should have: entries come from a site that may be wrong. */
+/** Parses a body as the type that it should have. The type is not checked, and the site may be wrong. */
 export function bodyOf<T>({ body }: Pick<TestAnswer, 'body'>): T {
   return JSON.parse(body) as T;
 }

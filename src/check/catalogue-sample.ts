@@ -1,6 +1,6 @@
 /**
- * Collects facts about the catalogue of a live site, so cases can be created without its data: finite sets from refusals that list them, a
- * page of every listing, and the page sizes that it answers. Parents of nested listings come from their own listings.
+ * Collects facts about the catalogue of a live site, so that cases can be created without its data: finite sets from refusals that list
+ * them, a page of every listing, and the page sizes that the site accepts. Parents of nested listings come from the parents' own listings.
  */
 
 import { createCollections } from '../core/collections/registry.ts';
@@ -21,31 +21,31 @@ export interface SampledListing {
   readonly parents: readonly string[];
   /** Path below the base URL. */
   readonly path: string;
-  /** Its first page, or an empty one if the site fails; a case reports that. */
+  /** The listing's first page, or an empty page if the site fails; a case reports the failure. */
   readonly first: Envelope<unknown>;
 }
 
 export interface CatalogueSample {
-  /** The checked address, without trailing slash. */
+  /** The checked address, without a trailing slash. */
   readonly baseUrl: string;
   /** Path of the checked address. */
   readonly basePath: string;
-  /** The base URL of the links, which differs if the site was built for another address. */
+  /** The base URL in the site's links, which differs if the site was built for another address. */
   readonly linkBaseUrl: string;
-  /** The format that its links name; null if they name none (`compatibility: service`). */
+  /** The format that the site's links name; null if they name no format (`compatibility: service`). */
   readonly linkFormat: string | null;
   readonly collections: readonly Collection[];
-  /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
+  /** Listings by path (`runs/{}/events`). A listing is missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
-  /** The largest of the common page sizes that the site answers besides the default, or null. */
+  /** The largest common page size, other than the default, that the site accepts; null if there is none. */
   readonly otherPageSize: number | null;
-  /** Whether it answers the older interfaces. */
+  /** Whether the site serves the older interfaces. */
   readonly hasLegacy: boolean;
   /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
 }
 
-/** The site does not answer like this API at all. */
+/** The site does not behave like this API at all. */
 export class OtherSiteError extends Error {
   override readonly name = 'OtherSiteError';
 }
@@ -61,13 +61,13 @@ const NO_PAGE: Envelope<unknown> = {
 
 const LINK = new RegExp(`^(?<base>https?://.+)/${API_ROOT}/`, 's');
 
-/** The id in the link to an entry's record; undefined without a link. */
+/** The id in the link to an entry's record; undefined if there is no link. */
 export function readId(entry: unknown): string | undefined {
   const { detail_url } = (entry ?? {}) as { detail_url?: string };
   return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
 }
 
-/** The links of pages to other pages and to records. */
+/** The links from pages to other pages and to records. */
 function linksOf(pages: readonly Envelope<unknown>[]): string[] {
   const links = pages.flatMap(({ next, results }) => [
     next,
@@ -76,14 +76,14 @@ function linksOf(pages: readonly Envelope<unknown>[]): string[] {
   return links.filter((link) => typeof link === 'string');
 }
 
-/** The text before the API's path in all links; null without links, or if they disagree. */
+/** The text before the API's path in all links; null if there are no links, or if they disagree. */
 function linkBaseUrlOf(links: readonly string[]): string | null {
   const found = links.map((link) => LINK.exec(link)?.groups?.base ?? null);
   const [first = null] = found;
   return found.every((base) => base === first) ? first : null;
 }
 
-/** Parses a query of the listing with these filters. */
+/** Creates a query for the listing with these filters. */
 export function queryFor(
   { listing, parents }: Pick<SampledListing, 'listing' | 'parents'>,
   texts: Readonly<Record<string, string>> = {},
@@ -115,10 +115,13 @@ async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unkn
   return first.results.flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
 }
 
-/** True for the files of a run or dataset, by the path below the base URL: the data may lack their list, which is a 404. */
+/** True if a path below the base URL is the file list of a run or dataset. The data may lack this list; the response is then 404. */
 export const isFileList = (path: string): boolean => /\/(?:runs|datasets)\/[^/]+\/strain-files\b/.test(path);
 
-/** The listing below the first parents that have entries; null without parents, and for strain files if no parent has a list. */
+/**
+ * The listing below the first parents that have entries; null if there are no parents, or if it lists strain files and no parent has a
+ * list.
+ */
 async function sampleNested(
   listing: Listing,
   listings: ReadonlyMap<string, SampledListing>,
@@ -154,8 +157,8 @@ async function sampleListings(collections: readonly Collection[], readPage: Read
 }
 
 /**
- * Takes a sample of the site. If it only sends files, that is just the first pages. Throws OtherSiteError if it breaks the contract in ways
- * that make a sample impossible.
+ * Takes a sample of the site. If the site only serves files, the sample contains only first pages. Throws OtherSiteError if the site breaks
+ * the contract in ways that make a sample impossible.
  */
 export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -208,7 +211,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   };
 }
 
-/** The finite sets, from refusals that list them (hosts with rewrite rules: from the pointer), and from the names of the parameters. */
+/** The finite sets: from refusals that list them (from the pointer on hosts with rewrite rules), and from the parameter names. */
 async function readVocabulary(
   ask: <T>(path: string) => Promise<T | undefined>,
   readPage: ReadPage,
@@ -226,7 +229,7 @@ async function readVocabulary(
   return {
     detectors: await allowed('detectors', 'strain-files?detector=-'),
     catalogs: await allowed('catalogs', 'event-versions?release=-'),
-    // The last name is a filter without a parameter.
+    // The last name is a filter that belongs to no parameter.
     parameters: names.slice(0, -1).map((name) => ({ name: name.replaceAll('-', '_'), unit: '', description: '' })),
   };
 }

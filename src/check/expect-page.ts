@@ -1,4 +1,4 @@
-/** Checks pages and their entries against the collection's definition and the response schemas, and creates the cases of a listing. */
+/** Checks pages and their entries against the collection's definition and the response schemas, and creates the cases for a listing. */
 
 import type { Collection, Filter, Listing } from '../core/contract/collection.ts';
 import type { Condition } from '../core/contract/conditions.ts';
@@ -12,7 +12,7 @@ import { allOf, difference, firstFault, hasJson, isOk } from './expect.ts';
 
 type Interval = readonly [start: number, stop: number];
 
-/** Checks names and order of an object's members, including nested objects. */
+/** Checks the names and order of an object's members, including nested objects. */
 function checkMembers(value: object, { properties = {}, required = [] }: BodySchema): string | null {
   const given = Object.keys(properties).filter((name) => name in value || required.includes(name));
   const inner = Object.entries(value).flatMap(([name, list]) => {
@@ -35,10 +35,10 @@ function linesOf({ listing, filters }: Query): string {
   return variants.find((lines) => lines !== null) ?? listing.collection.name;
 }
 
-/** The members of an entry by name: entries come from a site that may be wrong. */
+/** An entry's members by name. Their types are unknown, because the site may be wrong. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** The member with the value of a condition's column: it has the column's name, possibly with a unit (`sample_rate_kHz`). */
+/** The member that holds the value of a condition's column. It has the column's name, possibly with a unit (`sample_rate_kHz`). */
 function findMember(condition: Condition, collection: string): string | undefined {
   if (!('column' in condition)) return undefined;
   const members = Object.keys(entrySchema(collection).properties ?? {});
@@ -46,7 +46,7 @@ function findMember(condition: Condition, collection: string): string | undefine
   return members.find((name) => name === column) ?? members.find((name) => name.startsWith(`${column}_`));
 }
 
-/** The text of a filter that selects this entry; undefined if no member has the filtered value. */
+/** A filter text that selects this entry; undefined if no member has the filtered value. */
 export function textThatSelects(entry: unknown, { codec, match }: Filter, { name }: Collection): string | undefined {
   const sample = codec.parse(codec.allowed?.[0] ?? '0');
   const member = sample === undefined ? undefined : findMember(match(sample), name);
@@ -54,13 +54,13 @@ export function textThatSelects(entry: unknown, { codec, match }: Filter, { name
   return value === undefined ? undefined : codec.format(value);
 }
 
-/** GPS seconds of an entry of a collection with an interval. */
+/** The interval that an entry covers, in GPS seconds. An entry that has no interval of its own is a strain file. */
 export function intervalOf(entry: unknown, { isInterval }: Collection): Interval {
   const { start, stop, gps_start = 0 } = entry as { start: number; stop: number; gps_start?: number };
   return isInterval ? [start, stop] : [gps_start, gps_start + STRAIN_FILE_DURATION_S];
 }
 
-/** True if the filter can have selected the entry; also true if no member shows it. */
+/** True if the filter may have selected the entry, or if no member shows whether it did. */
 function isSelected(entry: unknown, { codec }: Filter, { condition, text }: AppliedFilter, collection: Collection) {
   const { test } = condition;
   if (test === 'intervalStart' || test === 'intervalStop') {
@@ -71,7 +71,7 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
     return test === 'intervalStart' ? to > value : from <= value;
   }
   const member = findMember(condition, collection.name);
-  // The versions in a cumulative catalog name other catalogs.
+  // The versions in a cumulative catalog name their own catalogs.
   if (member === undefined || test === 'isOneOf') return true;
   const value = (entry as Values)[member];
   if (test === 'atLeast') return Number(value) >= condition.value;
@@ -81,31 +81,31 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
   return parsed !== undefined && codec.format(parsed) === text;
 }
 
-/** Checks that a filter can have selected all entries. */
+/** Checks that a filter may have selected all entries. */
 function checkFilter({ listing }: Query, name: string, applied: AppliedFilter, entries: readonly unknown[]) {
   const filter = listing.filters.get(name) as Filter;
   const isRight = entries.every((entry) => isSelected(entry, filter, applied, listing.collection));
   return isRight ? null : `entries that ${name}=${applied.text} does not select`;
 }
 
-/** A GPS time is written with one decimal, which is lost in parsed JSON. */
+/** Matches GPS times that are not written to one decimal place; parsing JSON would lose the decimal. */
 const OTHER_GPS = /"gps":(?!-?\d+\.\d[,}])/;
 
-/** True if one entry may come before the other, by the definition of their collection. */
+/** True if the first entry may come before the second, according to their collection's definition. */
 export function isInOrder({ sortedBy }: Collection, before: unknown, after: unknown): boolean {
   for (const key of sortedBy?.split(' ') ?? []) {
     const isDescending = key.startsWith('-');
     const [a, b] = [before, after].map((entry) => (entry as Values)[isDescending ? key.slice(1) : key] as number);
     if (a !== b) return (a as number) < (b as number) !== isDescending;
   }
-  // No two entries agree in every key, so a tie is wrong; without keys the order cannot be checked.
+  // No two entries have the same value for every key, so a tie is wrong. If there are no keys, the order cannot be checked.
   return sortedBy === undefined;
 }
 
 /** The expected number of selected entries. */
 type Count = number | ((count: number) => boolean);
 
-/** Expects a page of a listing: checks envelope, links, length and every entry. */
+/** Expects a page of a listing: checks the envelope, links, length and every entry. */
 export function isPage(query: Query, count?: Count): Expectation {
   const { pageSize, page } = query;
   const lines = linesOf(query);
@@ -151,7 +151,7 @@ export function isRecordOf(entry: object, { collection }: Listing): Expectation 
   );
 }
 
-/** Texts of filters by name. */
+/** Filter texts by name. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
 export const spellQuery = (texts: FilterTexts): string =>
@@ -159,7 +159,7 @@ export const spellQuery = (texts: FilterTexts): string =>
     .map(([name, text]) => `${name}=${text}`)
     .join('&');
 
-/** Creates cases of a listing. `id` and `query` follow the listing's own. */
+/** Creates cases for a listing. `id` and `query` are appended to the listing's own id and path. */
 export type Ask = (id: string, query: string, expect: Expectation, needs?: readonly Need[]) => Case;
 
 export const askAbout =
@@ -167,7 +167,7 @@ export const askAbout =
   (id, query, expect, needs = []) =>
     testCase(`${listing.path}${id}`, `${path}${query}`, expect, { needs });
 
-/** A case for the first page that filters select. */
+/** A case for the first page of entries that filters select. */
 export function selectCase(sampled: SampledListing, id: string, texts: FilterTexts, count?: Count): Case {
   return askAbout(sampled)(id, `?${spellQuery(texts)}`, isPage(queryFor(sampled, texts), count));
 }

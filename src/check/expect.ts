@@ -24,7 +24,7 @@ export const difference = (what: string, actual: unknown, expected: unknown): st
 export const firstFault = (...findings: readonly (string | null)[]): string | null =>
   findings.find((finding) => finding !== null) ?? null;
 
-/** Combines expectations: all must hold. */
+/** Combines expectations, all of which must hold. */
 export const allOf =
   (...expectations: readonly Expectation[]): Expectation =>
   async (answer, context) => {
@@ -35,7 +35,7 @@ export const allOf =
     return null;
   };
 
-/** Lifetimes are configurable; the format of the header is not. */
+/** Lifetimes are configurable, but the header's format is not. */
 const LISTING_CACHE = /^public, max-age=\d+, stale-while-revalidate=\d+$/;
 const ERROR_CACHE = /^public, max-age=\d+$/;
 
@@ -56,7 +56,7 @@ function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
 const statusIs = ({ status, body }: TestAnswer, expected: number): string | null =>
   status === expected ? null : `status ${status}, expected ${expected}: ${shorten(body)}`;
 
-/** Expects a 200 with all its headers. */
+/** Expects a 200 response with all its headers. */
 export const isOk: Expectation = (answer) =>
   firstFault(
     statusIs(answer, OK),
@@ -86,7 +86,7 @@ export const isRefusal =
 
 export const isNotFound = isRefusal(NOT_FOUND);
 
-/** Expects the 404 for an id in another case; hosts that send files do not suggest the right id. */
+/** Expects the 404 response for an id in the wrong case. Hosts that serve files do not suggest the right id. */
 export const isWrongCase =
   (id: string): Expectation =>
   (answer, context) => {
@@ -94,7 +94,10 @@ export const isWrongCase =
     return isRefusal(isPlain ? NOT_FOUND : wrongCase(id))(answer, context);
   };
 
-/** Expects a page with entries, or the 404 for a record without a list of entries, which names the records with a list. */
+/**
+ * Expects a page with entries, or the 404 response for a record that has no list of entries. That response names the records that have a
+ * list.
+ */
 export const isNeverEmpty: Expectation = (answer) => {
   if (answer.status === OK) return answer.body.includes('"results":[]') ? 'an empty list' : null;
   return firstFault(
@@ -103,14 +106,14 @@ export const isNeverEmpty: Expectation = (answer) => {
   );
 };
 
-/** Expects the 404 for a time without a list in the data. Its message names the runs with a list. */
+/** Expects the 404 response for a time that no list in the data covers. Its message names the runs that have a list. */
 export const isUnrecorded: Expectation = (answer) =>
   firstFault(
     statusIs(answer, NOT_FOUND.status),
     answer.body.includes('Runs with a list: ') ? null : 'no runs are named',
   );
 
-/** Expects a 405, on hosts that send files without the method's name. */
+/** Expects a 405 response. On hosts that serve files, it may leave out the method's name. */
 export const refusesMethod =
   (method: string): Expectation =>
   (answer, context) => {
@@ -118,7 +121,7 @@ export const refusesMethod =
     return isRefusal(isFixed ? OTHER_METHOD_NOT_ALLOWED : methodNotAllowed(method))(answer, context);
   };
 
-/** Expects the same body as for another target, which must be a 200. */
+/** Expects the same body as for another target, whose status must be 200. */
 export const sameAs =
   (target: string): Expectation =>
   async (answer, { get }) => {
@@ -143,7 +146,7 @@ export const isRedirect =
       commonHeaders(answer, LISTING_CACHE),
     );
 
-/** Expects the headers of a preflight's answer, whether it has a body or not. */
+/** Expects the headers of a preflight response, with or without a body. */
 export const isPreflight: Expectation = (answer) =>
   firstFault(
     statusIs(answer, answer.status === NO_CONTENT ? NO_CONTENT : OK),
@@ -151,7 +154,7 @@ export const isPreflight: Expectation = (answer) =>
     ...Object.entries(PREFLIGHT).map(([name, value]) => difference(name, answer.headers[name], value)),
   );
 
-/** Expects the headers of GET without a body. */
+/** Expects the same headers as for GET, and no body. */
 export const isHeadOf =
   (target: string): Expectation =>
   async (answer, { get }) => {
@@ -172,7 +175,7 @@ export const isHeadOf =
     );
   };
 
-/** Repeats the request with its ETag in a header made by `condition`, and expects a 304, or a 200 if it should not match. */
+/** Repeats the request with its ETag in a header made by `condition`, and expects 304, or 200 if the ETag should not match. */
 export const revalidates =
   (target: string, condition: (etag: string) => string, isKnown = true): Expectation =>
   async (answer, { send, sample }) => {

@@ -1,4 +1,4 @@
-/** Cases for hosts that only send files: pages and records at their own paths. */
+/** Cases for hosts that only serve files: pages and records at their own paths. */
 
 import { JSON_TYPE } from '../core/contract/headers.ts';
 import { detailPath, HOME_PATH, pagePath, RELEASE_ID_PATH } from '../core/contract/paths.ts';
@@ -30,7 +30,7 @@ const isHomePage: Expectation = ({ status, headers }) =>
 const isPath = (link: string, { linkBaseUrl }: CatalogueSample): boolean =>
   link.startsWith(`${linkBaseUrl}/`) && link.includes('.json?');
 
-/** Describes the first broken file link in a body. */
+/** Describes the first broken link to a file in a body. */
 async function findDeadLink(body: unknown, { follow, sample }: CaseContext): Promise<string | null> {
   for (const link of linksIn(body).filter((one) => isPath(one, sample))) {
     if ((await follow(link)).status !== OK) return `${link} is not found`;
@@ -67,7 +67,7 @@ function listingFileCases(sampled: SampledListing): Case[] {
   return [
     testCase(`file ${listing.path}`, `${file}?format=api&page=1`, isFile, NEEDS),
     testCase(`file ${listing.path} walk`, file, walksFiles, NEEDS),
-    // A listing's path must not return its first page, because such a host would ignore the query.
+    // A listing's path must not return the first page, because such a host would ignore the query.
     testCase(
       `file ${listing.path} query`,
       `${path}?detector=-`,

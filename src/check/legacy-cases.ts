@@ -1,4 +1,7 @@
-/** Cases for the older interfaces, which have the same entries as the listings of API v2. No cases if the site does not answer them. */
+/**
+ * Cases for the older interfaces, which have the same entries as the listings of API v2. There are no cases if the site does not serve
+ * these interfaces.
+ */
 
 import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
@@ -10,7 +13,7 @@ import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.t
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** The keys and times of the events equal the entries of a listing's first page, which has all entries. */
+/** Expects the events' keys and times to equal the entries on a listing's first page, which contains all entries. */
 const hasEventsOf =
   (path: string): Expectation =>
   async (answer, { get }) => {
@@ -21,7 +24,7 @@ const hasEventsOf =
     return difference('events', shown.slice(0, expected.length), expected);
   };
 
-/** Every record has the same members, and no member is a list, because tables are made of them. */
+/** Expects every record to have the same members, and no member to be a list, because tables are made from the records. */
 const isTable = hasJson<{ events: Events }>(({ events }) => {
   const [first = {}, ...others] = Object.values(events);
   const members = Object.keys(first).join();
@@ -30,7 +33,7 @@ const isTable = hasJson<{ events: Events }>(({ events }) => {
   return difference('members of a record', odd && Object.keys(odd), undefined) ?? difference('a list', list, undefined);
 });
 
-/** `jsonurl` of the first event leads to its record, with strain files. */
+/** Expects the first event's `jsonurl` to lead to its record, which has strain files. */
 const leadsToRecord: Expectation = async (answer, { follow }) => {
   const [entry] = Object.entries(bodyOf<{ events: Events }>(answer).events);
   if (entry === undefined) return null;
@@ -43,7 +46,7 @@ const leadsToRecord: Expectation = async (answer, { follow }) => {
 
 const isUnknown: Expectation = ({ status }) => difference('status', status, NOT_FOUND.status);
 
-/** Segments have several paths, and flags may have any case. */
+/** Segments have several paths, and flags may be in any case. */
 function segmentCases({ listings }: CatalogueSample): Case[] {
   const sampled = listings.get('runs/{}/timelines/{}/segments');
   const [entry] = (sampled?.first.results ?? []) as readonly Segment[];
@@ -65,7 +68,7 @@ const hasSegments = (expected: readonly (readonly number[])[]): Expectation =>
     difference('segments', JSON.stringify(segments), JSON.stringify(expected)),
   );
 
-/** The cases of a site that answers the older interfaces. */
+/** The cases for a site that serves the older interfaces. */
 export function legacyCases(sample: CatalogueSample): Case[] {
   const { listings, hasLegacy } = sample;
   if (!hasLegacy) return [];

@@ -12,10 +12,10 @@ import { type CatalogueSample, isFileList, queryFor, type SampledListing } from 
 import { difference, isNeverEmpty } from './expect.ts';
 import { isInOrder, isPage } from './expect-page.ts';
 
-/** Members with links to other sites that publish analyses. */
+/** Members that contain links to other sites that publish analyses. */
 const LINKS_ELSEWHERE = ['data_url'];
 
-/** All links into the site in a body, recognised by the names of members. */
+/** All links in a body that lead into the site, recognised by member name. */
 export function linksIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
@@ -24,7 +24,7 @@ export function linksIn(body: unknown): string[] {
   });
 }
 
-/** Every link has a response, or leads to the archive. Either all generated links name the format, or none. */
+/** Expects every link to have a response or to lead to the archive, and either all generated links or none to name the format. */
 export const hasLinks: Expectation = async (answer, context) => {
   const { follow, sample } = context;
   const { linkBaseUrl, linkFormat, archiveUrl } = sample;
@@ -38,7 +38,7 @@ export const hasLinks: Expectation = async (answer, context) => {
     const expected = isArchived ? (archiveUrl === null ? NOT_FOUND.status : FOUND) : OK;
     const followed = await follow(link);
     const { status } = followed;
-    // The data may lack the list of files of a run or dataset; the 404 then names runs or datasets that have a list.
+    // The data may lack the file list for a run or dataset. The 404 response then names runs or datasets that have a list.
     const isUnlisted = isFileList(link.slice(linkBaseUrl.length + 1)) && isNeverEmpty(followed, context) === null;
     if (status !== expected && !isUnlisted) return `${link} has status ${status}, expected ${expected}`;
   }
@@ -72,7 +72,7 @@ function isWalk(query: Query): Expectation {
   };
 }
 
-/** Also follows the pages with each flag set, because they differ. Top-level listings have page files for flags. */
+/** Also follows the pages with each flag set, because these pages differ. Top-level listings have page files for flags. */
 function walkCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing } = sampled;
   const flags = [...listing.filters.values()].filter(

@@ -1,7 +1,4 @@
-/**
- * Cases for one listing, derived from its definition: the entries that each query and interval selects, their order, and the targets of
- * links.
- */
+/** Cases for one listing, derived from its definition: the entries that each query and interval selects, their order, and link targets. */
 
 import type { Listing } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
@@ -16,7 +13,7 @@ import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
 
-/** Every value of every finite filter; for a flag, the one that is not the default. */
+/** Cases for every value of every finite filter; for a flag, only the value that is not the default. */
 function valueCases(sampled: SampledListing): Case[] {
   return [...sampled.listing.filters.values()].flatMap(({ name, codec }) => {
     const texts = codec.kind === 'flag' ? ['true'] : (codec.allowed ?? []);
@@ -24,7 +21,7 @@ function valueCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** A filter with several values selects entries with any of them. */
+/** A filter with several values selects entries that have any of these values. */
 function countCases({ listing, path }: SampledListing): Case[] {
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
   return chosen.map(({ name, codec }) => {
@@ -42,7 +39,7 @@ function countCases({ listing, path }: SampledListing): Case[] {
   });
 }
 
-/** A value of each finite filter that selects the entry. */
+/** For each finite filter, a value that selects the entry. */
 function textsThatSelect(entry: unknown, { collection, filters }: Listing): Record<string, string> {
   const finite = [...filters.values()].filter(({ codec }) => codec.allowed);
   return Object.fromEntries(
@@ -53,7 +50,7 @@ function textsThatSelect(entry: unknown, { collection, filters }: Listing): Reco
   );
 }
 
-/** Filters with infinitely many values, with the value of one entry that has the member. */
+/** Cases for filters that have infinitely many values. The value comes from an entry that has the member. */
 function infiniteCases(sampled: SampledListing): Case[] {
   const { listing, first } = sampled;
   const [entry] = first.results;
@@ -65,7 +62,7 @@ function infiniteCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** All finite filters at once, with values of one entry, in canonical order and in another. */
+/** Cases for all finite filters at once, with values from one entry, in canonical order and in a different order. */
 function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing, first } = sampled;
   const ask = askAbout(sampled);
@@ -95,7 +92,7 @@ function pageCases(sampled: SampledListing): Case[] {
   ];
 }
 
-/** The cases of every listing. */
+/** The cases for every listing. */
 export function listingCases(sample: CatalogueSample): Case[] {
   const listings = sample.collections.flatMap((collection) => collection.listings);
   return listings.flatMap((listing) => {
@@ -145,7 +142,7 @@ function intervalCases(sampled: SampledListing): Case[] {
   ];
 }
 
-/** Segments are clipped to the requested interval, which is inside the first one. */
+/** Segments are clipped to the requested interval, which is inside the first segment. */
 function clippedCase(sampled: SampledListing, inner: Readonly<Record<string, string>>): Case {
   const [start, stop] = Object.values(inner).map(Number);
   const isClipped = hasJson<Envelope<unknown>>(({ results }) =>

@@ -1,4 +1,4 @@
-/** Cases for methods and conditional requests: the root, every listing, a record of each collection, and the archive. */
+/** Cases for methods and conditional requests: the root, every listing, a record from each collection, and the archive. */
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import type { Listing } from '../core/contract/collection.ts';
@@ -33,7 +33,7 @@ interface Subject {
   readonly path: string;
 }
 
-/** Every listing, and a record of each collection. */
+/** Every listing, and a record from each collection. */
 function answeredSubjects(sample: CatalogueSample): Subject[] {
   return [
     ...[...sample.listings.values()].map(({ listing, path }) => ({ label: `${API_ROOT}/${listing.path}`, path })),
@@ -99,7 +99,7 @@ export function methodCases(sample: CatalogueSample): Case[] {
   ];
 }
 
-/** Values for If-None-Match that match the ETag, by name. */
+/** Values for If-None-Match that match the ETag, by their suffix in case ids. */
 const CONDITIONS: Readonly<Record<string, (etag: string) => string>> = {
   '': (etag) => etag,
   ' weak': (etag) => `W/${etag.replace(/^W\//, '')}`,

@@ -1,4 +1,4 @@
-/** Cases for the parameters of one listing, by type: values, repetition, the order of failures, decoding; and for its CSV. */
+/** Cases for one listing's parameters, by type: values, repetition, the order of failures, and decoding. Also cases for its CSV. */
 
 import { parse } from 'csv-parse/sync';
 import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../core/contract/codecs.ts';
@@ -29,7 +29,7 @@ import { type CatalogueSample, queryFor, type SampledListing } from './catalogue
 import { difference, firstFault, isRefusal, sameAs } from './expect.ts';
 import { askAbout, isPage, selectCase } from './expect-page.ts';
 
-/** Invalid values for each type of parameter. Names in the data cannot be words such as `all` (docs/errors.md, D121). */
+/** Invalid values for each parameter type. Names in the data cannot be words such as `all` (docs/errors.md, D121). */
 const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   'GPS second': ['', 'x', '1.', '1.5', '9007199254740992', '-9007199254740992'],
   integer: ['', '0', '000', '-1', '1.0', 'x'],
@@ -44,7 +44,7 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
 const refusedValue = ({ name, codec }: Parameter): Expectation =>
   isRefusal(invalidValue(name, codec.expected, codec.allowed));
 
-/** Creates a case with its query as id. */
+/** Creates a case that has its query as its id. */
 type AskQuery = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
 
 function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: AskQuery): Case[] {
@@ -70,7 +70,7 @@ function orderCases(listing: Listing, path: string, ask: AskQuery): Case[] {
       ask(`${filter.name}=-&pagesize=0`, refusedValue(PAGE_SIZE)),
       ask(`${filter.name}=-&page=0`, refusedValue(filter)),
     ]),
-    // Misspelt names of parameters.
+    // Misspelt parameter names.
     ask('Page=2&page_=2&xpage=2&page%5B%5D=2', sameAs(path), ['decoding']),
     ask('Page=2&page_=2&xpage=2&constructor&__proto__=1', sameAs(path)),
   ];
@@ -102,7 +102,7 @@ function spellingCases(sampled: SampledListing): Case[] {
       ];
     }
     if (codec.kind === 'enum') {
-      // Other spellings of a value, also in capitals, mean the same.
+      // Other spellings of a value, even in capitals, mean the same.
       const spellings = (codec.allowed ?? []).flatMap((text) => [text, text.toUpperCase()]);
       return spellings.flatMap((text) => {
         const value = codec.parse(text);
@@ -165,7 +165,7 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
 
 type Entry = string | Readonly<Record<string, unknown>>;
 
-/** The expected text of a cell; null for lists of objects. */
+/** The expected text in a cell; null for lists of objects. */
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (!Array.isArray(value)) return String(value);
@@ -184,7 +184,7 @@ function rowFault(row: Readonly<Record<string, string>>, entry: Entry): string |
   return null;
 }
 
-/** The first page of the listing at a path. */
+/** Expects the first page of the listing at a path, as CSV. */
 const isTableOf =
   (path: string): Expectation =>
   async (answer, { get, sample }) => {

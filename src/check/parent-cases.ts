@@ -1,4 +1,4 @@
-/** Cases for listings below records: missing parents, other ids of parents, and the filters that the parents bind. */
+/** Cases for listings below records: missing parents, the parents' other ids, and the filters that the parents bind. */
 
 import { type Listing, PARENT } from '../core/contract/collection.ts';
 import { API_ROOT, listingPath, queryUrl } from '../core/contract/paths.ts';
@@ -50,7 +50,7 @@ function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
   });
 }
 
-/** Parents that exist but are unrelated. */
+/** A case for parents that exist but are unrelated. */
 function apartCases({ listing, parents }: SampledListing, { listings }: CatalogueSample): Case[] {
   const together = listings.get(pathAbove(listing));
   const all = listings.get(listing.parents.at(-1) ?? '');
@@ -66,14 +66,14 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
 function otherIdCases({ listing, path }: SampledListing, { collections }: CatalogueSample): Case[] {
   const parent = collections.find(({ name }) => name === listing.parents[0]);
   if (parent === undefined || listing.parents.length > 1 || !hasOtherIds(parent)) return [];
-  // A small page size, so there are links to other pages.
+  // Also uses a small page size, so that there are links to other pages.
   return ['', '?pagesize=1'].map((query) => {
     const expectation = isSameUnderOtherIds(parent.name, (id) => `${listingPath(listing, [id])}${query}`);
     return testCase(`${listing.path}.other-ids${query}`, path, expectation);
   });
 }
 
-/** If entries or their records have a member for the parent (`run` below `runs/O1`), it names the parent. */
+/** If entries or their records have a member for the parent (`run` below `runs/O1`), this member must name the parent. */
 const namesParent =
   ({ listing, parents }: SampledListing): Expectation =>
   async (answer, { follow }) => {
@@ -88,7 +88,7 @@ const namesParent =
     return null;
   };
 
-/** A listing whose parent binds a filter has the same entries as the whole one with that filter. */
+/** A listing whose parent binds a filter must have the same entries as the whole listing with that filter. */
 const hasFiltered =
   ({ listing, parents }: SampledListing, name: string): Expectation =>
   async (answer, { get, sample }) => {
@@ -112,7 +112,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
         testCase(`${listing.path}?${query}`, `${path}?${query}`, sameAs(path)),
       ),
     ),
-    // Paths have no records below records.
+    // There are no paths for records below records.
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),
@@ -121,7 +121,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
   ];
 }
 
-/** A run or dataset has files, or is a 404, but never an empty list. */
+/** The file list of a run or dataset has entries or returns 404, but is never empty. */
 export function fileListCases({ listings }: CatalogueSample): Case[] {
   return ['runs', 'datasets'].flatMap((name) => {
     const parents = (listings.get(name)?.first.results ?? []) as readonly { readonly name: string }[];

@@ -28,7 +28,7 @@ import {
   sameAs,
 } from './expect.ts';
 
-/** Paths that never exist in any catalogue. */
+/** Paths that exist in no catalogue. */
 const UNKNOWN = [
   'api',
   `${API_ROOT}//`,
@@ -59,7 +59,7 @@ const isRoot: Expectation = allOf(isOk, (answer, { sample }) => {
 });
 
 function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
-  // Collections with nested listings only have no top-level path.
+  // Collections that have only nested listings have no top-level path.
   const nested = collections.filter(({ listings }) => listings.every(({ parents }) => parents.length > 0));
   const paths = [...UNKNOWN, ...nested.map(({ name }) => `${API_ROOT}/${name}`)];
   return [
@@ -72,7 +72,7 @@ function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
   ];
 }
 
-/** Expects a release's id to be exposed to pages of other origins. */
+/** Expects the release id to be exposed to pages from other origins. */
 const namesRelease: Expectation = ({ headers }) =>
   firstFault(
     headers['stillwave-release'] ? null : 'there is no Stillwave-Release',
@@ -81,7 +81,7 @@ const namesRelease: Expectation = ({ headers }) =>
       : 'Access-Control-Expose-Headers has no Stillwave-Release',
   );
 
-/** Expects one line with the id that API responses name, if they name one. */
+/** Expects one line with the release id. If API responses name an id, it must be the same. */
 export const hasReleaseId: Expectation = async ({ status, body }, { get }) => {
   const { headers } = await get(`${API_ROOT}/`);
   return firstFault(
@@ -149,17 +149,17 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
   });
 }
 
-/** Ids start with this. */
+/** The prefix of the case ids for the site's own address. */
 export const BASE_URL = 'base-url';
 
-/** All other cases expect the base URL of the links, so only this case fails at another address. */
+/** All other cases expect the base URL that the links use, so only this case fails if the site is at another address. */
 const leadsHere: Expectation = (_, { sample: { baseUrl, linkBaseUrl } }) =>
   linkBaseUrl === baseUrl
     ? null
     : `the links of this site start with ${linkBaseUrl}, not with ${baseUrl}. Check ${linkBaseUrl} instead; or, if clients use ` +
       `${baseUrl}, build the site (or run "serve") with --base-url ${baseUrl}. The other cases accept these links`;
 
-/** One for hosts that answer queries, one for hosts that only send files. */
+/** One case for hosts that answer queries, and one for hosts that only serve files. */
 export function addressCases({ listings }: CatalogueSample): Case[] {
   const linked = [...listings.values()].find(({ first }) => first.results.length > 0);
   if (!linked) return [];

@@ -1,4 +1,4 @@
-/** Cases for records of each collection, also under other ids than the one in links: aliases, and the name of an event. */
+/** Cases for records in each collection, including under ids other than the one in links: aliases and event names. */
 
 import type { Collection, Listing } from '../core/contract/collection.ts';
 import { recordLines } from '../core/contract/line-sets.ts';
@@ -21,7 +21,7 @@ export interface SampledRecord {
   readonly path: string;
 }
 
-/** One record of each collection that has records. */
+/** One record from each collection that has records. */
 export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
   return [...listings.values()].flatMap(({ listing, first }) => {
     const { collection, parents } = listing;
@@ -65,7 +65,7 @@ function otherIdCases(name: string, path: string): Case[] {
   ];
 }
 
-/** Ids that no record has, in the form of other ids. */
+/** Ids that no record has, in the forms that other ids take. */
 const UNKNOWN_IDS = ['x', '_', '@', 'x@y', 'x-v0', '/parameters'];
 
 function unknownRecordCases({ collections, listings }: CatalogueSample): Case[] {
@@ -84,7 +84,7 @@ export function recordCases(sample: CatalogueSample): Case[] {
   return [...sampleRecords(sample).flatMap(recordCasesOf), ...unknownRecordCases(sample)];
 }
 
-/** All entries of a top-level listing. Throws if a page fails. */
+/** All entries in a top-level listing. Throws an error if a page fails. */
 async function readEntries(name: string, { get, sample }: CaseContext): Promise<unknown[]> {
   const sampled = sample.listings.get(name);
   if (!sampled) return [];
@@ -98,11 +98,11 @@ async function readEntries(name: string, { get, sample }: CaseContext): Promise<
   return entries;
 }
 
-/** True if records of the collection are found by other ids than the one in links. */
+/** True if the collection's records can be found by ids other than the one in links. */
 export const hasOtherIds = ({ index }: Collection): boolean =>
   index.kind === 'columns' && index.ids?.otherIds !== undefined;
 
-/** The members of an entry or a record that ids are made of. */
+/** The members of an entry or record from which ids are made. */
 interface Named {
   readonly name?: string;
   readonly shortName?: string;
@@ -115,13 +115,13 @@ function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
   return [...ofVersion, ...aliases.filter((alias) => alias !== name)];
 }
 
-/** The other ids of the first entry that has any, which may belong to different records of one event. */
+/** The other ids for the first entry that has any. They may belong to different records for one event. */
 async function findOtherIds(name: string, context: CaseContext): Promise<string[]> {
   const entries = (await readEntries(name, context)) as readonly Named[];
   return entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];
 }
 
-/** Expects the same body under another id of a record as under its own. */
+/** Expects the same body under a record's other ids as under its own id. */
 export const isSameUnderOtherIds =
   (name: string, pathFor: (id: string) => string): Expectation =>
   async (_, context) => {

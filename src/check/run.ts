@@ -41,8 +41,8 @@ function conformanceCases(sample: CatalogueSample): Case[] {
 const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
 
 /**
- * The reason why a host's tier cannot pass a case, before the host's own skips. Hosts with rewrite rules may also answer any request with a
- * 400.
+ * Why hosts in a tier cannot pass a case, by need; checked before the host's own skips. Hosts with rewrite rules may also answer any
+ * request with 400.
  */
 const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> = {
   'no logic': { rewriting: 'only sends files' },
@@ -59,19 +59,19 @@ function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>
   return [id, ...needs].map((name) => skips[name]).find((reason) => reason !== undefined) ?? null;
 }
 
-/** Describes an error that an expectation throws: it could not read the response. */
+/** Describes an error that an expectation throws because it could not read the response. */
 function describeMalformed(error: unknown): string {
   return `the response is malformed (${(error as Error).message})`;
 }
 
-/** Hosts with rewrite rules may refuse any request, because they cannot tell whether a request without a file is valid. */
+/** Hosts with rewrite rules may refuse any request, because they cannot tell whether a request that matches no file is valid. */
 export const UNANSWERED = 'no file for this request (400)';
 
 function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): boolean {
   return status === NOT_ENUMERATED.status && (method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body));
 }
 
-/** Thrown by a further request of a case if the host has no file for it. */
+/** Thrown by an additional request in a case if the host has no file for it. */
 class NoFileError extends Error {
   override readonly name = 'NoFileError';
 }
@@ -82,7 +82,7 @@ const HAS_NO_FILE: Verdict = { outcome: 'skipped', reason: UNANSWERED };
 const failed = (reason: string): Verdict => ({ outcome: 'failed', reason });
 
 /**
- * Runs a case. If the host has no file for its request, or for a further one without which the case cannot be decided, it is skipped.
+ * Runs a case. The case is skipped if the host has no file for its request, or for an additional request that is needed to decide the case.
  * A fault that is found before that remains a fault.
  */
 async function runCase(
@@ -122,8 +122,8 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
 }
 
 /**
- * Runs all cases, or one in `every`, one after the other. Without a host, assumes a request handler. Throws OtherSiteError if the site does
- * not answer like this API at all, and NoAnswerError if it does not answer.
+ * Runs all cases, or one in `every`, one after another. If no host is given, assumes a request handler. Throws OtherSiteError if the site
+ * does not behave like this API at all, and NoAnswerError if it does not answer.
  */
 export async function runConformance(
   baseUrl: string,

@@ -1,4 +1,4 @@
-/** Sends requests for conformance cases unchanged: paths are not normalised, redirects not followed, any method works. */
+/** Sends requests for conformance cases unchanged: paths are not normalised, redirects are not followed, and any method works. */
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
@@ -12,7 +12,7 @@ export interface TestRequest {
 
 export interface TestAnswer {
   readonly status: number;
-  /** By lower-case name. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -20,9 +20,9 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** Limits for one response: the host under test is not trusted. */
+/** Limits for one response, because the host under test is not trusted. */
 export interface AnswerLimits {
-  /** From the request to the last byte of the response. */
+  /** Time limit from the request to the last byte of the response. */
   readonly timeoutMs: number;
   /** Maximum size of a body. */
   readonly maxBytes: number;
@@ -51,11 +51,11 @@ async function receiveAnswer(message: IncomingMessage, maxBytes: number): Promis
   };
 }
 
-/** Creates a sender to the origin of a URL. `close` closes its idle connections. */
+/** Creates a sender for a URL's origin. `close` closes its idle connections. */
 export function sendTo(origin: string, limits: Partial<AnswerLimits> = {}): { send: Send; close(): void } {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname: bracketed, port } = new URL(origin);
-  // A URL has an IPv6 address in brackets, a socket does not.
+  // An IPv6 address is in brackets in a URL, but not for a socket.
   const hostname = bracketed.replace(/^\[(.*)\]$/, '$1');
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
