@@ -1,4 +1,4 @@
-/** Compiles all of src/ into build/, each part by a script of its own. Types are checked by `npm run check`. */
+/** Compiles all of src/ into build/, using a separate script for each part. `npm run check` checks the types. */
 
 await Promise.all([
   import('./compile.ts'),

@@ -1,6 +1,6 @@
 /**
- * Bundles the command line and its worker threads into a few files in build/cli: a command starts in half the time that loading
- * hundreds of modules takes. Libraries stay outside. Part of `npm run build`.
+ * Bundles the command line and its worker threads into a few files in build/cli. A command then starts in half the time that loading
+ * hundreds of modules would take. Libraries are not bundled. Part of `npm run build`.
  */
 
 import { rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
 const outdir = join(root, 'build/cli');
 
-// Chunks of an earlier build have other names.
+// Chunks from an earlier build have different names.
 rmSync(outdir, { recursive: true, force: true });
 
 await build({

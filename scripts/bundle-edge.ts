@@ -1,6 +1,6 @@
 /**
- * Bundles each request handler in src/hosts/runtime/ into one self-contained file, build/edge/<name>.js, that
- * `stillwave host` copies. Part of `npm run build`. Prints the sizes; test/hosts/edge-script.test.ts holds the limits.
+ * Bundles each request handler in src/hosts/runtime/ into one self-contained file, build/edge/<name>.js, that `stillwave host` copies. Part
+ * of `npm run build`. Prints the sizes; test/hosts/edge-script.test.ts contains the limits.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,8 +18,8 @@ const names = readdirSync(runtimes)
   .filter((name) => name !== 'settings');
 
 /**
- * Leaves out what edge runtimes do not use. Texts for people are in the packs: members that are texts are cut, and other calls of the
- * function, which is empty, are dropped when minified. The platform compresses.
+ * Leaves out code that edge runtimes do not use. Texts for people are in the packs, so members created with `text()` are cut. Its other
+ * calls are dropped by minification, because the function is replaced with an empty one. The platform compresses responses.
  */
 const withoutUnused: Plugin = {
   name: 'without what is not used',

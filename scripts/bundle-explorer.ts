@@ -1,7 +1,7 @@
 /**
- * Bundles the explorer, src/explorer/, into build/explorer/: scripts, with views that are loaded when they are first shown, and a
- * style sheet, named after their content, each with its compressed copies. Part of `npm run build`; every site that is built has
- * them. Prints the sizes; a test holds the limits.
+ * Bundles the explorer, src/explorer/, into build/explorer/: scripts and a style sheet, named after their content, each with compressed
+ * copies. Views are loaded when they are first shown. Part of `npm run build`; every site that is built contains these files. Prints the
+ * sizes; a test contains the limits.
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +17,8 @@ const out = join(root, 'build/explorer');
 const SHELL = join(root, 'src/explorer/shell/shell.tsx');
 
 /**
- * Lets each module that is loaded on demand import the shell, which is there already. Otherwise esbuild makes a file for every set of views
- * that share something: 30 small files, which take a sixth more bytes than one.
+ * Lets each module that is loaded on demand import the shell, which is already loaded. Otherwise, esbuild creates a file for every set of
+ * views that share code: 30 small files, which take a sixth more bytes than a single file.
  */
 const SHARE_SHELL: Plugin = {
   name: 'share-shell',

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs the checks below, as many at once as there are processors, and prints their output when they end. Exit
- * status 1 if one fails. `npm run check -- lint unused` runs these two.
+ * `npm run check`: runs the checks below, as many at a time as there are processors, and prints each check's output when it ends. The exit
+ * status is 1 if any check fails. `npm run check -- lint unused` runs only these two.
  */
 
 import { exec } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * Compiles each module of src/ into one of the same name in build/, except those that are bundled: the library, and what tests run as
- * modules. Does not check types. Part of `npm run build`.
+ * Compiles each module in src/ into a module of the same name in build/, except the modules that are bundled. The results are the library,
+ * and modules that tests run. Does not check types. Part of `npm run build`.
  */
 
 import { readdirSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { build, type Plugin } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const src = join(root, 'src');
 
-/** Leaves all imports in place, under the names of the compiled modules. */
+/** Leaves all imports in place, but changes them to the compiled modules' names. */
 const separateModules: Plugin = {
   name: 'separate modules',
   setup({ onResolve }) {
@@ -23,7 +23,7 @@ const separateModules: Plugin = {
   },
 };
 
-/** True for what the other scripts bundle. */
+/** True for modules that the other scripts bundle. */
 const isBundled = (path: string): boolean => /^(cli|hosts\/runtime|explorer)\//.test(path);
 
 const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })

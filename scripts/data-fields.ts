@@ -1,4 +1,7 @@
-/** The fields of each kind of data file as a table in Markdown, from the schemas: for docs/data.md and docs/data-strain.md, which `npm run update` writes. */
+/**
+ * Creates a Markdown table of the fields in each kind of data file, from the schemas. `npm run update` writes the tables to docs/data.md
+ * and docs/data-strain.md.
+ */
 
 import { readFileSync } from 'node:fs';
 
@@ -26,7 +29,7 @@ interface Field {
   readonly meaning: string;
 }
 
-/** The schema that a reference leads to; what stands beside the reference replaces its members. */
+/** The schema that a reference leads to. Members next to the reference replace the schema's own members. */
 function resolve(schema: Schema, defs: Defs): Schema {
   const { $ref, ...own } = schema;
   return $ref === undefined ? schema : { ...resolve(defs[$ref.replace('#/$defs/', '')] as Schema, defs), ...own };
@@ -34,14 +37,14 @@ function resolve(schema: Schema, defs: Defs): Schema {
 
 const showValues = (values: readonly unknown[]): string => `${values.map((one) => `\`${String(one)}\``).join(', ')}.`;
 
-/** Fields in the order of the schema: a list or mapping before its members, in the notation of `list[].member` and `mapping.<name>`. */
+/** Fields in schema order, with a list or mapping before its members, written as `list[].member` and `mapping.<name>`. */
 function* fieldsOf(schema: Schema, defs: Defs, above: string, shown = new Set<string>()): Generator<Field> {
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const field = resolve(member, defs);
     const items = field.items && resolve(field.items, defs);
     const others = typeof field.additionalProperties === 'object' && resolve(field.additionalProperties, defs);
     const path = `${above}${name}${items ? '[]' : ''}`;
-    // The numbers of a pair.
+    // The two numbers in a pair.
     const inside = items?.items ?? items?.prefixItems?.[0];
     const ref = member.$ref ?? member.items?.$ref ?? '';
     const isShown = shown.has(ref);
@@ -65,7 +68,7 @@ function* fieldsOf(schema: Schema, defs: Defs, above: string, shown = new Set<st
   }
 }
 
-/** The table of one kind of file, such as `runs`. */
+/** The table for one kind of file, such as `runs`. */
 export function fieldsTable(kind: string): string {
   const schema = JSON.parse(readFileSync(new URL(`../schemas/${kind}.schema.json`, import.meta.url), 'utf8')) as Schema;
   const rows = Array.from(fieldsOf(schema, schema.$defs ?? {}, ''), ({ path, isRequired, unit, meaning }) => {

@@ -1,9 +1,9 @@
 /**
- * Which folders of src/ may import which: imports point one way, and what answers requests runs anywhere. Part of `npm run check`, for
- * dependency-cruiser.
+ * Defines which folders in src/ may import which others. Imports go in one direction, and the code that answers requests runs anywhere.
+ * Used by dependency-cruiser, as part of `npm run check`.
  */
 
-/** Of every folder, the others that its files may import; of a folder in another one, those beside it. */
+/** For each folder, the other folders that its files may import. For a nested folder, only the folders next to it are listed. */
 const ALLOWED = {
   core: [],
   report: [],

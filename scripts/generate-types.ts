@@ -1,10 +1,10 @@
 /**
- * Makes the types of everything that a schema describes. A test compares them with the files below; `npm run update` writes these.
+ * Generates types for everything that a schema describes. A test compares the types with the files below, which `npm run update` writes.
  *
- * - `schemas/wire-bodies.d.ts`, from the response schemas. A type is named after the title of its schema, if it is a body of its own
- * kind, or after its definition (`version_link` -> `VersionLink`); types of a collection are named in the singular: `RunEntry` and
- *   `RunDetail`, or `Catalog` where both are the same.
- * - `schemas/data-files.d.ts` and `schemas/community-catalog.d.ts`, from the schemas of the files that people write. Tables below name
+ * - `schemas/wire-bodies.d.ts`, from the response schemas. A type is named after its schema's title if it is a separate kind of body, or
+ *   otherwise after its definition (`version_link` -> `VersionLink`). A collection's types have singular names: `RunEntry` and `RunDetail`,
+ *   or `Catalog` if both are the same.
+ * - `schemas/data-files.d.ts` and `schemas/community-catalog.d.ts`, from the schemas for the files that people write. The tables below name
  *   their types.
  */
 
@@ -15,11 +15,11 @@ import { createCollections } from '../src/core/collections/registry.ts';
 import { entrySetsOf, lineSetsOf } from '../src/core/contract/line-sets.ts';
 import { componentName, responseComponents, type Schema } from '../src/site/documents/openapi/schemas.ts';
 
-/** A schema, and one of its definitions; without one, the type describes the whole file. */
+/** A schema, and one of its definitions. If there is no definition, the type describes the whole file. */
 type Source = readonly [schema: string, definition?: string];
 type Sources = Readonly<Record<string, Source>>;
 
-/** Definitions that are not named here are written in place. */
+/** Definitions that are not named here are inlined. */
 const DATA_FILES: Sources = {
   RawDetectors: ['detectors'],
   RawRun: ['runs', 'run'],
@@ -55,7 +55,7 @@ const COMMUNITY_CATALOG: Sources = {
   CommunityCatalog: ['community-catalog'],
 };
 
-/** The unit of numbers whose object names it. */
+/** The unit for numbers whose object names the unit. */
 const UNIT_IN_BODY = 'see "unit"';
 
 interface ObjectSchema {
@@ -67,7 +67,7 @@ const components = responseComponents();
 const objectOf = (name: string) => components[name] as unknown as ObjectSchema;
 const membersOf = (name: string) => Object.keys(objectOf(name).properties).join();
 
-/** One object for several: members that not all of them have are optional. */
+/** Merges several objects into one. Members that not all objects have are optional. */
 function merge(names: readonly string[]): Schema {
   const objects = names.map(objectOf);
   const required = objects.reduce<readonly string[]>(
@@ -78,7 +78,7 @@ function merge(names: readonly string[]): Schema {
   return { type: 'object', additionalProperties: false, required, properties };
 }
 
-/** Every type of bodies with its schema. */
+/** Every type for response bodies, with its schema. */
 function planBodies(): Map<string, Schema> {
   const { results: _, ...head } = objectOf('RunsPage').properties;
   const errors = ['BadParameter', 'UnnamedParameter', 'Other'];
@@ -107,12 +107,12 @@ function planBodies(): Map<string, Schema> {
   return types;
 }
 
-/** Every type of files with its schema. References lead to types only. */
+/** Every type for files, with its schema. References lead only to types. */
 function planFiles(sources: Sources): Map<string, Schema> {
   const types = new Map<string, Schema>();
   for (const [type, [schema, definition]] of Object.entries(sources)) {
     const { $id: _, $defs, ...whole } = JSON.parse(readFileSync(`schemas/${schema}.schema.json`, 'utf8'));
-    // The schema leaves the events to be checked one by one.
+    // The schema does not describe the events here, because they are checked one by one.
     if (schema === 'community-catalog') whole.properties.events.items = { $ref: '#/$defs/event' };
     const resolve = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(resolve);
@@ -131,12 +131,12 @@ function planFiles(sources: Sources): Map<string, Schema> {
   return types;
 }
 
-/** Keeps what a type can say. References lead to other types. */
+/** Keeps only what a type can express. References lead to other types. */
 function forTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forTypes);
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, 'x-unit': unit, title: _, minItems: __, maxItems, ...others } = value as Schema;
-  // Of all limits, a type only says that a list is empty.
+  // The only limit that a type can express is that a list is empty.
   const rest: Schema = maxItems === 0 ? { ...others, maxItems } : others;
   if ($ref !== undefined) return { description: rest.description, tsType: String($ref).split('/').at(-1) };
   const kept = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, forTypes(member)]));

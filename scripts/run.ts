@@ -1,13 +1,13 @@
 /**
  * `npm run bench -- NAME` and `npm run long -- NAME`: compiles the program, then runs a benchmark or a long test. Further arguments are
- * the program's own. Without a name: lists the names, what they do, and roughly how long they take on 2 quiet processors.
+ * passed to the program. If there is no name, lists the names, what the programs do, and roughly how long they take on 2 idle processors.
  */
 
 import { spawnSync } from 'node:child_process';
 
 interface Program {
   readonly what: string;
-  /** A line for the shell; arguments are added at its end. */
+  /** A shell command line; arguments are appended to it. */
   readonly run: string;
 }
 
@@ -75,7 +75,7 @@ const LONG: Readonly<Record<string, Program>> = {
 const [group = '', name, ...args] = process.argv.slice(2);
 const programs = group === 'bench' ? BENCH : LONG;
 
-/** Exit status of a line of the shell with further arguments; stops at ctrl-c as the line does. */
+/** Runs a shell command line with additional arguments and returns its exit status. Ctrl-C stops it, as it stops the command. */
 const shell = (line: string, ...more: string[]): number =>
   spawnSync('sh', ['-c', `${line} "$@"`, 'sh', ...more], { stdio: 'inherit' }).status ?? 1;
 

@@ -1,7 +1,7 @@
 /**
- * Takes the pictures of docs/explorer.md and README.md, docs/images/, of the explorer as it is: of the site in dist/, in Chromium.
- * Run it after `npm run build && npx stillwave build` as `npm run screenshots`; `-- FOLDER` names another site. Look at what has changed
- * before you commit it.
+ * Takes the pictures in docs/images/, for docs/explorer.md and README.md. They show the current explorer, on the site in dist/, in
+ * Chromium. Run `npm run screenshots` after `npm run build && npx stillwave build`; `-- FOLDER` selects another site. Check what has
+ * changed before you commit the pictures.
  */
 
 import { mkdirSync } from 'node:fs';
@@ -19,7 +19,7 @@ const out = join(root, 'docs/images');
 interface Picture {
   readonly name: string;
   readonly hash: string;
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
   readonly colors: 'light' | 'dark';

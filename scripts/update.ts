@@ -1,7 +1,7 @@
 /**
- * `npm run update`: rewrites everything that is generated or expected, such as types, tables in docs, golden files and reports. The tests
- * that compare these files write them instead if `UPDATE` is set. `npm run update -- docs errors` rewrites only what tests with one of
- * these words in their path write. Read the diff before you commit it.
+ * `npm run update`: rewrites all generated and expected files, such as types, tables in docs, golden files and reports. If `UPDATE` is set,
+ * the tests that compare these files write them instead. `npm run update -- docs errors` runs only tests whose path contains one of these
+ * words. Read the diff before you commit it.
  */
 
 import { spawnSync } from 'node:child_process';
