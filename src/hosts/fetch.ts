@@ -1,4 +1,4 @@
-/** The wrapper that all Fetch hosts share. It only converts; `site` makes all decisions. Runs without Node. */
+/** The wrapper that all Fetch hosts share. It only converts requests and responses; `site` makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
 import { findFile } from '../core/handler/files.ts';
@@ -11,7 +11,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 export function toFetchHandler(site: Site): FetchHandler {
   return async ({ method, url, headers }) => {
     const response = await site.respond({ method, url, header: (name) => headers.get(name) ?? undefined });
-    // Responses with some statuses must not have a body, even an empty one.
+    // Responses with some statuses must not have a body, not even an empty body.
     const body = response.body.length > 0 ? (response.body as Uint8Array<ArrayBuffer>) : null;
     return new Response(body, { status: response.status, headers: response.headers });
   };
@@ -25,8 +25,8 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
 }
 
 /**
- * Answers requests for a site that is read with `readFile`: the API, and the site's files. Logs read errors, and reads release.json again
- * every 30 s, unless the options say otherwise.
+ * Answers requests for a site that is read with `readFile`: the API, and the site's files. Unless the options say otherwise, it logs read
+ * errors and rereads release.json every 30 s.
  */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
   return toFetchHandler(createSite({ onDamage: console.error, releaseTtlMs: 30_000, ...options, sha256, findFile }));

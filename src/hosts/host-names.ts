@@ -1,4 +1,4 @@
-/** The names of the hosts, in the order of the table and the documentation. Loads nothing, because help lists them. */
+/** The host names, in the order of the table and the documentation. This module imports nothing, because the help text lists the names. */
 export const HOST_NAMES = [
   'nginx',
   'caddy',
@@ -17,7 +17,7 @@ export const HOST_NAMES = [
 export type HostName = (typeof HOST_NAMES)[number];
 
 /**
- * Parts of the file of a host with rewrite rules, for a program that also serves other sites: the directives outside of all servers, and
+ * Parts of the file for a host with rewrite rules, for a server that also serves other sites: the directives outside all server blocks, and
  * the directives inside an existing server, site or virtual host.
  */
 export const HOST_PARTS = ['http', 'server'] as const;

@@ -8,7 +8,7 @@ import type { Host, HostSettings } from './host.ts';
 
 /** Paths without special characters in any configuration language. */
 const PLAIN_PATH = /^[A-Za-z0-9._/-]+$/;
-/** Characters that end a line, and with it a comment; the last two do so in JavaScript. */
+/** Characters that end a line, and therefore a comment; the last two do so in JavaScript. */
 const LINE_BREAKING = /[\p{Cc}\u2028\u2029]/u;
 
 function unusableUrl(name: string, url: string | null): string | null {

@@ -1,14 +1,14 @@
 /**
- * The host interface for `stillwave host`: facts for the table and the documentation, and an emitter of its files.
+ * The host interface for `stillwave host`: facts for the table and the documentation, and an emitter for its files.
  *
- * Emitters are pure: settings in, text out. Their files contain no catalogue data, so a new catalog needs no new configuration.
+ * Emitters are pure: settings in, text out. The files contain no catalogue data, so a new catalog needs no new configuration.
  */
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
 import type { HostName, HostPart } from './host-names.ts';
 
-/** How a host answers: with files at their own paths, with rewrite rules, or with code. */
+/** How a host answers requests: with files at their own paths, with rewrite rules, or with code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
 /** Settings for a host's files, read from the site's release.json. */
@@ -19,14 +19,14 @@ export interface HostSettings {
   readonly root: string;
   /** Absolute path of the output folder, for relative paths in the files; null if unknown. */
   readonly out: string | null;
-  /** Without trailing slash; its path is a prefix of every path served. */
+  /** Has no trailing slash; its path is a prefix of every path served. */
   readonly baseUrl: string;
   readonly archiveUrl: string | null;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
-  /** Base URL of a Stillwave request handler for requests that this host cannot answer; null refuses them. */
+  /** Base URL of a Stillwave request handler for requests that this host cannot answer; if null, they are refused. */
   readonly upstream: string | null;
-  /** The part to write; the whole file if missing. */
+  /** The part to write; if missing, the whole file is written. */
   readonly part?: HostPart | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Host {
   readonly tier: HostTier;
   /** The requests that the host answers, for the table. */
   readonly answers: string;
-  /** Empty if the host answers everything. */
+  /** The requests that the host cannot answer; empty if it answers everything. */
   readonly cannot: string;
   readonly limits: readonly { readonly limit: string; readonly source: string }[];
   /** At most five commands, in order. */
@@ -55,7 +55,7 @@ export interface Host {
   readonly hasParts?: true;
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
-  /** Conformance cases that the host cannot pass, by name or by the ability that they need, each with the reason. */
+  /** Conformance cases that the host cannot pass, by name or by the feature that they need, each with the reason. */
   readonly skips?: Readonly<Record<string, string>>;
   /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];

@@ -1,4 +1,4 @@
-/** Apache: the headers of all responses. */
+/** Apache: the headers for all responses. */
 
 import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../core/contract/headers.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
@@ -18,7 +18,7 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
     ` ${quote(`expr=env('${variable}')=~m'${pattern.replace('(?:', '(').replace('(?: |$)', '')}'`)}`;
   const status = (from: number) => ` ${quote(`expr=%{REQUEST_STATUS} -ge ${from}${isOwn}`)}`;
   const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
-  // Several endings name their own type.
+  // Some file extensions are also the name of their type.
   const isNamed = ([ending, type]: readonly [string, string]) => type === `text/${ending}; charset=utf-8`;
   const named = Object.entries(types)
     .filter(isNamed)
@@ -37,7 +37,7 @@ export function headerLines({ cache, upstream }: HostSettings): string[] {
       : Object.entries(unavailable)
           .filter(([name]) => /^(?:cache-control|retry-after)$/.test(name))
           .map(([name, value]) => set(name, value, status(502)))),
-    // Files outside the API support these request headers.
+    // Only files outside the API support these request headers.
     ...['If-Match', 'If-Unmodified-Since', 'Range'].map((name) => `RequestHeader unset ${name} env=!sw_file`),
   ];
 }

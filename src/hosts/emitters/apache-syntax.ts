@@ -1,4 +1,4 @@
-/** The syntax of Apache: quoted texts, sections and rewrite rules. */
+/** Apache syntax: quoted text, sections and rewrite rules. */
 
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 export const section = (name: string, argument: string, lines: readonly string[]): string[] => [
@@ -10,7 +10,7 @@ export const section = (name: string, argument: string, lines: readonly string[]
 /** `{name}` -> `%{ENV:sw_name}`. */
 export const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '%{ENV:sw_$1}');
 
-/** Quoted if necessary. */
+/** Quotes a word if necessary. */
 export const word = (text: string): string => (/[ "'\\\\]/.test(text) ? quote(text) : text);
 
 /** A rule with its conditions. */

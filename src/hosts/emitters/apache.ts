@@ -1,6 +1,6 @@
 /**
- * Apache httpd: emits a virtual host. Rewrite rules read the raw request into variables that name a file; without a file, a few rules
- * choose the error.
+ * Apache httpd: emits a virtual host. Rewrite rules read the raw request into variables that name a file; if there is no such file, a few
+ * rules select the error.
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
@@ -17,10 +17,10 @@ import { describeGroup, groupByMeaning, NO_FILE, type RequestRules, type Variabl
 import { headerLines } from './apache-headers.ts';
 import { expand, quote, rule, section, word, wrap } from './apache-syntax.ts';
 
-/** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
+/** Matches an Accept-Encoding header that accepts gzip, which means listing it with a weight other than 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
-/** The text that the patterns of a variable match. A client's header of this name would take precedence, so it is removed. */
+/** The text that a variable's patterns match. A client's header with this name would take precedence, so it is removed. */
 const QUERY = 'sw_q';
 
 /** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */
@@ -55,13 +55,13 @@ function requestLines(rules: RequestRules): string[] {
   ];
 }
 
-/** Errors of the rules and of Apache itself get the bodies of the contract. */
+/** Errors from the rules and from Apache itself get the contract's bodies. */
 function errorLines({ upstream, root, baseUrl }: HostSettings) {
   const statuses: readonly (readonly [status: number, name: string])[] = [
-    // Not 412, for which Apache sends nothing.
+    // 412 is left out, because Apache sends no body for it.
     ...[400, 405, 416].map((status) => [status, String(status)] as const),
     [404, '404%{reqenv:sw_page_missing}'],
-    // If the upstream is down or too slow. Apache keeps its own status.
+    // Used if the upstream is down or too slow. Apache keeps its own status.
     ...(upstream === null ? [] : [502, 503, 504].map((status) => [status, '503'] as const)),
   ];
   const base = pathOfUrl(baseUrl);
@@ -72,7 +72,7 @@ function errorLines({ upstream, root, baseUrl }: HostSettings) {
   };
 }
 
-/** Sends the file that answers. Not END, because the rules would then not find the body of a later error. */
+/** Serves the file for the request. Does not use END, because the rules would then not find the body for a later error. */
 function fileLines({ root }: HostSettings, { page, record, file }: RequestRules): string[] {
   const at = (path: string): string => quote(root + path);
   const sent = (path: string): string => `E=sw_hit:${expand(path)}`;
@@ -90,7 +90,7 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
   ];
 }
 
-/** If one of these holds, the path is known, for any query. */
+/** Conditions for a known path, whatever the query; one is enough. */
 function knownConditions({ root }: HostSettings, { known, listing, archive }: RequestRules): string[] {
   const at = (path: string): string => quote(root + expand(path));
   return [
@@ -100,7 +100,7 @@ function knownConditions({ root }: HostSettings, { known, listing, archive }: Re
   ];
 }
 
-/** Without an upstream: the errors for requests without a file. */
+/** If there is no upstream: the errors for requests that match no file. */
 function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, archiveUrl } = settings;
   return [
@@ -114,17 +114,20 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
     ...(rules.archive === null
       ? []
       : [
-          // Location would end with the "?" of an empty query.
+          // Otherwise Location would end with the "?" of an empty query.
           ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
           ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
         ]),
-    // Pages of this size exist, but not this page.
+    // Pages with this size exist, but this page does not.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
   ];
 }
 
-/** A request handler behind Apache. Passes on only the path, because other parts of the target must not become part of its authority. */
+/**
+ * A request handler behind Apache. Passes on only the path, because other parts of the target must not become part of the upstream's
+ * authority.
+ */
 function upstreamLines(upstream: string, settings: HostSettings, rules: RequestRules): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
   return [
@@ -155,7 +158,7 @@ function partLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** The file that answers, or else the error or the request handler. */
+/** Serves the file for the request, or else the error or the request handler's response. */
 function answerLines(settings: HostSettings, rules: RequestRules): string[] {
   const { upstream } = settings;
   const other = upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, settings, rules);
@@ -189,7 +192,7 @@ function emit(settings: HostSettings): HostFile[] {
   const host = section('VirtualHost', isTls ? '*:80' : `*:${port || 80}`, [
     `ServerName ${hostname}`,
     ...folder,
-    // Without an upstream, the rules refuse TRACE.
+    // If there is no upstream, the rules refuse TRACE.
     ...(upstream === null ? [] : ['TraceEnable off']),
     ...headerLines(settings),
     ...documents,

@@ -1,4 +1,4 @@
-/** The syntax of Caddy: quoted tokens, blocks and tables of variables. */
+/** Caddy syntax: quoted tokens, blocks and variable tables. */
 
 import { describeGroup, groupByMeaning, type Variable } from '../rules/variables.ts';
 
@@ -11,7 +11,7 @@ export const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** `{name}` -> `{sw_name}`; the variables of Caddy itself contain a dot. Odd targets are rejected earlier. */
+/** `{name}` -> `{sw_name}`; Caddy's own variables contain a dot. Odd targets are rejected earlier. */
 export const expand = (text: string): string => text.replace('{odd}', '').replace(/\{(\w+)\}/g, '{sw_$1}');
 
 /** Maximum length of a row with its comment; a tab counts as four characters. */
@@ -19,7 +19,10 @@ const MAX_COLUMNS = 112;
 
 type Column = Omit<Variable, 'source'>;
 
-/** A table: the first row that matches a text and has a value for a variable sets it. "-" leaves the variable to the rows below. */
+/**
+ * A table: each variable is set by the first row that matches the text and has a value for the variable. "-" leaves the variable to later
+ * rows.
+ */
 export function mapLines(source: string, columns: readonly Column[]): string[] {
   const placeholders = (value: string) => value.replace(/\$(\d)/g, (_, group) => `\${${group}}`);
   const cells = new Map<string, string[]>();

@@ -1,5 +1,6 @@
 /**
- * Caddy: emits a Caddyfile with one site. Maps read the raw request and name a file; without a file, a few matchers choose the error.
+ * Caddy: emits a Caddyfile with one site. Maps read the raw request and name a file; if there is no such file, a few matchers select the
+ * error.
  *
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
@@ -17,7 +18,7 @@ import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
 import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';
 import { block, expand, mapLines, quote } from './caddy-syntax.ts';
 
-/** The variables of a request, in three tables, and of its response, in a fourth. */
+/** The variables for a request, in three tables, and for its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const { filters, numbers, unread, method } = rules;
   const behindMethod = method.rows.map(([pattern, value]): PatternRow => [pattern.replace('$', '&'), value]);
@@ -30,7 +31,7 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   const archived: PatternRow[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
   const exists = { name: 'exists', about: '', rows: archived, otherwise: '' };
   const kept: PatternRow[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
-  // Caddy knows the other types on every machine.
+  // Caddy knows the other types on every system.
   const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
   const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
     ([end, type = '']): PatternRow => [`[.]${end} `, type],
@@ -54,7 +55,9 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** Requests that no file answers. Caddy itself does not cache answers; caching needs a module that its packages do not include. */
+/**
+ * Passes on requests that match no file. Caddy itself does not cache responses; caching needs a module that its packages do not include.
+ */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');
@@ -65,7 +68,7 @@ function upstreamLines(upstream: string): string[] {
   ];
 }
 
-/** Without an upstream: the errors for requests without a file. */
+/** If there is no upstream: the errors for requests that match no file. */
 function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestRules): string[] {
   const known = [`${paths.listing}/`, ...paths.known, ...(archive === null ? [] : ['{exists}'])].map(expand).join(' ');
   return [
@@ -86,7 +89,7 @@ function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestR
   ];
 }
 
-/** Errors of the rules and of Caddy itself, with the contract's body and headers. */
+/** Errors from the rules and from Caddy itself, with the contract's body and headers. */
 function errorLines(settings: HostSettings): string[] {
   const { cache, upstream } = settings;
   const status = upstream === null ? '{err.status_code}' : '503';
@@ -141,7 +144,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** The headers of all responses. */
+/** The headers for all responses. */
 function headerLines({ cache, upstream }: HostSettings): string[] {
   const headers = { ...commonHeaders(cache), 'cache-control': '{sw_cache}', ...(upstream === null && PREFLIGHT) };
   return Object.entries(headers).map(([name, value]) => `header ${name} ${quote(value)}`);

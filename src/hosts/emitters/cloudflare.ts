@@ -3,7 +3,7 @@
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
 
-/** The runtime's behaviour as of this day: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
+/** Selects the runtime's behaviour as of this date: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
 const COMPATIBILITY_DATE = '2026-04-01';
 
 function configuration(settings: HostSettings): string {

@@ -1,4 +1,4 @@
-/** Amazon CloudFront: the configurations of the distribution and of its response headers. */
+/** Amazon CloudFront: the configurations for the distribution and its response headers. */
 
 import { ALLOW, PREFLIGHT } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';

@@ -1,9 +1,9 @@
 /**
- * Amazon S3 with CloudFront: emits a CloudFront Function for viewer requests, which maps queries to page files like the rules of nginx, and
- * the configurations of the distribution and of its response headers.
+ * Amazon S3 with CloudFront: emits a CloudFront Function for viewer requests, which maps queries to page files as the nginx rules do, and
+ * the configurations for the distribution and its response headers.
  *
- * A function cannot see whether a file exists. So the distribution answers 400 for a missing one, and the function lists the enumerated
- * page sizes and filters of each listing, which are configuration.
+ * A function cannot see whether a file exists. The distribution therefore returns 400 for a missing file, and the function contains each
+ * listing's enumerated page sizes and filters, which come from the configuration.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
@@ -22,13 +22,13 @@ import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
 import type { RequestRules, Variable } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
 
-/** A text in JavaScript. */
+/** A JavaScript string literal. */
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
-/** A long text in JavaScript, on several lines, which end between words. */
+/** A long JavaScript string on several lines, broken between words. */
 const quoteLong = (text: string): string => (text.match(/.{1,90}(?: |$)/g) ?? ['']).map(quote).join(' +\n        ');
 
-/** Members on as few lines of 110 columns as possible. */
+/** Puts members on as few lines of up to 110 columns as possible. */
 function memberLines(members: readonly string[]): string[] {
   const lines: string[] = [];
   for (const member of members) {
@@ -39,7 +39,7 @@ function memberLines(members: readonly string[]): string[] {
   return lines;
 }
 
-/** A pattern between two slashes. */
+/** Escapes a pattern for use between two slashes. */
 const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
 
 /** Rows of a table: the variable, the pattern, and the value. */
@@ -49,7 +49,7 @@ function rowLines(variables: readonly Variable[]): string[] {
   );
 }
 
-/** The variables of the filters of each listing that are enumerated, by path. */
+/** The variables for each listing's enumerated filters, by the listing's path. */
 function filterLines({ enumerate }: HostSettings): string[] {
   return wholeListings(createCollections()).flatMap(({ collection, path }) => {
     const names = enumerate.filters[collection.name] ?? [];
@@ -60,7 +60,7 @@ function filterLines({ enumerate }: HostSettings): string[] {
 
 const refusal = ({ status, body }: Refusal): string => `respond(${status}, ${quoteLong(JSON.stringify(body))})`;
 
-/** Sends requests that no file answers to the request handler, or refuses them. */
+/** Passes requests that match no file to the request handler, or refuses them. */
 function otherLines({ upstream }: HostSettings): string[] {
   if (upstream === null) return ['function other() {', `    return ${refusal(NOT_ENUMERATED)};`, '}'];
   return [
@@ -72,14 +72,14 @@ function otherLines({ upstream }: HostSettings): string[] {
   ];
 }
 
-/** With an upstream: paths that no file can have, the archive and other methods. */
+/** If there is an upstream: handles paths that no file can have, the archive and other methods. */
 const passLines = (): string[] => [
   '    const isKnown = path.path || path.record || path.file;',
   `    if (!isKnown || /${ARCHIVED_ENDING}\\/?$/.test(request.uri)) return other(request);`,
   "    if (request.method !== 'GET' && request.method !== 'HEAD') return other(request);",
 ];
 
-/** Without an upstream: the same. */
+/** If there is no upstream: handles the same requests. */
 const aloneLines = (archiveUrl: string | null): string[] => [
   `    if (!path.path && !path.record && !path.file && !path.archive) return ${refusal(NOT_FOUND)};`,
   `    if (request.method === 'OPTIONS') return respond(${NO_CONTENT}, '');`,

@@ -1,5 +1,5 @@
 /**
- * Container: emits a Containerfile for an image with the site, the packed program and its libraries, which runs `stillwave serve`.
+ * Container: emits a Containerfile for an image that contains the site, the packed program and its libraries, and runs `stillwave serve`.
  *
  * https://docs.docker.com/reference/dockerfile/, which Podman reads too.
  */
@@ -10,22 +10,22 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { portOf } from './node-service.ts';
 
-/** A word in double quotes, in which `$` begins a variable. */
+/** Quotes a word in double quotes, where `$` would start a variable. */
 const quote = (text: string): string => `"${text.replace(/[\\"$]/g, '\\$&')}"`;
 
-/** A listing, which needs packs: the root of the API answers even if they are missing. */
+/** A listing, because listings need packs: the API's root responds even if packs are missing. */
 const HEALTH_PATH = `/${API_ROOT}/${wholeListings(createCollections())[0]?.path}`;
 
-/** Requests the listing below the path of the base URL. */
+/** Requests the listing below the base URL's path. */
 const healthScript = (port: number): string => `
 const path = new URL(process.env.BASE_URL).pathname.replace(/[/]$/, '');
 fetch('http://127.0.0.1:${port}' + path + '${HEALTH_PATH}')
 .then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
-/** A command as a JSON array, whose lines the program that builds the image joins. */
+/** A command as a JSON array, on several lines that the image builder joins. */
 const commandLines = (words: readonly string[]): string => JSON.stringify(words).replaceAll('\\n', ' \\\n');
 
-/** Nothing else is sent to the program that builds the image. */
+/** The image builder receives no other files. */
 const IGNORED = `*
 !dist
 !stillwave-*.tgz

@@ -1,6 +1,6 @@
 /**
- * Scripts of request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also contains
- * the shared parts of these hosts' configurations.
+ * Scripts for request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also
+ * contains the shared parts of these hosts' configurations.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { inPackage } from '../../fs/in-package.ts';
 import type { Host, HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
-/** Names of the runtimes and of their bundles. */
+/** Names of the runtimes and their bundles. */
 export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
 
 const bundleFile = (name: EdgeRuntime): string => inPackage(`build/edge/${name}.js`);
 
-/** Releases are noticed within 30 s. The cache leaves room for packs being read on hosts with 128 MB of memory. */
+/** New releases are noticed within 30 s. On hosts with 128 MB of memory, the cache leaves room for packs that are being read. */
 const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };
 
 function readBundle(name: EdgeRuntime): string {
@@ -28,7 +28,7 @@ function readBundle(name: EdgeRuntime): string {
   }
 }
 
-/** The text of a script. `more` are settings besides the common ones. */
+/** The text of a script. `more`: settings in addition to the common settings. */
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
 // You can change SETTINGS. releaseTtlMs: age in ms at which release.json is read again. cacheBytes: maximum bytes of
@@ -38,7 +38,7 @@ const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 ${readBundle(name)}`;
 }
 
-/** URLs of Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
+/** URLs in Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
 const NORMALISED = 'the host resolves "." and ".." in a path before the handler sees it';
 
 /** Conformance cases that hosts with Fetch requests cannot pass. */
@@ -48,7 +48,7 @@ export const NORMALISED_PATHS: NonNullable<Host['skips']> = {
   'not-found api/v2/strain-files/..': NORMALISED,
 };
 
-/** URL patterns that the handler answers; the platform serves everything else. Downloads are included because they need ranges. */
+/** URL patterns that the handler serves; the platform serves everything else. Downloads are included because they need ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
   const folders = [...ROOT_FOLDERS, `/${DOWNLOAD_FOLDER}/`];

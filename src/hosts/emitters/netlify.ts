@@ -1,4 +1,4 @@
-/** Netlify: emits an edge function, and a netlify.toml that publishes the site with it. */
+/** Netlify: emits an edge function, and a netlify.toml that publishes the function with the site. */
 
 import { PACK_CACHE_CONTROL } from '../../core/contract/headers.ts';
 import { PACK_FOLDER } from '../../core/contract/paths.ts';
@@ -24,7 +24,7 @@ ${routes.join('\n')}
 `;
 }
 
-/** Unlike a Worker, an edge function is not called for paths without a file. */
+/** Unlike a Worker, an edge function is not called for paths that match no file. */
 const OUTSIDE = "paths outside the base URL get the host's own page for missing files";
 
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
@@ -43,7 +43,7 @@ export const netlify: Host = {
   deploy: [
     'stillwave build --layout packs --base-url https://stillwave.netlify.app',
     'stillwave host netlify --out .',
-    // Later versions need a newer Node than Stillwave.
+    // Later versions need a newer Node than Stillwave does.
     'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],

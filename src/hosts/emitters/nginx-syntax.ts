@@ -1,15 +1,15 @@
-/** The syntax of nginx: quoted texts, blocks, maps, and directives that share a line. */
+/** nginx syntax: quoted text, blocks, maps, and directives that share a line. */
 
 import type { PatternRow } from '../rules/variables.ts';
 
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
-/** `{name}` -> `$sw_name`, which no letter follows. */
+/** `{name}` -> `$sw_name`; no letter may follow the variable. */
 export const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '$sw_$1');
 
 export const MAX_COLUMNS = 116;
-/** As many directives on each line as fit. */
+/** Puts as many directives on each line as fit. */
 export function pack(directives: readonly string[], maxColumns = MAX_COLUMNS): string[] {
   const lines: string[] = [];
   for (const directive of directives) {

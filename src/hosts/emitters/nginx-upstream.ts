@@ -1,11 +1,11 @@
-/** nginx: passes requests that no file answers to a request handler, and caches its responses. */
+/** nginx: passes requests that match no file to a request handler, and caches its responses. */
 
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
 import { pack, quote } from './nginx-syntax.ts';
 
-/** The request handler, and the cache of its responses. */
+/** The request handler, and the cache for its responses. */
 export function upstreamLines(upstream: string): string[] {
   const { hostname, port, protocol } = new URL(upstream);
   const server = `server ${hostname}:${port || (protocol === 'https:' ? 443 : 80)};`;
@@ -15,7 +15,7 @@ export function upstreamLines(upstream: string): string[] {
   ];
 }
 
-/** Requests without a file go to the request handler. */
+/** Requests that match no file go to the request handler. */
 export function passLines(upstream: string, { cache, baseUrl }: HostSettings): string[] {
   const { protocol, host, hostname, pathname } = new URL(upstream);
   const isTls = protocol === 'https:';

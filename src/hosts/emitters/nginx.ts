@@ -1,6 +1,7 @@
 /**
- * nginx: emits a configuration file to include in the `http` block, and the same in two parts: maps for the `http` block, and one location
- * for an existing server. The maps read the request and name a file; without a file, a few conditions choose the refusal.
+ * nginx: emits a configuration file to include in the `http` block, or the same configuration in two parts: maps for the `http` block, and
+ * one location for an existing server. The maps read the request and name a file; if there is no such file, a few conditions select the
+ * refusal.
  *
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
@@ -49,7 +50,7 @@ function requestLines(rules: RequestRules): string[] {
   ];
 }
 
-/** Cache-Control depends on the status and the file. nginx keeps the headers of a file whose range it refuses. */
+/** Cache-Control depends on the status and the file. When nginx refuses a range, it keeps the file's headers. */
 function cacheLines({ cache, upstream }: HostSettings): string[] {
   const errors = errorCacheControl(cache);
   const behindStatus = (pattern: string): string => pattern.replace('^', '^\\d+ ');
@@ -66,7 +67,7 @@ function cacheLines({ cache, upstream }: HostSettings): string[] {
   ];
 }
 
-/** The headers of all responses; preflight headers are sent with every response. */
+/** The headers for all responses; preflight headers are sent with every response. */
 function headerLines({ cache, upstream }: HostSettings): string[] {
   const all = {
     ...commonHeaders(cache),
@@ -81,7 +82,7 @@ function typeLines(): string[] {
   return block('types', pack(types, MAX_COLUMNS - 8));
 }
 
-/** Without an upstream: the errors for requests without a file. */
+/** If there is no upstream: the errors for requests that match no file. */
 function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): string[] {
   const at = (path: string): string => quote(`${root}${expand(path)}`);
   return [
@@ -104,7 +105,7 @@ function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): 
   ];
 }
 
-/** All directives that answer requests, for a server block or for one location of an existing one. */
+/** All directives that answer requests, for a server block or for one location in an existing server. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);
@@ -112,7 +113,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
   const answers = [rules.page, rules.record].map(expand).join(' ');
-  // Other variables of the path are read before the path changes.
+  // The path's other variables are read before the path changes.
   const early = rules.archive !== null ? '$sw_above$sw_archive' : '$sw_above';
   const first =
     upstream === null
@@ -146,7 +147,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   ];
 }
 
-/** The level of the http block. */
+/** The directives at the level of the http block. */
 const httpLines = (settings: HostSettings, rules: RequestRules): string[] => [
   ...requestLines(rules),
   'map "" $sw_missing { default ""; }',
@@ -165,7 +166,7 @@ function serverLines(settings: HostSettings, site: readonly string[]): string[] 
   ]);
 }
 
-/** One location of an existing server. Without a path in the base URL, it only takes paths of the site. */
+/** One location in an existing server. If the base URL has no path, the location matches only the site's paths. */
 function locationLines({ baseUrl }: HostSettings, site: readonly string[]): string[] {
   const base = pathOfUrl(baseUrl);
   const own = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;

@@ -8,14 +8,14 @@ import type { Host, HostSettings } from '../host.ts';
 
 const DEFAULT_PORT = 8000;
 
-/** The port to listen on. With an https URL a front end terminates TLS, so the URL's port belongs to the front end. */
+/** The port to listen on. If the URL is https, a front end terminates TLS, so the URL's port belongs to the front end. */
 export function portOf(baseUrl: string): number {
   const { protocol, port } = new URL(baseUrl);
   return protocol === 'http:' && port !== '' ? Number(port) : DEFAULT_PORT;
 }
 
 /**
- * Escapes a word of a command line for systemd: `%` and `$` are doubled, and words with special characters are quoted.
+ * Escapes a word in a systemd command line: `%` and `$` are doubled, and words with special characters are quoted.
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#Command%20lines
  */
 export function systemdWord(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * serve (and any host without logic): emits `serve.json`. Page and record files are served at their own paths. Listing paths have no
- * file: the host ignores queries, so a query with filters would get the unfiltered page.
+ * serve (and any host without logic): emits `serve.json`. Page and record files are served at their own paths. Listing paths have no files:
+ * the host ignores queries, so a query with filters would get the unfiltered page.
  *
  * https://github.com/vercel/serve-handler#options
  */
@@ -27,7 +27,7 @@ import {
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
-/** One line for each header. Headers of later sources replace headers of earlier ones. */
+/** One line for each header. Headers from later sources replace headers from earlier sources. */
 function sourceText(source: string, headers: Headers): string {
   const lines = Object.entries(headers).map(([key, value]) => `      ${JSON.stringify({ key, value })}`);
   return `    {"source": ${JSON.stringify(source)}, "headers": [\n${lines.join(',\n')}\n    ]}`;
@@ -37,7 +37,7 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   // Without clean URLs, the program does not look for a folder's index.html.
   const homes = new Set(['/', `${pathOfUrl(baseUrl)}/`]);
   const common = successHeaders(cache);
-  /** The headers that not all files have. */
+  /** The headers that only some files have. */
   const own = (headers: Headers): Headers =>
     Object.fromEntries(
       Object.entries(headers).filter(([name, value]) => name === 'content-type' || value !== common[name]),

@@ -1,5 +1,5 @@
 /**
- * Service worker: the whole API in the browser, on any file host such as GitHub Pages. Emits the worker, which the site's index.html
+ * Service worker: serves the whole API in the browser, on any file host such as GitHub Pages. Emits the worker, which the site's index.html
  * registers.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Varnish: emits a configuration for a cache in front of a request handler or of a host with rewrite rules. Requests with the same meaning share
- * an entry.
+ * Varnish: emits a configuration for a cache in front of a request handler or a host with rewrite rules. Requests with the same meaning
+ * share a cache entry.
  *
  * https://varnish-cache.org/docs/7.1/reference/vcl.html, https://varnish-cache.org/docs/7.1/reference/vmod_std.html
  */

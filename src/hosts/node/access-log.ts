@@ -1,5 +1,5 @@
 /**
- * The log of requests of `serve`: one line for each response, in the combined log format, which log analysers read
+ * The request log for `serve`: one line per response, in the combined log format, which log analysers read
  * (https://httpd.apache.org/docs/2.4/logs.html#combined), or as JSON.
  */
 
@@ -9,7 +9,7 @@ import { BlockList, isIP } from 'node:net';
 export const LOG_FORMATS = ['combined', 'json'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** The facts about a response in a line of the log. */
+/** The facts about a response that a log line contains. */
 interface Access {
   readonly time: Date;
   readonly client: string;
@@ -18,14 +18,14 @@ interface Access {
   readonly protocol: string;
   /** Null if the connection was closed before a response began. */
   readonly status: number | null;
-  /** Sent to the client, headers included. */
+  /** Bytes sent to the client, including headers. */
   readonly bytes: number;
   readonly ms: number;
   readonly referer: string | null;
   readonly user_agent: string | null;
 }
 
-/** The proxies whose X-Forwarded-For is believed. Throws an error with a usable message if one is not an address or a network. */
+/** The proxies whose X-Forwarded-For is trusted. Throws an error with a readable message if a text is not an address or a network. */
 export function parseProxies(texts: readonly string[]): BlockList {
   const proxies = new BlockList();
   for (const text of texts) {
@@ -42,7 +42,7 @@ export function parseProxies(texts: readonly string[]): BlockList {
 const isTrusted = (address: string, proxies: BlockList): boolean =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** The address of the client: of the connection or, through trusted proxies, the last address in X-Forwarded-For that is not trusted. */
+/** The client's address: the connection's address or, behind trusted proxies, the last untrusted address in X-Forwarded-For. */
 function clientOf({ socket, headers }: IncomingMessage, proxies: BlockList): string {
   const forwarded = headers['x-forwarded-for']?.toString().split(',') ?? [];
   let client = socket.remoteAddress ?? '-';
@@ -62,7 +62,7 @@ function describeTime(time: Date): string {
   return `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} +0000`;
 }
 
-/** A text in quotes, with what could end it or the line as `\xNN`. */
+/** Quotes a text, and escapes characters that could end the text or the line as `\xNN`. */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\u0080-\uffff]/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 
@@ -77,7 +77,10 @@ const FORMATS: Readonly<Record<LogFormat, (access: Access) => string>> = {
   json: (access) => JSON.stringify(access),
 };
 
-/** A listener of `request` that calls `write` with a line, its end included, once the response is sent or its connection closed. */
+/**
+ * Creates a `request` listener that calls `write` with a line, including its line ending, once the response has been sent or its connection
+ * closed.
+ */
 export function createAccessLog(format: LogFormat, proxies: BlockList, write: (line: string) => void) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const [time, start] = [new Date(), performance.now()];

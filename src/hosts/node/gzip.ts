@@ -1,8 +1,8 @@
 /**
- * gzip for the Node host, with a cache keyed by the hash of the body. The cache is bounded in bytes and evicts the least recently used
- * bodies. It survives new releases because equal bodies have equal hashes.
+ * gzip for the Node host, with a cache keyed by the body's hash. The cache has a maximum size in bytes and evicts the least recently used
+ * bodies. It survives new releases because identical bodies have identical hashes.
  *
- * Level 3, in the calling thread: `npm run bench -- gzip` compares it with other levels, brotli and a worker thread.
+ * Uses level 3, on the calling thread: `npm run bench -- gzip` compares it with other levels, brotli and a worker thread.
  */
 
 import { gzipSync } from 'node:zlib';
@@ -13,13 +13,13 @@ const LEVEL = 3;
 /** Overhead of a cache entry in bytes. */
 const ENTRY_BYTES = 256;
 
-/** Creates the coding. Its cache holds at most `maxBytes` bytes; 0 keeps nothing. */
+/** Creates the coding. Its cache holds up to `maxBytes` bytes; if 0, nothing is cached. */
 export function createGzip(maxBytes: number): Coding {
   const kept = createByteCache<Uint8Array>(maxBytes);
   return (body, hash) => {
     const known = kept.get(hash);
     if (known) return known;
-    // Copied because zlib may return a small part of a large buffer, which would be kept alive.
+    // Copied, because zlib may return a small part of a large buffer, and the whole buffer would stay in memory.
     const coded = new Uint8Array(gzipSync(body, { level: LEVEL }));
     kept.set(hash, coded, coded.length + ENTRY_BYTES);
     return coded;

@@ -1,7 +1,7 @@
 /**
  * Node host: answers from packs in a folder, as a handler for `http.createServer` or as `(Request) => Promise<Response>`.
  *
- * A new release in the folder is noticed within half a second; requests in progress finish on the old one.
+ * A new release in the folder is noticed within half a second; requests in progress finish on the old release.
  */
 
 import { stat } from 'node:fs/promises';
@@ -26,30 +26,34 @@ import { createBatchEnd, createResponseQueue, STALLED_MS } from './response-queu
 import { createTurns } from './turns.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
-/** Options of a handler; only `root` is required. */
+/** Options for a handler; only `root` is required. */
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
-  /** Folder of the site: the output of `stillwave build`. */
+  /** The site's folder: the output of `stillwave build`. */
   readonly root: string;
   /** Maximum bytes of compressed bodies in memory. Default 32 MiB. */
   readonly codedBytes?: number | undefined;
-  /** Closes a connection if the client reads nothing of its response for this many ms. Default 30,000. */
+  /** Closes a connection if the client reads none of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
-  /** Maximum bytes of responses that clients have not read yet; beyond it, the longest waiting are closed. Default 256 MiB. */
+  /**
+   * Maximum bytes of responses that clients have not read yet; beyond it, the connections that have waited longest are closed. Default 256
+   * MiB.
+   */
   readonly unreadBytes?: number | undefined;
   /** Called once per change: with null for a usable release, otherwise with the error. */
   readonly onRelease?: (problem: Error | null) => void;
 }
 
-/** A site in a folder that answers requests. */
+/** Answers requests from a site in a folder. */
 export interface Handler {
   /**
-   * For `http.createServer`. Answers one request at a time per connection. With `next`, as Express and Connect give it, what is neither
-   * of the API nor a file of the site goes there. The base URL has the path below which they mount the handler.
+   * For `http.createServer`. Answers one request at a time per connection. If `next` is given, as by Express and Connect, it is called for
+   * requests that are neither for the API nor for one of the site's files. The base URL's path must be the path where they mount the
+   * handler.
    */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /**
-   * Answers what Node would answer without a body: CONNECT, unknown expectations, and requests that its parser rejects. With the server
-   * option `requireHostHeader: false`, requests without Host are left to `node` too.
+   * Answers requests that Node would answer without a body: CONNECT, unknown expectations, and requests that Node's parser rejects. With
+   * the server option `requireHostHeader: false`, `node` also handles requests that have no Host header.
    */
   answerRejected(server: Server): void;
   readonly fetch: FetchHandler;
@@ -62,7 +66,7 @@ const POLL_MS = 500;
 const ROOTS = [API_ROOT, ...LEGACY_ROOTS];
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
-/** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
+/** Larger responses are sent immediately: waiting would take memory, and would save little compared with the cost of the response. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
 /** Changes whenever release.json is replaced. */
@@ -85,18 +89,18 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
   return () => clearInterval(timer);
 }
 
-/** Creates the function that sends a response, which closes connections whose clients do not read. */
+/** Creates the function that sends a response, and closes connections whose clients do not read. */
 function createSender(stalledMs: number, unreadBytes: number) {
   const limitUnread = createUnreadLimit(unreadBytes);
   return (response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void => {
     if (response.headersSent) {
-      // The request has been refused in the meantime.
+      // The request has already been refused.
       if (!(body instanceof Uint8Array)) body.destroy();
       return;
     }
     response.writeHead(status, headers);
     if (body instanceof Uint8Array) response.end(body);
-    // Closes the file, or the connection if the file cannot be read to its end.
+    // Closes the file, or the connection if the file cannot be read to the end.
     else pipeline(body, response, () => {});
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
@@ -105,8 +109,9 @@ function createSender(stalledMs: number, unreadBytes: number) {
 }
 
 /**
- * Creates the function that asks the site, each request in its turn. It returns the response, and the path that was read from the URL, null
- * if the site has no release. It rejects if the client has gone before its turn: composing its response would only keep others waiting.
+ * Creates the function that gets responses from the site, each request in its turn. It returns the response, and the path that was read
+ * from the URL, which is null if the site has no release. It rejects if the client has disconnected before its turn, because composing its
+ * response would only keep others waiting.
  */
 function createResponder(site: Site, root: string) {
   const takeTurn = createTurns();
@@ -116,7 +121,7 @@ function createResponder(site: Site, root: string) {
     let endTurn = () => {};
     const onResolved = async (resolved: ResolvedRequest) => {
       path = resolved.url.path;
-      // Again if the request is tried on a newer release.
+      // Called again if the request is retried on a newer release.
       endTurn();
       endTurn = await takeTurn(countRows(resolved));
       if (to.destroyed) throw new Error('the client has gone');
@@ -126,7 +131,7 @@ function createResponder(site: Site, root: string) {
   };
 }
 
-/** True for a path of the API or of the older interfaces, below the base URL. */
+/** True for a path in the API or the older interfaces, below the base URL. */
 function isOfApi(path: string, release: Site['release']): boolean {
   return ROOTS.some((root) => `${path}/`.startsWith(`${release?.basePath ?? ''}/${root}/`));
 }
@@ -150,7 +155,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
 
   async function answer(request: IncomingMessage, response: ServerResponse, next?: () => void): Promise<void> {
     const { method = '', headers } = request;
-    // Express and Connect take the path of their mount away from `url`.
+    // Express and Connect remove the mount path from `url`.
     const { originalUrl: url = request.url ?? '' } = request as { originalUrl?: string };
     const refusal = refuseHeaders(request);
     if (refusal !== null) {
@@ -168,7 +173,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     send(response, answer);
   }
 
-  /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
+  /** Unexpected errors, such as a pointer with a missing member, also return 503, which is more useful than a closed connection. */
   const queue = createResponseQueue((request, response, next) =>
     answer(request, response, next).catch((error) => {
       if (response.headersSent) throw error;

@@ -1,6 +1,6 @@
 /**
- * Opens files of a site on Node for sending them at the client's pace. A path is opened once; size, hash and bytes come from that
- * descriptor, so a file that replaces it in the meantime changes nothing. Hashes are kept until another file has the path.
+ * Opens a site's files on Node, to send them at the client's pace. A path is opened once; the size, hash and bytes come from that
+ * descriptor, so replacing the file in the meantime has no effect. A hash is kept until another file has the same path.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,14 +10,17 @@ import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
- * Without waiting, because opening a pipe could block one of Node's few threads forever; and never through a symbolic link. Windows has no
- * such flags.
+ * Opens without waiting, because opening a pipe could block one of Node's few threads forever, and never follows a symbolic link. Windows
+ * does not have these flags.
  */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A descriptor of a regular file of the site. Rejects if there is none, or if a folder on its path is a symbolic link; `root` may be one. */
+/**
+ * Opens a regular file in the site. Rejects if there is no such file, or if a folder on its path is a symbolic link; `root` itself may be a
+ * link.
+ */
 async function openSiteFile(root: string, path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
-  // First, because `root` may become a link to another folder at any moment.
+  // Resolved first, because `root` may become a link to another folder at any moment.
   const base = await realpath(root);
   const folder = await realpath(join(base, dirname(path)));
   if (folder !== join(base, dirname(path))) throw new Error('its folder is behind a symbolic link');
@@ -28,7 +31,7 @@ async function openSiteFile(root: string, path: string): Promise<{ handle: FileH
   throw new Error('it is not a regular file');
 }
 
-/** Reads a regular file of the site whole. */
+/** Reads a whole regular file in the site. */
 export async function readSiteFile(root: string, path: string): Promise<Uint8Array> {
   const { handle } = await openSiteFile(root, path);
   try {
@@ -38,7 +41,7 @@ export async function readSiteFile(root: string, path: string): Promise<Uint8Arr
   }
 }
 
-/** Differs between two files, and between two states of one. */
+/** Differs between two files, and between two states of the same file. */
 export const describeState = ({ dev, ino, mtimeNs, size }: BigIntStats): string => `${dev}/${ino}/${mtimeNs}/${size}`;
 
 async function hash(handle: FileHandle): Promise<string> {
@@ -47,9 +50,9 @@ async function hash(handle: FileHandle): Promise<string> {
   return digest.digest('hex');
 }
 
-/** Creates the function that opens the files below `root`, an `OpenFile`. */
+/** Creates the function that opens files below `root`, an `OpenFile`. */
 export function createFileOpener(root: string) {
-  /** By path, so there are at most as many as downloads. */
+  /** Hashes by path, so there are no more of them than downloads. */
   const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
 
   function findHash(path: string, handle: FileHandle, stats: BigIntStats): Promise<string> {

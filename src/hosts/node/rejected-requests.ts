@@ -1,7 +1,7 @@
 /**
- * Requests that are refused before the site is asked: because of their headers, or because Node's parser rejects them, which it reports as
- * errors of the server. Node would send a bare status without a body, also for methods that it does not know, for which the contract has an
- * answer.
+ * Requests that are refused before they reach the site, either because of their headers or because Node's parser rejects them, which Node
+ * reports as server errors. Node would send a bare status without a body, even for unknown methods, for which the contract defines a
+ * response.
  */
 
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
@@ -20,7 +20,7 @@ import {
 import type { HandlerResponse } from '../../core/handler/ports.ts';
 import type { ResponseQueue } from './response-queue.ts';
 
-/** An error of the 'clientError' event; `rawPacket` are the bytes that were being parsed. */
+/** The error passed to a 'clientError' listener; `rawPacket` contains the bytes that were being parsed. */
 interface ClientError extends Error {
   readonly code?: string;
   readonly bytesParsed?: number;
@@ -32,26 +32,26 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: REQUEST_TOO_SLOW,
 };
 
-/** A request line whose method is a token (RFC 9110, 5.6.2) and whose target is in ASCII. */
+/** A request line whose method is a token (RFC 9110, 5.6.2) and whose target is ASCII. */
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~]+) HTTP\/1\.\d\r?\n/;
 
-/** Method and target of a request that was rejected because Node does not know the method; null if that is not the reason. */
+/** Method and target of a request that was rejected because Node does not know the method; null if there was another reason. */
 function findUnknownMethod(error: ClientError): { readonly method: string; readonly url: string } | null {
   if (error.code !== 'HPE_INVALID_METHOD') return null;
   const { bytesParsed = 0, rawPacket = [] } = error;
   const text = Buffer.from(rawPacket).toString('latin1');
-  // Earlier requests of the packet may have been answered.
+  // Earlier requests in the packet may have been answered already.
   const start = bytesParsed === 0 ? 0 : text.lastIndexOf('\n', bytesParsed - 1) + 1;
   const [, method, url] = REQUEST_LINE.exec(text.slice(start)) ?? [];
   return method === undefined || url === undefined ? null : { method, url };
 }
 
-/** The refusal for any other request that was rejected. */
+/** The refusal for any other rejected request. */
 function refusalFor({ code = '' }: ClientError): Refusal {
   return REFUSALS[code] ?? MALFORMED;
 }
 
-/** Counted here because Node only looks at the first one. */
+/** Counts Host headers, because Node looks only at the first. */
 function countHosts({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -61,7 +61,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** The refusal of a request because of its headers, which end its connection; null for nearly every request. */
+/** The refusal for a request with unacceptable headers, whose connection is then closed; null for nearly every request. */
 export function refuseHeaders(request: IncomingMessage): Refusal | null {
   const hosts = countHosts(request);
   if (hosts > 1) return REPEATED_HOST;
@@ -74,21 +74,21 @@ export function refuseHeaders(request: IncomingMessage): Refusal | null {
 interface RejectedOptions {
   readonly queue: ResponseQueue;
   refused(refusal: Refusal, method: string): HandlerResponse;
-  /** The site's answer to a request without headers. */
+  /** The site's response to a request without headers. */
   respond(method: string, url: string): Promise<HandlerResponse>;
   send(response: ServerResponse, answer: HandlerResponse): void;
 }
 
-/** Makes a server send whole responses to what Node rejects: CONNECT, unknown expectations, and errors of its parser. */
+/** Makes a server send complete responses to requests that Node rejects: CONNECT, unknown expectations, and parser errors. */
 export function answerRejected(server: Server, { queue, refused, respond, send }: RejectedOptions): void {
   const rejected = new WeakSet<Duplex>();
 
-  /** Sends the only response of a connection that Node no longer handles, and closes it. */
+  /** Sends the only response on a connection that Node no longer handles, and closes the connection. */
   function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse): void {
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     const current = queue.current(socket);
-    // The body of the request is broken, but its response has not begun.
+    // The request's body is malformed, but its response has not begun.
     const isOfCurrent = current !== null && !current.request.complete && !current.response.headersSent;
     if (current !== null && !isOfCurrent) {
       socket.destroy();

@@ -1,10 +1,10 @@
 /**
- * Queues the requests of each connection of Node's http server: one response at a time, and only while the client reads it.
+ * Queues the requests on each connection of Node's http server: responses are sent one at a time, and only while the client reads them.
  *
- * Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses. All of these responses
- * would be in memory at once. Here the next request is answered once the last byte of the previous response has been passed to the
- * operating system, and nothing more is read while requests wait. At most the requests of a single 64 KB read can wait. A connection with
- * too many of them is closed, because each takes 2 KB of memory.
+ * Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses. All of these responses would
+ * then be in memory at once. Here, the next request is answered once the last byte of the previous response has been passed to the
+ * operating system, and nothing more is read while requests wait. No more requests can wait than arrive in a single 64 KB read. A
+ * connection with too many waiting requests is closed, because each takes 2 KB of memory.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -32,19 +32,19 @@ interface Queue {
   readonly waiting: Waiting[];
 }
 
-/** The queues of all connections of a server. */
+/** The queues for all of a server's connections. */
 export interface ResponseQueue {
-  /** For the 'request' event. */
+  /** The listener for the 'request' event. */
   readonly add: (...waiting: Waiting) => void;
-  /** The request of the connection that is being answered, or null. */
+  /** The request on the connection that is being answered, or null. */
   current(socket: Socket): Answering | null;
 }
 
 /**
- * Creates a function whose promise resolves at the end of the current round of the event loop: after all input that has arrived is handled,
- * before waiting for more. Responses to requests that arrived together are then sent together, and a single request does not wait longer.
- * Sending wakes a client or proxy that waits on the same machine, which can cost more than composing a response; while it is awake, further
- * responses reach it without that cost. Callers continue in the order of their calls.
+ * Creates a function whose promise resolves at the end of the current round of the event loop: after all input that has arrived has been
+ * handled, and before waiting for more. Responses to requests that arrived together are then sent together, and a single request does not
+ * wait longer. Sending wakes up a client or proxy that is waiting on the same machine, which can cost more than composing a response; while
+ * the client is awake, further responses reach it without that cost. Callers continue in the order in which they called.
  */
 export function createBatchEnd(): () => Promise<void> {
   let end: Promise<void> | null = null;
@@ -59,7 +59,7 @@ export function createBatchEnd(): () => Promise<void> {
   };
 }
 
-/** Creates the queues of a server. `answer` sends one response; if it rejects, the connection is closed. */
+/** Creates a server's queues. `answer` sends one response; if it rejects, the connection is closed. */
 export function createResponseQueue(answer: Answer): ResponseQueue {
   const queues = new WeakMap<Socket, Queue>();
 
@@ -82,14 +82,14 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
   }
 
   function end(queue: Queue): void {
-    // Yields to other connections: responses without a pause in between would keep the process from serving them.
+    // Yields to other connections: without a pause between responses, the process could not serve them.
     if (queue.waiting.length > 0) setImmediate(answerNext, queue);
     else queue.current = null;
   }
 
   function answerNext(queue: Queue): void {
     const next = queue.waiting.shift();
-    // The connection may be gone, and the waiting requests with it.
+    // The connection may be gone, along with its waiting requests.
     if (!next || next[0].socket.destroyed) return;
     if (queue.waiting.length === 0) next[0].socket.resume();
     begin(queue, ...next);
@@ -101,7 +101,7 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
       queue.waiting.length = 0;
       socket.destroy();
     }
-    // The rest of the data already read still arrives.
+    // Requests in data that has already been read still arrive.
     if (socket.destroyed) return;
     queue.waiting.push(waiting);
     socket.pause();

@@ -1,26 +1,33 @@
 /**
- * Decides when the Node host composes a response. All responses share one thread, so a client that requests the longest ones on many
- * connections would otherwise keep everybody else waiting (`npm run bench -- fairness`).
+ * Decides when the Node host composes a response. All responses share one thread, so a client that requests the longest responses on many
+ * connections would otherwise keep everyone else waiting (`npm run bench -- fairness`).
  */
 
 import { setImmediate } from 'node:timers/promises';
 import { createGate } from '../../core/handler/gate.ts';
 
-/** Entries of the longest response that counts as short. */
+/** Maximum number of entries in a response that counts as short. */
 const SHORT_ROWS = 100;
-/** Short responses that are composed at the same time: thousands could wait for the same pack, and would all be in memory then. */
+/**
+ * Maximum number of short responses that are composed at the same time: otherwise, thousands could wait for the same pack and all be in
+ * memory at once.
+ */
 const MAX_SHORT = 64;
-/** Once long responses have taken this long (ms), everything else that has arrived goes first. */
+/** Once long responses have taken this long, in ms, everything else that has arrived goes first. */
 const TURN_MS = 5;
-/** Rounds of the event loop in which a request on a new connection is accepted and read. Each round accepts one connection. */
+/** Number of event-loop rounds within which a request on a new connection is accepted and read. Each round accepts one connection. */
 const ROUNDS = 4;
-/** How long (ms) a long response waits for other requests to arrive, and for short ones, which take more rounds if they read a pack. */
+/**
+ * How long, in ms, a long response waits for other requests to arrive, and for short responses, which take more rounds if they read a pack.
+ */
 const PATIENCE_MS = 50;
 
-/** Resolves when a response with so many entries may be composed, to the function to call when it is. */
+/**
+ * Resolves when a response with this many entries may be composed. The result is a function to call once the response has been composed.
+ */
 export type TakeTurn = (rows: number) => Promise<() => void>;
 
-/** Composes long responses one after the other, and lets short ones pass them. */
+/** Composes long responses one after the other, and lets short responses go ahead of them. */
 export function createTurns(): TakeTurn {
   const [short, long] = [createGate(MAX_SHORT), createGate(1)];
   let turnEnds = 0;
@@ -31,7 +38,7 @@ export function createTurns(): TakeTurn {
     const start = performance.now();
     if (shortOnes === 0 && start < turnEnds) return;
     const isPatient = () => performance.now() < start + PATIENCE_MS;
-    // As long as requests arrive, a short one may be behind them.
+    // As long as requests keep arriving, a short one may be among them.
     let [quiet, seen] = [0, arrivals];
     while (quiet < ROUNDS && isPatient()) {
       await setImmediate();

@@ -1,17 +1,17 @@
 /**
- * Limits the memory of responses that clients have not read yet, over all connections of a server. One client could otherwise open
+ * Limits the memory for responses that clients have not read yet, across all of a server's connections. One client could otherwise open
  * thousands of connections and hold a large response on each.
  */
 
 import type { ServerResponse } from 'node:http';
 
 /**
- * Returns a function that adds a response after its end. Beyond `maxBytes`, the connections that have waited longest are closed. Their
- * memory is released at the end of the round of the event loop; long responses are composed one after the other (`turns.ts`), so no more
- * than one joins in a round.
+ * Returns a function that adds a response after it has ended. Beyond `maxBytes`, the connections that have waited longest are closed. Their
+ * memory is released at the end of the event-loop round; long responses are composed one after the other (`turns.ts`), so no more than one
+ * is added per round.
  */
 export function createUnreadLimit(maxBytes: number): (response: ServerResponse) => void {
-  /** Bytes that could not be passed to the operating system at once; the oldest response comes first. */
+  /** Bytes that could not be passed to the operating system immediately; the oldest response comes first. */
   const unread = new Map<ServerResponse, number>();
   let unreadBytes = 0;
   const remove = (response: ServerResponse): void => {

@@ -1,4 +1,7 @@
-/** Worked examples for the first lines of an emitted file: requests, the parts that the rules find in them, and the files. Pure. */
+/**
+ * Worked examples for the first lines of an emitted file: requests, the parts that the rules find in the requests, and the resulting files.
+ * Pure.
+ */
 
 import { createCollections } from '../../core/collections/registry.ts';
 import { wholeListings } from '../../core/contract/collection.ts';
@@ -25,7 +28,8 @@ function variableValue({ source, rows, otherwise }: Variable, { path, query }: R
 }
 
 /**
- * Requests that show the parts: a filter with its page, a flag with a page size, a listing below a record, and a request without a file.
+ * Requests that illustrate the parts: a filter with its page, a flag with a page size, a listing below a record, and a request that matches
+ * no file.
  */
 function exampleRequests({ baseUrl, enumerate }: HostSettings): Request[] {
   const api = `${pathOfUrl(baseUrl)}/${API_ROOT}`;

@@ -1,4 +1,6 @@
-/** The headers that hosts with rewrite rules send: with all responses, and for the types and lifetimes of files outside the API. Pure. */
+/**
+ * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API. Pure.
+ */
 
 import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
 import { varyByCoding } from '../../core/contract/codings.ts';
@@ -26,22 +28,22 @@ import {
 } from '../../core/contract/paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 
-/** Headers that these hosts send and that scripts may read; the last two describe ranges of files outside the API. */
+/** Headers that these hosts send and that scripts may read; the last two are for range requests for files outside the API. */
 const EXPOSED = 'ETag, Accept-Ranges, Content-Range';
 
-/** The headers of all responses except Content-Type; Cache-Control is for listings. */
+/** The headers for all responses, except Content-Type; Cache-Control is for listings. */
 export function commonHeaders(cache: CacheLifetimes): Headers {
   const { 'content-type': _, ...common } = varyByCoding(successHeaders(cache));
   return { ...common, 'access-control-expose-headers': EXPOSED };
 }
 
-/** The types of bodies that a compressing host compresses: texts that a handler composes. */
+/** The types of bodies that a compressing host compresses: text that a handler composes. */
 export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
 
-/** Folders of files with a hash of their content in the name. */
+/** Folders with files whose names contain a hash of their content. */
 export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
 
-/** Content types of files outside the API, by file extension. */
+/** Content types for files outside the API, by file extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   html: HTML_TYPE,
   txt: TEXT_TYPE,
@@ -50,17 +52,19 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   ...DOWNLOAD_TYPES,
 };
 
-/** Cache-Control of files outside the API that are not cached like listings, each after a pattern of their path in the site. */
+/**
+ * Cache-Control for files outside the API that are not cached like listings. Each value follows a pattern for the files' paths in the site.
+ */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
   [`^/${anyOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
   [`^/${anyOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],
 ];
 
 /**
- * Matches `<path> <Range and If-Match headers>` if there are such headers. The file may then be refused, so hosts that choose headers
+ * Matches `<path> <Range and If-Match headers>` if there are such headers. The request may then be refused, so hosts that choose headers
  * before the status is known send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '^/.* .';
 
-/** Starts of the paths below the root of a base URL that belong to the site, for a server that also has other paths. */
+/** Matches the beginning of paths below the base URL that belong to the site, for a server that also has other paths. */
 export const ROOT_FILES_PATTERN = `(?:${[API_ROOT, ...LEGACY_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER].join('|')}|~\\w+)(?:/|$)|release[.]|$`;

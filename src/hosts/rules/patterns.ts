@@ -1,8 +1,8 @@
 /** Parts of regular expressions. Pure. */
 
-/** One of these patterns. */
+/** A pattern that matches any of these patterns. */
 export const anyOf = (texts: readonly string[]): string =>
   texts.length === 1 ? String(texts[0]) : `(?:${texts.join('|')})`;
 
-/** A text as a pattern that matches it. */
+/** Escapes a text as a pattern that matches the text. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');

@@ -1,8 +1,9 @@
 /**
- * How hosts with rewrite rules read a request: variables that regular expressions set, the same ones for every listing. A host joins the
- * variables to the path of a file. If there is no such file, it refuses the request or passes it on.
+ * How hosts with rewrite rules read a request: regular expressions set variables, which are the same for every listing. A host joins the
+ * variables to form a file path. If there is no such file, the host refuses the request or passes it on.
  *
- * The rules know no listing and no value. A request that no file can answer gets "/~", which never occurs in a path of a site. Pure.
+ * The rules contain no listing names and no values. A request that no file can answer gets "/~", which never occurs in a site's paths.
+ * Pure.
  */
 
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -39,7 +40,7 @@ import { HASHED_FOLDERS } from './file-headers.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variable } from './variables.ts';
 
-/** A parameter, with or without a value. */
+/** Matches any of these parameters, with or without a value. */
 const given = (...names: readonly string[]): string => `&${anyOf(names)}[=&]`;
 const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 
@@ -47,7 +48,7 @@ const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
-/** Booleans have many spellings. Other values have one, and exist if they have files. */
+/** Booleans have many spellings. Other values have one spelling each, and exist if they have files. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)
@@ -63,7 +64,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
   };
 }
 
-/** Patterns of values without files. RE2 does not look ahead, so there each variable has a row for them. */
+/** Patterns for values that have no files. RE2 has no lookahead, so each variable has a row for such values in RE2. */
 function misspelled(filters: readonly Filter[]): string[] {
   const flags = filters.filter(isFlag).map(({ name }) => name);
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
@@ -74,10 +75,10 @@ function misspelled(filters: readonly Filter[]): string[] {
   ];
 }
 
-/** A pattern of this length fits a line. */
+/** The maximum pattern length that fits on a line. */
 const MAX_PATTERN: Readonly<Record<Dialect, number>> = { PCRE: 70, RE2: 85 };
 
-/** Parameters that are given twice. */
+/** Patterns for parameters that are given twice. */
 function repeated(names: readonly string[], dialect: Dialect): string[] {
   const patterns: string[][] = [];
   for (const name of names) {
@@ -98,11 +99,11 @@ function numberVariable(name: string, otherwise: number, isChecked: boolean): Va
   return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(otherwise) };
 }
 
-/** `others` are the filters without page files. */
+/** `others`: filters that have no page files. */
 function unreadVariable(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Variable {
   const names = filters.map(({ name }) => name);
   const escaped = '[%+#]|[^!-~]';
-  // Values that read like another filter.
+  // Values that look like another filter.
   const suffix = names.length === 0 ? [] : [`=[^&]*[.]${anyOf(names)}`];
   const formats = anyOf(RECORD_FORMAT.codec.allowed ?? []);
   const patterns = [
@@ -127,7 +128,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
 const ABOUT_RECORD = 'the file of the record with this path; of the one above it';
 const SEGMENT = '/\\w[\\w.@-]*';
 
-/** Documents, records and the older interfaces' answers are single files; everything else in the API is a listing. */
+/** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
 function pathVariables(base: string): Variable[] {
   const at = `^${escapePattern(base)}`;
   const api = `/${API_ROOT}`;
@@ -159,7 +160,7 @@ function pathVariables(base: string): Variable[] {
 /** The method that may precede a target. The origin after it is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
-/** Paths without files: the documentation, and computed answers of the older interfaces. */
+/** Paths that have no files: the documentation, and computed responses of the older interfaces. */
 export const HANDLER_PATHS = UNENUMERATED.replace('(?:', `(?:${API_ROOT.split('/').at(-1)}/${DOCS_NAME}|`);
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
@@ -176,7 +177,7 @@ const ODD: Variable = {
   otherwise: '',
 };
 
-/** Files are sent for these. */
+/** Files are served for these methods. */
 const METHOD: Variable = {
   name: 'method',
   source: 'method',
@@ -191,7 +192,7 @@ function archiveVariable(base: string): Variable {
   return { name: 'archive', source: 'path', about: 'the path of a file in the data archive', rows, otherwise: '' };
 }
 
-/** Creates the rules for one site. */
+/** Creates the rules for a site. */
 export function requestRules(settings: HostSettings, dialect: Dialect): RequestRules {
   const { enumerate, archiveUrl, upstream } = settings;
   const base = pathOfUrl(settings.baseUrl);

@@ -1,64 +1,64 @@
-/** The variables of rewrite rules, their patterns, and the comments that describe them. */
+/** The variables in rewrite rules, their patterns, and the comments that describe them. */
 
-/** A step that no path has. */
+/** A path segment that never occurs in a site. */
 export const NO_FILE = '/~';
 
 /**
- * The text that the patterns of a variable match: the raw query between two "&", the decoded path, the raw target with its query, behind
- * the method on some hosts, or the method.
+ * The text that a variable's patterns match: the raw query between two "&", the decoded path, the raw target with its query (after the
+ * method on some hosts), or the method.
  */
 export type Source = 'query' | 'path' | 'target' | 'method';
 
-/** A pattern, and the value of the variable if it matches. `$1` is the first group. */
+/** A pattern, and the variable's value if the pattern matches. `$1` is the first group. */
 export type PatternRow = readonly [pattern: string, value: string];
 
 /** The first row that matches sets the variable. */
 export interface Variable {
   readonly name: string;
   readonly source: Source;
-  /** A description of its value, for readers of the emitted file. */
+  /** A description of the variable's value, for readers of the emitted file. */
   readonly about: string;
   readonly rows: readonly PatternRow[];
-  /** Its value if no row matches. */
+  /** The variable's value if no row matches. */
   readonly otherwise: string;
 }
 
-/** The syntax of patterns: RE2 has no back references and does not look ahead. */
+/** The syntax of patterns: RE2 has no backreferences and no lookahead. */
 export type Dialect = 'PCRE' | 'RE2';
 
-/** Variables with the same meaning, which one comment describes. */
+/** Groups variables that have the same meaning, so that one comment describes each group. */
 export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: readonly V[]): V[][] {
   const groups = new Map<string, V[]>();
   for (const variable of variables) groups.set(variable.about, [...(groups.get(variable.about) ?? []), variable]);
   return [...groups.values()];
 }
 
-/** The comment of such a group: `detector, release: ".NAME-VALUE"`. */
+/** The comment for such a group: `detector, release: ".NAME-VALUE"`. */
 export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
   `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;
 
-/** Emitters write these in the syntax of their hosts. In paths, `{name}` is a variable. */
+/** The rules that emitters write in their host's syntax. In paths, `{name}` is a variable. */
 export interface RequestRules {
   /** Every variable below. */
   readonly variables: readonly Variable[];
-  /** The parts of the path that the filters make, in order. */
+  /** The parts of the path that filters produce, in order. */
   readonly filters: readonly Variable[];
   /** Page size and page. */
   readonly numbers: readonly Variable[];
   readonly unread: Variable;
-  /** Of the decoded path. */
+  /** Variables read from the decoded path. */
   readonly paths: readonly Variable[];
-  /** The path of an archive URL; null if there is no archive, or an upstream redirects. */
+  /** The path of an archive URL; null if there is no archive, or if an upstream redirects. */
   readonly archive: Variable | null;
   readonly odd: Variable;
   readonly method: Variable;
-  /** The folder of the page files with these filters and this page size. */
+  /** The folder with the page files for these filters and this page size. */
   readonly pages: string;
-  /** Files that answer: a page, a record, and a file outside the API. */
+  /** Files that can answer a request: a page, a record, and a file outside the API. */
   readonly page: string;
   readonly record: string;
   readonly file: string;
-  /** If one of these files or the folder exists, so does the path, for any query. */
+  /** If one of these files or the folder exists, the path exists for any query. */
   readonly known: readonly string[];
   readonly listing: string;
   /** If this file exists, the path is below a record: the listing may exist under another id of the record. */

@@ -7,7 +7,7 @@ interface Environment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
 }
 
-/** The origin is ignored: https://developers.cloudflare.com/workers/static-assets/binding/ */
+/** The platform ignores the origin: https://developers.cloudflare.com/workers/static-assets/binding/ */
 const ASSETS_ORIGIN = 'https://assets.example';
 
 let handler: FetchHandler | undefined;

@@ -6,7 +6,7 @@ import './settings.ts';
 let handler: FetchHandler | undefined;
 
 export default function answer(request: Request): Promise<Response> {
-  // All origins of a deploy have the same files, so the origin of the first request works for all.
+  // All origins of a deployment have the same files, so the origin of the first request works for all.
   const { origin } = new URL(request.url);
   handler ??= createFetchHandler({ ...SETTINGS, readFile: (path) => fileOf(fetch(`${origin}/${path}`)) });
   return handler(request);

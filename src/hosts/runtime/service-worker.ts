@@ -1,6 +1,6 @@
 /**
- * Service worker: the browser answers API requests itself, from packs on a host that only sends files. Its base URL is the URL that it is
- * served from. Bundled by scripts/bundle-edge.ts.
+ * Service worker: the browser answers API requests itself, from packs on a host that only serves files. The worker's base URL is the URL
+ * that it is served from. Bundled by scripts/bundle-edge.ts.
  */
 
 import { sha256 } from '../../core/base/sha256.ts';
@@ -19,7 +19,7 @@ const site = createSite({
   baseUrl: scope.replace(/\/$/, ''),
   ...SETTINGS,
   readFile: async (path, fresh) => {
-    // The browser's own cache keeps packs and evicts packs of old releases. It may also contain an error response.
+    // The browser's own cache keeps packs and evicts packs from old releases. It may also contain an error response.
     const kept = fresh ? null : await fetch(scope + path, { cache: 'force-cache' });
     return fileOf(kept?.ok ? kept : fetch(scope + path, { cache: 'no-cache' }));
   },

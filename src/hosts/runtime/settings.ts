@@ -1,6 +1,6 @@
 /**
  * Settings that the operator of a request handler can edit: a constant at the top of the script that `stillwave host` writes, which the
- * bundled code below reads. Types only.
+ * bundled code below it reads. Types only.
  */
 
 import type { SiteOptions } from '../../core/handler/site.ts';
