@@ -68,7 +68,7 @@ export function gpsFromUtc(text: string): number | undefined {
   const wanted = `${day}T${hour}:${minute}:${second}`;
   const unix = Date.parse(`${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}Z`) / 1000 - EPOCH_UNIX_S;
   if (!(unix >= 0)) return undefined;
-  // `unix` counts no leap seconds, so subtract the earlier ones from each before comparing.
+  // `unix` does not count leap seconds, so earlier leap seconds are subtracted from `gps` before comparing.
   const leap = LEAP_SECONDS.find(({ gps, before }) => gps - before <= unix);
   const gps = unix + (leap === undefined ? 0 : leap.before + 1) + (isLeapSecond ? 1 : 0);
   if (isLeapSecond && !LEAP_SECONDS.some((leapSecond) => leapSecond.gps === gps)) return undefined;

@@ -4,7 +4,7 @@ import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. */
+/** Index columns. */
 export const CATALOG = { name: 'name' } as const;
 
 export function catalogs() {

@@ -1,10 +1,10 @@
-/** Datasets: bulk releases of strain files, with the names of their bits. Pure. */
+/** Datasets: bulk releases of strain files, with the names of their mask bits. Pure. */
 
 import { bindId, createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
+/** Index columns. `start` and `stop` are GPS seconds, `sampleRate` is in kHz. */
 export const DATASET = {
   name: 'name',
   run: 'run',

@@ -7,7 +7,7 @@ import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_FILE_FORMATS } from '../contract/wire.ts';
 
-/** Columns of the index. All but the first contain canonical filter values. */
+/** Index columns. All but the first contain canonical filter values. */
 export const EVENT_STRAIN_FILE = {
   eventVersion: 'event_version',
   detector: 'detector',
@@ -19,7 +19,7 @@ export const EVENT_STRAIN_FILE = {
 /** Lengths that the filter accepts, in seconds; a few files are 2048 s long. */
 const DURATIONS = ['32', '4096'];
 
-/** Lower-case spellings of the formats; HDF has two. */
+/** Lower-case format names; HDF has two spellings. */
 const FILE_FORMATS = {
   hdf: 'hdf',
   hdf5: 'hdf',

@@ -15,7 +15,7 @@ import { LEGACY_LINES } from '../contract/legacy-paths.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones. */
+/** Index columns. `catalogs` lists the event version's own catalog, then cumulative catalogs. */
 export const EVENT_VERSION = {
   name: 'name',
   version: 'version',

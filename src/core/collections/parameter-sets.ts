@@ -3,7 +3,7 @@
 import { bindPosition, createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index: entries are grouped by event version. */
+/** Index columns; entries are grouped by event version. */
 export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
 
 export function parameterSets() {

@@ -3,7 +3,7 @@
 import { createCollection, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. */
+/** Index columns. */
 export const RUN = { name: 'name' } as const;
 
 export function runs() {

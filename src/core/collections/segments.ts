@@ -27,7 +27,7 @@ function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
   return overlaps ? null : notRecorded(`${timeline.id} segments are recorded for this time`, 'Runs', runs);
 }
 
-/** Columns of the index, besides the start and stop of each segment (`INTERVAL`). */
+/** Index columns, besides the start and stop of each segment (`INTERVAL`). */
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {

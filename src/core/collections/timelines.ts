@@ -6,8 +6,8 @@ import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 /**
- * Columns of the index. `runs` names the runs that have a segment list for the flag. In the same order, `spans` contains each run's GPS
- * seconds as `start/stop`, and `detectorRuns` combines the flag's detector with each run's name.
+ * Index columns. `runs` names the runs that have a segment list for the flag. In the same order, `spans` contains each run's GPS seconds as
+ * `start/stop`, and `detectorRuns` combines the flag's detector with each run's name.
  */
 export const TIMELINE = { name: 'name', detectorRuns: 'detector_runs', runs: 'runs', spans: 'spans' } as const;
 

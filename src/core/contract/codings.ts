@@ -36,7 +36,7 @@ export function chooseCoding<Coding>(
   return Object.entries(codings).find(([name]) => acceptsCoding(acceptEncoding, name));
 }
 
-/** For hosts that compress: every response varies by Accept-Encoding, whether compressed or not. */
+/** Used by hosts that compress: every response varies by Accept-Encoding, whether compressed or not. */
 export function varyByCoding(headers: Headers): Headers {
   return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
 }

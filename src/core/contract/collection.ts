@@ -15,7 +15,7 @@ import type { Refusal } from './refusals.ts';
 export interface Vocabulary {
   readonly detectors: readonly string[];
   readonly catalogs: readonly string[];
-  /** `name` in underscore form. */
+  /** `name` is in underscore form. */
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
 }
 
@@ -68,7 +68,7 @@ export interface Parent extends Row {
   readonly id: string;
 }
 
-/** The condition that a parent in the path puts on the entries below it. */
+/** The condition that a parent in the path imposes on the entries below it. */
 export interface Binding {
   /** Name of the query parameter that the binding replaces; null if no parameter has the same meaning. */
   readonly parameter: string | null;
@@ -152,8 +152,8 @@ export interface Definition<Name extends string = string, Path extends string = 
    */
   readonly sortedBy?: string;
   /**
-   * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing with range filters refuses unknown names
-   * of that form.
+   * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing that has range filters refuses unknown names of
+   * this form.
    */
   readonly filters?: readonly Filter[];
   /** The filters for the start and stop of an interval: the start must not exceed the stop. */
@@ -164,7 +164,7 @@ export interface Definition<Name extends string = string, Path extends string = 
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
   /** Line sets that filters can show instead of the usual entries, whose line set is named after the collection. */
   readonly variantLines?: readonly string[];
-  /** Line sets that only the older interfaces show. */
+  /** Line sets that only the older interfaces use. */
   readonly legacyLines?: readonly string[];
   /**
    * Line set for its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no

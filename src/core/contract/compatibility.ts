@@ -1,8 +1,7 @@
 /**
  * The choice between the specification and the live service, where they differ and programs rely on the difference. `specification`: every
- * generated link has `format=api`, and the short name of an event version is `<name>-v<version>`. `service`: no generated link has a
- * format, because programs such as GWpy choose a reader by a URL's ending, and a version has the service's short name if the data contain
- * it. Pure.
+ * generated link has `format=api`, and an event version's short name is `<name>-v<version>`. `service`: no generated link has a format,
+ * because programs such as GWpy choose a reader by a URL's ending, and a version has the service's short name if the data contain it. Pure.
  */
 
 import { LINK_FORMAT } from './parameters.ts';

@@ -1,5 +1,5 @@
 /**
- * Enumerated queries: the queries with page files. A query is enumerated if all its filters are configured for its collection, each has a
+ * Enumerated queries: those that have page files. A query is enumerated if all its filters are configured for its collection, each has a
  * single value, and its page size is configured. Nested listings are enumerated only without filters. Pure.
  */
 
@@ -12,7 +12,7 @@ import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from
 export interface Enumeration {
   /** Entries per page. */
   readonly pageSizes: readonly number[];
-  /** By collection: the filters whose values are all enumerated. */
+  /** The filters whose values are all enumerated, by collection. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 

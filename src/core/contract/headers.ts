@@ -59,7 +59,7 @@ const EXPOSED_BY_HANDLERS = 'Link, Stillwave-Ignored, Stillwave-Release';
 
 /**
  * Adds the header that request handlers send with every API response: the release's id. A program that reads several pages can compare the
- * ids to notice a change of release. `releaseId` is undefined while the site has no usable release.
+ * ids to detect a change of release. `releaseId` is undefined while the site has no usable release.
  */
 export function handlerHeaders(headers: Headers, releaseId: string | undefined): Headers {
   return {

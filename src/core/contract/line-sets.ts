@@ -1,4 +1,4 @@
-/** The line sets of a collection, whose lines the build renders and packs: entries, lines for the older interfaces, and records. Pure. */
+/** A collection's line sets, which the build renders and packs: entries, lines for the older interfaces, and records. Pure. */
 
 import type { Collection } from './collection.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Formats all URL paths and all paths in `dist/`; no other module does.
+ * Formats all URL paths and all paths in `dist/`; no other module does so.
  *
  * Paths in `dist/` have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite
  * rules join the same segments. Pure.
@@ -36,7 +36,7 @@ export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';
-/** The files that hosts with rewrite rules serve for the API's root, and for the home page as request handlers send it. */
+/** The files that hosts with rewrite rules serve for the API's root, and for the home page as request handlers serve it. */
 export const ROOT_BODY_PATH = `${API_ROOT}/index.json`;
 export const HOME_BODY_PATH = 'home.html';
 
@@ -70,7 +70,7 @@ export function optionsName(target: Described): string {
   return `options/${kind === 'home' || kind === 'docs' || kind === 'file' ? 'root' : kind}`;
 }
 
-/** Prefixes of paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
+/** Prefixes for paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
 export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...LEGACY_ROOTS].map(
   (root) => `/${root.split('/')[0]}/`,
 );

@@ -1,5 +1,5 @@
 /**
- * Status and body of every refusal.
+ * Statuses and bodies for all refusals.
  *
  * The fixed messages come from the framework behind the real service (Django REST framework), since clients match on them.
  */
@@ -115,7 +115,7 @@ export function malformedEncoding(parameter: string, allowed?: readonly string[]
   return badParameter(parameter, `The value of "${parameter}" is not valid percent-encoded UTF-8.`, allowed);
 }
 
-/** `allowed` are the names of the listing's range filters. */
+/** `allowed` contains the names of the listing's range filters. */
 export function unknownRangeFilter(parameter: string, allowed: readonly string[]): Refusal {
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
 }

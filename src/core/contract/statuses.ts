@@ -8,7 +8,7 @@ export const NOT_MODIFIED = 304;
 /** The lowest error status. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
-/** Only sent by `dev`. */
+/** Sent only by `dev`. */
 export const FORBIDDEN = 403;
 /** The status of the refusal `NOT_FOUND`, for code that reads responses from other services. */
 export const NOT_FOUND_STATUS = 404;

@@ -38,8 +38,8 @@ import {
 import type { BodyAnswer } from './response.ts';
 
 /**
- * The position of an event's version with the given number, or else its highest version; within the catalog, if one is given. -1 if there
- * is none.
+ * Position of the event version with the given number, or else of the event's highest version; -1 if there is none. If a catalog is given,
+ * the version must be in that catalog.
  */
 function positionOfEvent({ event = '', catalog, version }: Values, index: RowIndex): number {
   if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));

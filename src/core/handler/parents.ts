@@ -31,7 +31,7 @@ export async function findParents(
   return found;
 }
 
-/** The conditions that a listing's parents put on its entries. */
+/** The conditions that a listing's parents impose on its entries. */
 export function parentConditions({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }

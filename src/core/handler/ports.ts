@@ -5,7 +5,7 @@ import type { ReadPack } from '../listing/compose.ts';
 import type { FindFile } from './files.ts';
 import type { ReadPart, Sha256 } from './release.ts';
 
-/** A request, as every host can express it. */
+/** A request in a form that every host can provide. */
 export interface HandlerRequest {
   readonly method: string;
   /** As in the request line: a path with its query, or an absolute URL, whose origin is ignored. */

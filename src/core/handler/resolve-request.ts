@@ -2,7 +2,7 @@
  * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
  * from a URL to entries.
  *
- * Order of failures: path 404, method 405, then the failures of `parseQuery`, then an out-of-range page.
+ * Order of failures: path 404, method 405, then the failures from `parseQuery`, then an out-of-range page.
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
@@ -115,7 +115,7 @@ export async function locate(
   return position < 0 ? unknownId(id, index) : { kind: 'record', collection, id: index.idAt(position), position };
 }
 
-/** Names of the parameters that have an effect at a target. */
+/** Names of the parameters that have an effect on a target. */
 export function effectiveNames(found: Located | Target): readonly string[] {
   if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
   if (found.kind === 'legacy') {

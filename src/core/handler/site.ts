@@ -43,7 +43,7 @@ export interface Site {
   respond<Part = never>(request: HandlerRequest, options?: RespondOptions<Part>): Promise<HandlerResponse<Part>>;
 }
 
-/** How many releases a request is tried on if each is replaced while the request reads packs. */
+/** How many releases a request is tried against if each is replaced while the request is reading packs. */
 const MAX_ATTEMPTS = 4;
 
 interface Current {

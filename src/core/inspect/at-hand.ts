@@ -13,7 +13,7 @@ export function indexAtHand({ indexOf }: Indexed, collection: string): RowIndex 
   return null;
 }
 
-/** The ids of a collection's records, in the order of its listing; empty if its index is stored separately. */
+/** The ids of a collection's records, in listing order; empty if its index is stored separately. */
 export function idsAtHand(release: Indexed, collection: string): readonly string[] {
   const index = indexAtHand(release, collection);
   return index === null ? [] : Array.from({ length: index.count }, (_, position) => index.idAt(position));

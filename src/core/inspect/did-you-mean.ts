@@ -14,7 +14,7 @@ export function countEdits(a: string, b: string): number {
   return above[b.length] as number;
 }
 
-/** If a word has this many digits, such as the date in an event name, one of them may be mistyped. */
+/** If a name has at least this many digits, such as the date in an event name, one of them may be mistyped. */
 const MANY_DIGITS = 6;
 
 /** True if one word's digits equal the other's with some left out: O1 and O2 are different names, not a misspelling. */

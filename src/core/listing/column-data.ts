@@ -36,7 +36,7 @@ export interface Columns {
   numbers(name: string): Float64Array;
   /** Texts in lower case (ASCII). */
   searchTexts(name: string): readonly string[];
-  /** Position of the first entry of each parent, followed by the number of entries. */
+  /** Position of each parent's first entry, followed by the number of entries. */
   groupStarts(name: string): readonly number[];
   /** Whether each entry has one of the wanted names. */
   hasName(name: string, wanted: readonly string[]): (position: number) => boolean;
@@ -56,7 +56,7 @@ function prepared<T>(prepare: (name: string) => T): (name: string) => T {
   };
 }
 
-/** The number of entries in each parent -> the position of its first entry. */
+/** Converts the number of entries in each parent to the position of the parent's first entry. */
 function startsOf(counts: readonly number[]): number[] {
   const starts = [0];
   for (const count of counts) starts.push((starts.at(-1) as number) + count);

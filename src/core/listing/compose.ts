@@ -71,7 +71,7 @@ interface Part {
 
 const NO_PACKS: PackList = { names: [], starts: [] };
 
-/** Number of the pack with the line at a position. */
+/** Number of the pack that contains the line at a position. */
 const packAt = (starts: readonly number[], position: number): number =>
   findFirst(starts.length, (n) => (starts[n] as number) > position) - 1;
 
@@ -109,7 +109,7 @@ export function packsOfPage(query: Query, positions: Uint32Array, packs: PackLis
   return splitByPack(positions, packs[entryLines(query)] ?? NO_PACKS).map(({ name }) => name as string);
 }
 
-/** Name of the pack with a record; null if the collection has no records or the release lacks the pack. */
+/** Name of the pack that contains a record; null if the collection has no records or the release lacks the pack. */
 export function packOfRecord(collection: Collection, position: number, packs: PackLists): string | null {
   const { names, starts } = packs[recordLines(collection) ?? ''] ?? NO_PACKS;
   return names[packAt(starts, position)] ?? null;

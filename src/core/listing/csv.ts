@@ -1,7 +1,7 @@
 /**
- * Converts the composed body of a JSON page to CSV as in RFC 4180: UTF-8, with a header line and one row for each entry.
+ * Converts the composed body of a JSON page to CSV (RFC 4180): UTF-8, with a header line and one row for each entry.
  *
- * Members become columns. Null and missing values are empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
+ * Members become columns. Null and missing values become empty cells; lists are joined with `|`; a list of objects stays JSON. A list of
  * parameter objects becomes four columns for each parameter in the catalogue, which `import` can read. Columns depend only on the listing.
  * Downloads use the same cells. Pure.
  */

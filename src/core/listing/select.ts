@@ -1,7 +1,7 @@
 /**
  * Select: query x index -> the number of matching entries, and the positions of the entries on the query's page. Pure.
  *
- * Positions are 0-based and follow the collection's total order; line sets have the same order.
+ * Positions are 0-based and follow the collection's total order; line sets are in the same order.
  */
 
 import type { Collection, Row } from '../contract/collection.ts';

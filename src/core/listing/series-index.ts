@@ -84,7 +84,7 @@ function visitFiles({ series }: SeriesIndexData, visit: (series: number, start: 
 }
 
 /**
- * Sorts the files of all series into the collection's order. It counts the files with each start, which works because every start is a
+ * Sorts the files from all series into the collection's order. It counts the files with each start, which works because every start is a
  * multiple of the file duration. The time taken is linear in the number of files, however many series there are.
  */
 export function orderFiles(data: SeriesIndexData): OrderedFiles {
