@@ -1,5 +1,5 @@
 /**
- * Blocks of consecutive strain files as sets: sort and join, union, difference, count. Pure.
+ * Treats blocks of consecutive strain files as sets: union, counts and membership. Pure.
  *
  * A block {firstGpsStart, count} stands for files that start at firstGpsStart, firstGpsStart + 4096 s, and so on. Canonical blocks are
  * ascending, do not overlap and are never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
@@ -17,7 +17,7 @@ function blockBetween(gpsStart: number, gpsStop: number): Block {
   return { firstGpsStart: gpsStart, count: (gpsStop - gpsStart) / STRAIN_FILE_DURATION_S };
 }
 
-/** The files of all blocks together, as canonical blocks. */
+/** The union of all blocks, as canonical blocks. */
 export function uniteBlocks(blocks: readonly Block[]): Block[] {
   const sorted = [...blocks].sort((a, b) => a.firstGpsStart - b.firstGpsStart);
   const united: Block[] = [];

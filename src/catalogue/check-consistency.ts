@@ -1,7 +1,7 @@
 /**
  * Finds values in an event version that contradict each other. Paths in the warnings are relative to the entry. Pure.
  *
- * Values are medians of wide distributions and are rounded, so only differences that no error or rounding explains are reported.
+ * Values are medians of wide distributions and are rounded, so the checks report only differences that neither errors nor rounding explain.
  */
 
 import type { DataPath, Finding } from '../report/problems.ts';
@@ -62,7 +62,9 @@ const HUBBLE = 67.9;
 const MATTER = 0.3065;
 const LIGHT_KM_S = 299_792.458;
 
-/** Luminosity distance in Mpc at a redshift, by Simpson's rule; its error is far below the tolerance up to a redshift of 100. */
+/**
+ * Luminosity distance in Mpc at a redshift, by Simpson's rule; up to a redshift of 100, the numerical error is far below the tolerance.
+ */
 export function luminosityDistance(redshift: number): number {
   const steps = 200;
   const inverse = (z: number): number => 1 / Math.sqrt(MATTER * (1 + z) ** 3 + 1 - MATTER);

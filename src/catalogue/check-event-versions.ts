@@ -116,7 +116,7 @@ function lowerCaseFinding(name: string): Finding | null {
   return { at: ['name'], code: 'W216', message, fix: `write ${name.toUpperCase()}`, topic: '' };
 }
 
-/** `before` and `version` are neighbours in ascending order. */
+/** A finding if versions are missing between `before` and `version`, which follow each other in ascending order. */
 function gapFinding(name: string, before: number, version: number): Finding | null {
   if (before === version - 1) return null;
   const between = before === version - 3 ? 'and' : 'to';

@@ -14,7 +14,7 @@ type IdKind = 'name' | 'short name' | 'alias';
 
 /** All ids that identify an event or an event version. */
 export class EventIds {
-  /** Keyed by the lower-case id. */
+  /** Keyed by lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
 
   constructor(

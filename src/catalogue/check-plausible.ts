@@ -1,7 +1,8 @@
 /**
  * Finds data that are valid but implausible, mostly because of typing mistakes. Paths in the warnings are relative to the entry. Pure.
  *
- * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
+ * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are from 0 to 1, and effective spins are from
+ * -1 to 1.
  */
 
 import { utcFromGps } from '../core/base/gps-time.ts';
@@ -28,7 +29,7 @@ const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]
   network_matched_filter_snr: [0, Infinity],
 };
 
-/** Pairs of parameters: the first must not be greater than the second. */
+/** Pairs of parameters: the first must not exceed the second. */
 const ORDERS = [
   ['W203', 'mass_2_source', 'mass_1_source', 'swap the two'],
   ['W204', 'final_mass_source', 'total_mass_source', 'correct one of the two'],

@@ -24,7 +24,7 @@ import type { FileStatistics, StrainDataset, Timeline } from './types.ts';
 /** Two hundred times the length of the longest record. Locating problems in much longer lines would take quadratic time. */
 const MAX_RECORD_LENGTH = 1 << 16;
 
-/** A statistics file with the data that its records are checked against. */
+/** A statistics file, and the data that its records are checked against. */
 export interface StatisticsInput {
   readonly path: string;
   /** The dataset that the statistics belong to; null if the dataset's file has problems, so its strain files are unknown. */
@@ -100,7 +100,7 @@ function readRecord(line: string): { record: FileStatistics | null; findings: Fi
   }
   const findings: Finding[] = checkSchema('strain-statistics', value);
   if (findings.length > 0) return { record: null, findings };
-  // `JSON.parse` drops repeated keys. No text in a valid record contains a colon.
+  // `JSON.parse` drops repeated keys. No string in a valid record contains a colon.
   if (line.split(':').length - 1 > countMembers(value as FileStatistics)) {
     return { record: null, findings: repeatedKeys(line) };
   }

@@ -1,6 +1,6 @@
 /**
- * Computes how many seconds of a strain file contain data, by the file's GPS start, and checks statistics against them. Pure; used by
- * readers and imports.
+ * Computes how many seconds of a strain file contain data, given the file's GPS start, and checks statistics against that number. Pure;
+ * used by readers and imports.
  *
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are the seconds in `<detector>_DATA` segments in the dataset's run.
  * The published duty cycle is this number as a percentage of 4096, and the bit sum for DATA is the number itself.
@@ -50,7 +50,7 @@ function secondsWithin(segments: Timeline['segments'], start: number, stop: numb
  * Creates a check that the duty cycle and the DATA bit sum match the DATA segments; null if the run has no such flag.
  *
  * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within half
- * a second of the computed one, which allows rounding to two decimal places. All 125 published values (124 of them 100 %, one 91.50390625
+ * a second of the computed value, which allows rounding to two decimal places. All 125 published values (124 of them 100 %, one 91.50390625
  * %) equal the computed values to the last digit, so no known case needs the tolerance.
  */
 export function dataCheckOf(

@@ -22,7 +22,7 @@ import type { Catalogue } from './types.ts';
 /** The content of a data folder, except its statistics. */
 export interface DataFolder {
   readonly inputs: InputFiles;
-  /** The files that have no problems by themselves. */
+  /** The files that are valid on their own. */
   readonly files: DataFiles;
   /** Problems with unusable and unexpected files. */
   readonly problems: readonly Problem[];

@@ -8,10 +8,10 @@ import type { DataFile, DataFiles } from './files/data-file.ts';
 import type { Folder, InputFiles, TopFile } from './files/input-files.ts';
 import type { NameRegister } from './names.ts';
 
-/** Shared by all readers of the data folder: the files, and the findings that they add to. */
+/** State shared by all readers of the data folder: the files, and the findings that readers add to. */
 export interface ReadContext {
   readonly inputs: InputFiles;
-  /** The files that have no problems by themselves, by path. */
+  /** The files that are valid on their own, by path. */
   readonly files: DataFiles;
   /** All findings so far about values in files. */
   readonly findings: Finding[];
@@ -61,7 +61,7 @@ export function describePlace(file: DataFile, at: DataPath): string {
   return `${basename(path)}:${line}`;
 }
 
-/** A file at the top of the data folder; null if it is missing or has problems by itself. */
+/** A file at the top of the data folder; null if it is missing or not valid on its own. */
 export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataFile<T> | null {
   return (files.get(inputs.top[kind]) as DataFile<T> | undefined) ?? null;
 }
@@ -73,8 +73,8 @@ export interface NamedFile<T> {
 }
 
 /**
- * Yields the files in a folder that have no problems by themselves. `field` is the field that the file is named after; `checkName` checks
- * its value.
+ * Yields the files in a folder that are valid on their own. `field` is the field that the file is named after; `checkName` checks its
+ * value.
  */
 export function* readFolder<T extends object>(
   context: ReadContext,

@@ -115,7 +115,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
   return all;
 }
 
-/** DATA segments and strain files come from different sources and must match. */
+/** Checks that DATA segments and strain files match, because they come from different sources. */
 function checkData(context: ReadContext, read: StrainData): void {
   const sound = read.timelines.filter(({ isSound }) => isSound);
   if (!context.incomplete.has('strain-files')) {
@@ -169,7 +169,7 @@ export function checkStatisticsNames({ inputs, incomplete }: ReadContext): Probl
   });
 }
 
-/** The data that the records of a statistics file are checked against. `findings` are all findings so far. */
+/** The data that a statistics file's records are checked against. `findings` are all findings so far. */
 export function findStatistics(path: string, read: StrainData, findings: readonly Finding[]): StatisticsInput {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
   const isFaulty = findings.some(({ file }) => file === found?.file.path);

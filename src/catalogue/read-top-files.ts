@@ -138,7 +138,7 @@ const RESERVED_PARAMETERS = new Set([
 /** Suffixes for the columns with a parameter's errors, limits and units. */
 const COLUMN_ENDING = /_(?:lower|upper|limit|unit)$/;
 
-/** `known` are the parameters that have columns. */
+/** `known` contains the parameters that have columns. */
 function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {
   const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
   // In JavaScript, every object has members such as `constructor`.

@@ -1,7 +1,7 @@
 /**
- * `strain-statistics/<dataset>.ndjson`: one JSON object per line and strain file, ordered by gps_start, then detector. Reads files that
- * `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one at a time, because a bulk release's
- * records take much more memory than their text.
+ * `strain-statistics/<dataset>.ndjson`: one line for each strain file, containing a JSON object, ordered by gps_start, then detector. Reads
+ * files that `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one at a time, because a bulk
+ * release's records take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';
@@ -21,7 +21,7 @@ export function completeStatistics(
   };
 }
 
-/** Order of the records: gps_start, then detector. Negative if `a` comes first. */
+/** Compares records by gps_start, then detector. Negative if `a` comes first. */
 export function compareStatistics(
   a: Pick<FileStatistics, 'detector' | 'gps_start'>,
   b: Pick<FileStatistics, 'detector' | 'gps_start'>,

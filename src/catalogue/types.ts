@@ -23,13 +23,13 @@ export interface Catalog {
   readonly doi: string | null;
   /** Who published it, for citations; empty if unknown. */
   readonly authors: readonly string[];
-  /** When it was first published; null if unknown, or if it grew over years. */
+  /** Year of first publication; null if unknown, or if the catalog grew over several years. */
   readonly year: number | null;
   /** Publisher of its data, for citations; null if that is the source in the configuration. */
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative catalog; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
-  /** True if the older interface lists bulk files for versions without their own strain files. */
+  /** True if the older interface lists bulk files for versions that have no strain files of their own. */
   readonly bulkStrain: boolean;
   /** Units by parameter, where the older interfaces spell them differently. */
   readonly legacyUnits: Readonly<Record<string, string>>;
@@ -48,11 +48,11 @@ export interface EventFacts {
 
 export interface EventVersion {
   readonly name: string;
-  /** 1 or more; the versions of an event need not start at 1 or be contiguous. */
+  /** 1 or more; an event's versions need not start at 1 or be contiguous. */
   readonly version: number;
   /** Short name on the service, if it is not `<name>-v<version>`; another id for this version. */
   readonly otherShortName: string | null;
-  /** Replaces `<name>-v<version>` as short name; see `compatibility`. */
+  /** Replaces `<name>-v<version>` as the short name; see `compatibility`. */
   readonly shortName?: string;
   /** GPS seconds to at most one decimal place. */
   readonly gps: number;
@@ -64,7 +64,7 @@ export interface EventVersion {
   readonly detectors: readonly string[];
   /** Detectors whose bulk files contain the event, for a version without its own strain files; empty if unknown. */
   readonly bulkDetectors: readonly string[];
-  /** Keyed by the underscore form of the parameter's name. Errors are offsets from `best`: upper >= 0, lower <= 0. */
+  /** Keyed by parameter name, in underscore form. Errors are offsets from `best`: upper >= 0, lower <= 0. */
   readonly parameters: RawValues;
   /** In data order; empty if there are none. */
   readonly parameterSets: readonly RawParameterSet[];
@@ -86,7 +86,7 @@ export interface MaskBit {
   readonly description: string | null;
 }
 
-/** The strain files of one dataset: one observing run at one sample rate. */
+/** The strain files in one dataset, which covers one observing run at one sample rate. */
 export interface StrainDataset {
   readonly name: string;
   readonly run: string;
@@ -105,7 +105,7 @@ export interface StrainDataset {
     readonly filePrefix: string;
     readonly blocks: readonly Block[];
   }[];
-  /** Path of `strain-statistics/<dataset>.ndjson`, or null if the dataset has none. */
+  /** Path of `strain-statistics/<dataset>.ndjson`, or null if the dataset has no statistics. */
   readonly statisticsFile: string | null;
 }
 
@@ -128,7 +128,7 @@ export interface EventStrainFiles {
   readonly filePrefixes: Readonly<Partial<Record<Wire.EventStrainFile['sample_rate_kHz'], string>>>;
 }
 
-/** The segments in which a data-quality flag was set in one observing run. */
+/** The segments of one observing run in which a data-quality flag was set. */
 export interface Timeline {
   /** Name of the flag, such as `H1_DATA`. */
   readonly name: string;

@@ -23,7 +23,7 @@ const DISPUTED = /[&!\t]|^(?:%|\.\.\.)|\r(?!\n)|\d[eE]\+?\d{3}|(?<=^|[\s,[{])[-+
 /** Aliases are rejected: no data file needs them, and a few aliases can expand to a huge value. */
 const OPTIONS = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases: 0 };
 
-/** Parses a text. Never throws. */
+/** Parses YAML text. Never throws. */
 export function parseFastYaml(text: string): unknown {
   if (DISPUTED.test(text) || text.split('\n').some((line) => line.length > MAX_TEXT_LENGTH)) return undefined;
   try {

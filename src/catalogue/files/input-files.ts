@@ -43,7 +43,7 @@ const TOP_FILES = KINDS.filter((kind): kind is TopFile => !isFolderKind(kind));
 const TOP_NAMES: readonly string[] = TOP_FILES.map((kind) => INPUT_FILES[kind].pattern);
 
 export interface InputFiles {
-  /** Path by kind; includes missing files, because reading them reports the problem. */
+  /** Paths by kind, including missing files, because reading a missing file reports the problem. */
   readonly top: Readonly<Record<TopFile, string>>;
   /** Paths, sorted by name in code unit order. */
   readonly folders: Readonly<Record<Folder, readonly string[]>>;

@@ -3,6 +3,6 @@
 /** Values by name. */
 export type Mapping = Readonly<Record<string, unknown>>;
 
-/** True for a mapping; false for a list, and for null. */
+/** True for a mapping; false for a list or null. */
 export const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

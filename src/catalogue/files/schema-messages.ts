@@ -178,7 +178,7 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 
-/** A key that contains its value, because YAML needs a space after the colon. */
+/** Matches a key that contains its value because the space after the colon is missing. */
 export const GLUED_KEY = /^(\w+):(\S.*)$/;
 
 /** A finding if a key contains its value. */

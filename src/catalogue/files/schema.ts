@@ -137,7 +137,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   const all = errors
     .filter((error) => error.keyword !== 'propertyNames' && !isRenamed(error))
     .map((error) => explainViolation(error.keyword, toViolation(error, intended.get(error) ?? null)));
-  // If a key contains its value because a space is missing, other errors do not matter.
+  // If a key contains its value because a space is missing, other errors there do not matter.
   const glued = new Set(all.filter(({ code }) => code === 'D107').map(({ at }) => JSON.stringify(at)));
   const isInGlued = (at: DataPath = []): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
