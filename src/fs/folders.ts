@@ -30,7 +30,7 @@ function removeFolderIfEmpty(folder: string): void {
   }
 }
 
-/** Removes the empty folders from `path` up to `first`, the first one that `makeFolder` created. */
+/** Removes the empty folders from `path` up to `first`, the first folder that `makeFolder` created. */
 export function unmakeFolder(path: string, first: string | undefined): void {
   if (first === undefined) return;
   for (let folder = path; ; folder = dirname(folder)) {

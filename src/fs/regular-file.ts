@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
 const CHUNK_BYTES = 1 << 18;
 
-/** The path is neither a file nor a folder. */
+/** The path is neither a regular file nor a folder. */
 export class NotARegularFileError extends Error {
   override readonly name = 'NotARegularFileError';
 }

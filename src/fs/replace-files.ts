@@ -1,5 +1,5 @@
 /**
- * Replaces files, each as a whole: the new content is written to a temporary file beside the old one, which is then renamed.
+ * Replaces whole files: the new content is written to a temporary file beside the old file, and the temporary file is then renamed.
  *
  * A data folder may come from someone else, and others may be editing it at the same time. So temporary files are always new and have
  * random names, links out of the folder are not followed, nothing in the folder determines what is written where, and a file is replaced
