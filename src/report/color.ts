@@ -21,7 +21,7 @@ interface Stream {
   readonly isTTY?: boolean;
 }
 
-/** True if a stream gets colours: NO_COLOR is empty, and FORCE_COLOR is set or the stream is a terminal that supports them. */
+/** True if output to a stream is coloured: NO_COLOR is empty, and FORCE_COLOR is set or the stream is a terminal that supports them. */
 export function wantsColor(stream: Stream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;
@@ -29,7 +29,7 @@ export function wantsColor(stream: Stream): boolean {
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-/** Creates the function that colours text, or returns it unchanged. */
+/** Creates a function that colours text or returns it unchanged. */
 export function painter(isColored: boolean): Paint {
   // The stream was already checked; newer versions of Node would check standard output again.
   return (style, text) => (isColored ? styleText(STYLES[style], text, ...UNCHECKED) : text);

@@ -2,7 +2,7 @@
  * Problem codes. A code never changes its meaning. `docs/errors.md` has an entry for each code, and a test checks that the two lists match.
  */
 
-/** All codes with short descriptions. Codes that start with W are warnings: the data are valid but implausible. */
+/** All codes, with short descriptions. Codes that start with W are warnings: the data are valid but implausible. */
 export const PROBLEM_CODES = {
   D100: 'symbolic link',
   D101: 'missing file or folder',
