@@ -27,7 +27,7 @@ export class DataSnapshot {
     this.texts = texts;
   }
 
-  /** Replaces files, by path; null removes one. Throws EditConflictError, LinkError, or a file system error. */
+  /** Replaces files, by path; null removes a file. Throws EditConflictError, LinkError, or a file system error. */
   replace(files: ReadonlyMap<string, string | null>, onReplaced?: () => void): void {
     const replacements = [...files].map(([path, text]): [string, Replacement] => {
       const before = this.texts.get(path);

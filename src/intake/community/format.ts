@@ -1,7 +1,7 @@
 /**
- * Names and rules of the exchange format for community catalogs. Pure; shared by import and export.
+ * Names and rules in the exchange format for community catalogs. Pure; shared by import and export.
  *
- * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
+ * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks in the gwosc-catalog tool, version 0.1.0a3.
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
@@ -9,7 +9,7 @@ import { unitSpellings } from '../units.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 
-/** The version of the format that exports use. */
+/** The format version that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
 
 /** Other programs write this for an unknown release date, because the format requires one. */

@@ -106,7 +106,7 @@ export function readCommunityEvent(
 const positionsOf = (values: readonly CommunityValue[]): Map<string, number> =>
   new Map(values.map((value, index) => [ourName(value.parameter_name), index]));
 
-/** Reads the parts of an event, and collects their problems. */
+/** Reads the parts of an event, and collects problems with them. */
 class EventReader {
   readonly findings: Finding[] = [];
   readonly notes: Finding[] = [];

@@ -95,7 +95,7 @@ function toFacts(
     name,
     version,
     gps,
-    // The format has one DOI for the whole catalog; existing versions keep theirs.
+    // The format has one DOI for the whole catalog; existing versions keep their own DOIs.
     doi: existing ? undefined : catalog.doi,
     detectors,
     detectors_source: isSourceLatest ? 'latest-version' : undefined,
@@ -206,8 +206,8 @@ function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, 
 }
 
 /**
- * The version number for each event. The catalog's existing versions are used in ascending order; if the file has fewer, it gets the
- * highest of these. An event without an existing version gets the next free number.
+ * The version number for each event. The catalog's existing versions are used in ascending order; if the file has fewer, the highest
+ * existing versions are used. An event without an existing version gets the next free number.
  */
 function numberVersions(
   events: readonly CommunityEvent[],

@@ -28,7 +28,7 @@ export function readJson(path: string): JsonResult {
 
 const refused = (problems: Problem[]): JsonResult => ({ file: null, problems });
 
-/** The detectors of the events in a community catalog, even if the file has problems. */
+/** The detectors for the events in a community catalog, even if the file has problems. */
 export function detectorsInCatalog(path: string): string[] {
   const { events } = (readJson(path).file?.value ?? {}) as { readonly events?: unknown };
   const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));

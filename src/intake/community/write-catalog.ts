@@ -114,7 +114,7 @@ function toEvent(
   };
 }
 
-/** The detectors that the checks of the gwosc-catalog tool know. */
+/** The detectors that the gwosc-catalog tool's checks accept. */
 const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
 
 /** The values in the order of the catalogue's parameters. The lower error is written as a size. */

@@ -1,5 +1,5 @@
 /**
- * Converts an event version into the searches and analyses of a community catalog. Returns the sets with their names in the file, and notes
+ * Converts an event version into searches and analyses for a community catalog. Returns the sets with their names in the file, and notes
  * about content that the format does not support. Pure.
  */
 import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
@@ -78,8 +78,8 @@ function supportedSets(version: EventVersion, catalog: string, label: string, no
 }
 
 /**
- * Sets with the catalog's name. They hold default parameters that differ from `derivedDefaults`, which follow from the other sets, and
- * values that the format requires.
+ * Sets with the catalog's name. They hold values that the format requires, and default parameters that differ from `derivedDefaults`, which
+ * follow from the other sets.
  */
 function setsForDefaults(
   version: EventVersion,

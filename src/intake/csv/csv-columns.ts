@@ -48,7 +48,7 @@ export const IGNORED: CsvColumn = { read: () => undefined };
 /** Empty cells become empty strings, which the schema reports. */
 export const REQUIRED_TEXT: CsvColumn = { read: (text) => text, isRequired: true };
 export const REQUIRED_NUMBER: CsvColumn = { read: numberCell, isRequired: true };
-/** An event version's number: 1 for `v1`, the form in which version names end. */
+/** An event version's number. `v1`, the ending of a version's name, is read as 1. */
 export const REQUIRED_VERSION: CsvColumn = {
   read: (text) => numberCell(text.replace(/^v(?=\d)/i, '')),
   isRequired: true,
@@ -77,7 +77,7 @@ export interface CsvColumns {
   readonly optional: readonly string[];
   /** Other names, in lower case with underscores, and the columns that they stand for; null for columns to ignore. */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** The columns to use instead if the header has all columns that these require. */
+  /** Alternative columns, used instead if the header has all their required columns. */
   readonly instead?: CsvColumns;
   /** Names of other columns to ignore. */
   readonly ignored?: RegExp;

@@ -16,8 +16,8 @@ const FIRST_LINES = 5;
 const FIRST_LENGTH = 100_000;
 
 /**
- * Finds a file's delimiter: with it, one of the first five lines names the most columns. Returns a finding if the header has two delimiters
- * and either could separate its cells. `countColumns` counts the cells that name a column.
+ * Finds a file's delimiter: the delimiter with which any of the first five lines names the most columns. Returns a finding if the header
+ * has two delimiters and either could separate its cells. `countColumns` counts the cells that name a column.
  */
 export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
   const lines = text

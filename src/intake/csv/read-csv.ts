@@ -35,7 +35,7 @@ const MAX_ROW_LENGTH = 1 << 20;
 export interface CsvRow extends SourceRow {
   /** The line on which the row ends. */
   readonly place: Place;
-  /** Trimmed text of a cell; empty if the file does not have the column. */
+  /** The trimmed text in a cell; empty if the file does not have the column. */
   cell(column: string): string;
   /** Like `cell`, but a number always has a decimal point. */
   numeral(column: string): string;

@@ -5,7 +5,7 @@
 import { TextDecoder } from 'node:util';
 import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 
-/** The validators of a known answer, for a conditional request. */
+/** The validators from a known answer, for a conditional request. */
 export interface Validators {
   readonly etag: string | null;
   readonly modified: string | null;
@@ -16,7 +16,7 @@ export interface ServiceAnswer extends Validators {
   readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
   /** The JSON value; null for 304, and for a refusal that has none. */
   readonly value: unknown;
-  /** Size of the body. */
+  /** Size of the body, in bytes. */
   readonly bytes: number;
 }
 

@@ -44,7 +44,7 @@ export function numberOf(value: unknown): number | string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : optionalText(value);
 }
 
-/** The texts of a list; undefined if it is empty. */
+/** The texts in a list; undefined if there are none. */
 export function nonEmptyTexts(value: unknown): string[] | undefined {
   const texts = (Array.isArray(value) ? value : [value]).map(stringOf).filter((text) => text !== '');
   return texts.length > 0 ? texts : undefined;

@@ -112,7 +112,7 @@ export function eventFacts(found: ServiceContent, { facts: all, warnings }: Fact
   }
 }
 
-/** A warning if an event is in no run although its time is, because the data format cannot express this. */
+/** A warning if an event is in no run although its time is in a run, because the data format cannot express this. */
 function lostRun(
   record: ServiceEntry | undefined,
   versions: readonly ServiceEntry[],

@@ -47,7 +47,7 @@ interface MergeOptions {
   readonly snapshot: DataSnapshot;
   readonly kinds: readonly HarvestKind[];
   readonly policy: MergePolicy;
-  /** Removes the records that the service no longer has. */
+  /** If true, records that the service no longer has are removed. */
   readonly prune?: boolean | undefined;
   readonly onProgress?: OnProgress;
 }

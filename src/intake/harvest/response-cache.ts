@@ -45,7 +45,7 @@ export class ResponseCache {
     return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
   }
 
-  /** Stores an answer; 304 means that the last one is still valid. Returns the valid answer. */
+  /** Stores an answer; 304 means that the last answer is still valid. Returns the valid answer. */
   add(path: string, answer: ServiceAnswer): StoredAnswer {
     if (mkdirSync(join(this.#folder, 'answered'), { recursive: true }) !== undefined)
       writeFileSync(join(this.#folder, SERVICE_FILE), `${this.#base}\n`);

@@ -31,7 +31,7 @@ export interface ResponseValue {
 
 /** A page of a listing; its entries are not checked yet. */
 interface Page {
-  /** Below the base URL. */
+  /** The path below the base URL. */
   readonly path: string;
   readonly body: Envelope<unknown>;
 }
@@ -50,7 +50,7 @@ export const pathOfListing = (place: ListingPath, ids: readonly string[]): strin
 /** The name of a listing's collection. */
 export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
 
-/** The largest size comes first; hosts without a request handler have only the other sizes. */
+/** The largest size comes first. Hosts without a request handler have only the smaller sizes. */
 const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
 /** Maximum number of entries in a listing. The longest listing in the shipped catalogue has 74,598. */

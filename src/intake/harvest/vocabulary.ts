@@ -1,6 +1,6 @@
 /**
  * Detectors, default parameters and flags without segments. There is no import for them, and a service shows them only where they are used.
- * This module has their kinds of facts, and collects the facts.
+ * This module defines how they are merged, and collects the facts.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';

@@ -18,7 +18,7 @@ import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
 
-/** An event version from a row; null removes the source of the detectors. */
+/** An event version from a row; null removes the detectors' source. */
 export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };

@@ -14,7 +14,7 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   /** The unit that reports count, in the plural. */
   readonly unit: string;
   readonly columns: ColumnTable;
-  /** The columns to use instead if a header has all columns that these require. */
+  /** Alternative columns, used instead if the header has all their required columns. */
   readonly otherColumns?: ColumnTable;
   /** The `aliases` for `otherColumns`. */
   readonly otherAliases?: ImportKindDefinition['aliases'];

@@ -1,6 +1,6 @@
 /**
- * The names of the kinds of import, in the order in which they must be imported. This module loads no other module, so that help can list
- * the names.
+ * The names of the kinds of import, in the order in which they must be imported. This module loads nothing else, because help loads it to
+ * list the names.
  */
 export const IMPORT_KINDS = [
   'runs',

@@ -52,7 +52,7 @@ export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | und
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
 
-/** The dataset and the first part of the file name in the links of a strain file; null if the links have another form. */
+/** The dataset and the first part of the file name in a strain file's links; null if the links have another form. */
 export function originOfLinks(
   hdf5Url: string,
   gwfUrl: string,

@@ -56,7 +56,7 @@ export const strainFiles: ImportKindDefinition<StrainFacts, StrainValues> = {
   describe,
 };
 
-/** Counts files. */
+/** Counts files instead of records. */
 function describe({ old, given, merged, changes }: DescribedRecord): Description {
   const filesOf = (series: object | undefined): number =>
     countBlockFiles(toBlocks((series as Partial<RawSeries> | undefined)?.blocks));
@@ -77,7 +77,7 @@ function checkRow(raw: RawDataset, known: KnownNames): readonly Finding[] {
   return [{ code: 'D111', message: `the run of ${raw.dataset}, a new dataset, is missing`, fix }];
 }
 
-/** A finding if another dataset has files that are in a row. */
+/** A finding if another dataset already has files from the row. */
 function findElsewhere(raw: RawDataset, datasets: readonly StrainDataset[]): Finding[] {
   const [given] = raw.series;
   const [block] = toBlocks(given?.blocks as RawBlock[] | undefined);

@@ -3,7 +3,7 @@
  * Writes nothing. Every import and every harvest uses it.
  *
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that make the result invalid are rejected, and the
- * others are merged without them.
+ * other facts are merged without them.
  */
 import { checkDataFolder, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -34,7 +34,7 @@ export interface MergeStep<Facts = unknown> {
 export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Facts>['collect']): MergeStep =>
   ({ kind, collect }) as MergeStep;
 
-/** Information from the source, needed even if nothing is merged. */
+/** Information from the source that does not depend on which facts are merged. */
 interface OfSource {
   readonly problems?: readonly Problem[];
   readonly notes?: readonly Problem[];

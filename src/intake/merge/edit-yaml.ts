@@ -1,6 +1,6 @@
 /**
- * Writes a changed value into the text that it was read from. The difference between the values becomes edits at the offsets of the nodes
- * in the text, so unchanged lines keep their comments, order and style. Pure.
+ * Writes a changed value into the text that it was read from. The difference between the values becomes edits at node offsets in the text,
+ * so unchanged lines keep their comments, order and style. Pure.
  *
  * Keys identify the records in a list, and values identify the elements of other lists. New records and elements are written in the style
  * of their neighbours.
@@ -89,7 +89,7 @@ class Editor {
     const matches: [at: number, value: unknown][] = [];
     for (const one of value) {
       const at = positions.get(idOf(one))?.shift();
-      // A record that moved forwards is written again, and the old text is removed.
+      // A record that moved forwards is rewritten at its new place, and the old text is removed.
       if (at === undefined || at < next) {
         additions.push({ before: next, value: one });
         continue;
@@ -189,7 +189,7 @@ class Editor {
     return renderBlock(value, layout && layoutWithin(layout, name), name);
   }
 
-  /** The lines for a new element. There is only one if its neighbours are each on one line. */
+  /** The lines for a new element. It is on a single line if its neighbours are. */
   #element(node: YAMLSeq, value: unknown, layout: RecordLayout | undefined): string[] {
     const beside = node.items.find((one) => isCollection(one) && one.items.length > 0);
     const isOverLines = isCollection(beside) ? beside.flow !== true : layout?.items?.isOverLines;

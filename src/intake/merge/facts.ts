@@ -20,7 +20,7 @@ export interface SourceRow {
   differingColumns(other: SourceRow): readonly string[];
 }
 
-/** Facts with their place in a source: a row of a CSV file, or an entry of a service. */
+/** Facts with their place in a source: a row in a CSV file, or an entry from a service. */
 export interface SourcedFacts<Facts> {
   readonly place: Place;
   /** The facts in the form that data files use. Their types are not checked yet. */
@@ -55,7 +55,7 @@ export interface MergeContext {
   readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
 }
 
-/** The path to a list in a file: list names and, between each two names, a record that has the key of the record to enter. */
+/** The path to a list in a file: list names, alternating with records. Each record has the key of the record to enter. */
 export type ListPath = readonly (string | object)[];
 
 /** The other records in a list. */

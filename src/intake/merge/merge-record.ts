@@ -1,6 +1,6 @@
 /**
- * Merges new facts into an existing or new record; both have the form of the data file. Returns the merged record, and the old and new
- * value of every changed member. Pure; used by every import.
+ * Merges new facts into an existing or new record; both have the form that the data file uses. Returns the merged record, and the old and
+ * new value of every changed member. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
  * are only extended (`x-grows` in the schema); the order of texts in a list does not matter. Null removes a member.

@@ -7,7 +7,7 @@ export class RecordList {
   readonly #records: object[];
   readonly #layout: RecordLayout;
   readonly #byKey: Map<string, object>;
-  /** False if the existing records are out of order, because people may have edited the file. */
+  /** False if the existing records are out of order, which happens because people edit the files. */
   readonly #isSorted: boolean;
   /** Nobody has chosen an order for a new list, so its records keep the order of their source. */
   readonly #isNew: boolean;

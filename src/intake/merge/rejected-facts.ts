@@ -33,7 +33,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
       const text = `${words.one} skipped${name}: ${message}`;
       return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };
     });
-    // A finding about several parts of an event is reported once.
+    // A finding about several parts of an event is reported only once.
     return problems.filter(({ message }, n) => problems.findIndex((other) => other.message === message) === n);
   });
 }

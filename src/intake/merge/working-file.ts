@@ -11,7 +11,7 @@ export interface WorkingFile {
   /** The file's name without its extension. */
   readonly name: string;
   readonly layout: RecordLayout;
-  /** The file before the merge; null for a new one. */
+  /** The file before the merge; null for a new file. */
   readonly before: DataFile | null;
   readonly value: object;
 }

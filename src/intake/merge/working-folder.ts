@@ -38,7 +38,7 @@ export class WorkingFolder {
     this.#readLines = readLines;
   }
 
-  /** The current files of the folder. */
+  /** The files that are currently in the folder. */
   get inputs(): InputFiles {
     return this.#inputs;
   }

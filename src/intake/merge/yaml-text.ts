@@ -26,7 +26,7 @@ export class YamlText {
     if (node.flow === true) return { start, end, node: child };
     const from = n === 0 ? (node.range?.[0] ?? 0) : this.endOfLine(endOf(node.items[n - 1]));
     if (n === 0) return { start: from, end, node: child };
-    // Skips the comments and empty lines above it.
+    // Skips the comments and empty lines above the element.
     const above = /^(?:[ ]*(?:#.*)?\r?\n)*[ ]*/.exec(this.text.slice(from, start))?.[0].length ?? 0;
     return { start: from + above, end, node: child };
   }
@@ -48,7 +48,7 @@ export class YamlText {
     return found < 0 ? this.text.length : found + 1;
   }
 
-  /** The column, from 0, of the first part of the collection that contains an offset. Hyphens before the part count as indentation. */
+  /** The column, from 0, of the first part in the collection that contains an offset. Hyphens before the part count as indentation. */
   columnOf(offset: number): number {
     return /^[ -]*/.exec(this.text.slice(this.startOfLine(offset), offset))?.[0].length ?? 0;
   }
