@@ -25,9 +25,9 @@ export type Expectation = (answer: TestAnswer, context: CaseContext) => string |
 export interface CaseContext {
   readonly sample: CatalogueSample;
   readonly send: Send;
-  /** Sends GET for a target below the base URL. */
+  /** Sends a GET request for a target below the base URL. */
   get(target: string): Promise<TestAnswer>;
-  /** Sends GET for a link, which must start with the base URL. */
+  /** Sends a GET request for a link, which must start with the base URL. */
   follow(link: string): Promise<TestAnswer>;
 }
 

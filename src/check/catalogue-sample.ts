@@ -1,6 +1,6 @@
 /**
- * Collects facts about the catalogue of a live site, so that cases can be created without its data: finite sets from refusals that list
- * them, a page of every listing, and the page sizes that the site accepts. Parents of nested listings come from the parents' own listings.
+ * Collects facts about a live site's catalogue, so that cases can be created without its data: finite sets from refusals that list them, a
+ * page of every listing, and the page sizes that the site accepts. Parents of nested listings come from the parents' own listings.
  */
 
 import { createCollections } from '../core/collections/registry.ts';
@@ -28,7 +28,7 @@ export interface SampledListing {
 export interface CatalogueSample {
   /** The checked address, without a trailing slash. */
   readonly baseUrl: string;
-  /** Path of the checked address. */
+  /** The path in the checked address. */
   readonly basePath: string;
   /** The base URL in the site's links, which differs if the site was built for another address. */
   readonly linkBaseUrl: string;
@@ -100,14 +100,14 @@ export function queryFor(
   return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };
 }
 
-/** The listing of a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
+/** The listing that contains a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
 export function pathAbove({ path }: Listing): string {
   return path.slice(0, path.lastIndexOf(`/${PARENT}`));
 }
 
 type ReadPage = (query: Query) => Promise<Envelope<unknown> | null>;
 
-/** Alternates between entries from the start of the first page and from the end of the last page. */
+/** Takes entries alternately from the start of the first page and from the end of the last page. */
 async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unknown[]> {
   const { first } = sampled;
   const last = first.num_pages > 1 ? await readPage(queryFor(sampled, {}, { page: first.num_pages })) : null;

@@ -24,7 +24,7 @@ export function linksIn(body: unknown): string[] {
   });
 }
 
-/** Expects every link to have a response or to lead to the archive, and either all generated links or none to name the format. */
+/** Expects every link to have a response or to lead to the archive. Either all generated links name the format, or none do. */
 export const hasLinks: Expectation = async (answer, context) => {
   const { follow, sample } = context;
   const { linkBaseUrl, linkFormat, archiveUrl } = sample;

@@ -59,7 +59,7 @@ function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: 
   });
 }
 
-/** The first failure wins: repeated, format, page size, filters, page. */
+/** Only the first failure is reported, in this order: repeated, format, page size, filters, page. */
 function orderCases(listing: Listing, path: string, ask: AskQuery): Case[] {
   const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
   return [
@@ -87,7 +87,7 @@ function decodingCases(path: string, ask: AskQuery): Case[] {
   ];
 }
 
-/** Spellings of flags and lists. */
+/** Cases for spellings of flags and lists. */
 function spellingCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const ask = askAbout(sampled);

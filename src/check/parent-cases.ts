@@ -98,7 +98,7 @@ const hasFiltered =
     return difference('entries', bodyOf<Envelope<unknown>>(answer).results, results);
   };
 
-/** Cases about the parents of a nested listing. */
+/** Cases for a nested listing's parents. */
 export function parentCases(sampled: SampledListing, sample: CatalogueSample): Case[] {
   const { listing, parents, path, first: page } = sampled;
   if (parents.length === 0) return [];

@@ -13,7 +13,7 @@ import { allOf, difference, firstFault, isNotFound, isOk, isRefusal, isWrongCase
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
 
-/** A record, found through an entry of the top-level listing. */
+/** A record, found through an entry in the top-level listing. */
 export interface SampledRecord {
   readonly listing: Listing;
   readonly entry: object;
@@ -56,7 +56,7 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   ];
 }
 
-/** `@` may arrive as `%40`. */
+/** Cases for a record's other ids. The `@` in an id may arrive as `%40`. */
 function otherIdCases(name: string, path: string): Case[] {
   const same = (spell: (id: string) => string) => isSameUnderOtherIds(name, (id) => recordPath(name, spell(id)));
   return [
@@ -115,7 +115,7 @@ function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
   return [...ofVersion, ...aliases.filter((alias) => alias !== name)];
 }
 
-/** The other ids for the first entry that has any. They may belong to different records for one event. */
+/** The other ids for the first entry that has any. They may belong to different records about one event. */
 async function findOtherIds(name: string, context: CaseContext): Promise<string[]> {
   const entries = (await readEntries(name, context)) as readonly Named[];
   return entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];
