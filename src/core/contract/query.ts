@@ -2,8 +2,8 @@
  * Converts query strings (the text after `?`) to canonical queries and back.
  *
  * A query's filters are sorted by name, and its defaults are left out. Parsing gives a query, or a refusal for the first failure.
- * Equivalent texts give equal queries, and parsing a formatted query gives the same query. Pure. Order of checks: repeated parameter,
- * format, pagesize, filters, and (only once the count is known) page.
+ * Equivalent texts give equal queries, and parsing a formatted query gives the same query. Order of checks: repeated parameter, format,
+ * pagesize, filters, and (only once the count is known) page. Pure.
  */
 
 import { byCodeUnit } from '../base/order.ts';
