@@ -90,7 +90,7 @@ function fileLines({ root }: HostSettings, { page, record, file }: RequestRules)
   ];
 }
 
-/** Conditions for a known path, whatever the query; one is enough. */
+/** If any of these conditions holds, the path is known, whatever the query. */
 function knownConditions({ root }: HostSettings, { known, listing, archive }: RequestRules): string[] {
   const at = (path: string): string => quote(root + expand(path));
   return [

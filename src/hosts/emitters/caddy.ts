@@ -106,7 +106,7 @@ function errorLines(settings: HostSettings): string[] {
   ];
 }
 
-/** All directives that answer requests, for a separate site or for some paths of an existing one. */
+/** All directives that answer requests, for a separate site or for some paths of an existing site. */
 function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const { root, upstream, archiveUrl, cache } = settings;
   const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]

@@ -1,4 +1,4 @@
-/** Cloudflare Workers: emits a Worker that has the site as its static assets, and its configuration. */
+/** Cloudflare Workers: emits a Worker whose static assets are the site, and the Worker's configuration. */
 
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';

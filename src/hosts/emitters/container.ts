@@ -1,7 +1,7 @@
 /**
  * Container: emits a Containerfile for an image that contains the site, the packed program and its libraries, and runs `stillwave serve`.
  *
- * https://docs.docker.com/reference/dockerfile/, which Podman reads too.
+ * https://docs.docker.com/reference/dockerfile/. Podman reads the same format.
  */
 
 import { createCollections } from '../../core/collections/registry.ts';

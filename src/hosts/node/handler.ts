@@ -89,7 +89,7 @@ async function watchPointer(root: string, reload: () => Promise<void>): Promise<
   return () => clearInterval(timer);
 }
 
-/** Creates the function that sends a response, and closes connections whose clients do not read. */
+/** Creates the function that sends a response and closes connections whose clients do not read. */
 function createSender(stalledMs: number, unreadBytes: number) {
   const limitUnread = createUnreadLimit(unreadBytes);
   return (response: ServerResponse, { status, headers, body }: HandlerResponse<Readable>): void => {

@@ -165,7 +165,7 @@ export const HANDLER_PATHS = UNENUMERATED.replace('(?:', `(?:${API_ROOT.split('/
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
 
-/** Only "@" may be encoded. */
+/** Only "@" may be percent-encoded. */
 const ODD: Variable = {
   name: 'odd',
   source: 'target',

@@ -34,8 +34,8 @@ export function watchPaths(
     ignorePermissionErrors: true,
     // Data folders have one level of subfolders; below that, a link could lead to the whole disk.
     depth: 2,
-    // Polls by path: system events stay tied to the old folder, so they would miss a folder that is removed and immediately recreated, as
-    // git and rsync do. Polling also works on network disks and in containers.
+    // Polls by path: system events stay tied to the old folder, so they would miss a folder that is removed and immediately recreated,
+    // which git and rsync can do. Polling also works on network disks and in containers.
     usePolling: true,
     interval: POLL_MS,
   });

@@ -74,7 +74,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
 /** True for a collection whose index is a list of series. */
 const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
-/** Names of the collections whose index or lines differ. Packs and index parts are named by their content. */
+/** Names of the collections whose index or lines differ. Packs and index parts are named after a hash of their content. */
 function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
   const contentOf = ({ data, packs }: PublishedCatalogue['release'], collection: Collection) =>
     JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
@@ -116,7 +116,7 @@ async function diffCatalogues(
   return { collections, listings, strainFiles, parameters, vocabulary: vocabularyChanges(old.release.data, data) };
 }
 
-/** Compares two sites by their manifests. */
+/** Compares two sites' manifests. */
 export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
   const [oldFiles, files] = [allFiles(old.groups), allFiles(next.groups)];
   const before = new Map(oldFiles.map(({ path, sha256 }) => [path, sha256]));
@@ -135,7 +135,7 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
   };
 }
 
-/** Compares two releases. Rejects with ExpectedError if one of them cannot be compared. */
+/** Compares two releases. Rejects with ExpectedError if either cannot be compared. */
 export async function diffReleases(
   oldPath: string,
   newPath: string,

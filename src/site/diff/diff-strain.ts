@@ -39,7 +39,7 @@ function readLines(root: string, name: string): string[] {
 
 export type OnFilesCompared = (done: number, total: number) => void;
 
-/** The records that only one release has, in its order. */
+/** The records that only one release has, in that release's order. */
 function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnFilesCompared) {
   const [oldPacks = [], packs = []] = [old.release.packs[set]?.names, next.release.packs[set]?.names];
   const kept = new Set(oldPacks.filter((name) => packs.includes(name)));

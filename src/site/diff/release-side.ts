@@ -19,7 +19,7 @@ import { type Manifest, readManifest, readManifestFile } from '../install/manife
 import { recoverInterruptedBuild } from '../install/output.ts';
 import { readRelease } from '../install/site-files.ts';
 
-/** The error for a site with missing or wrong files. */
+/** The error for a site with missing or damaged files. */
 export function damagedSite(what: string): ExpectedError {
   return new ExpectedError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
 }

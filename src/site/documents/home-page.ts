@@ -28,7 +28,7 @@ export interface PageParts {
   readonly head?: string;
   /** The downloads to link to. */
   readonly downloads?: readonly DownloadName[];
-  /** Markup for the end of the content for browsers without scripts. */
+  /** Markup to append to the content for browsers without scripts. */
   readonly end?: string;
   /** Markup that stays in place when the explorer replaces that content. */
   readonly foot?: string;

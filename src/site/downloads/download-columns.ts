@@ -5,7 +5,7 @@ import { entrySetsOf } from '../../core/contract/line-sets.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
- * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects, which
+ * `time`: UTC without a zone, as in responses. `list`: strings joined with `|`, as in CSV. `parameters`: a list of parameter objects, which
  * takes up four columns for each of the catalogue's parameters.
  */
 export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
@@ -47,7 +47,7 @@ export const segmentColumns = (): DownloadColumns => ({
   ...typeColumns(entrySchema('segments').properties),
 });
 
-/** Entries that are texts have one column. */
+/** Entries that are plain strings have a single column. */
 const TEXT_COLUMN = ['name'];
 
 function entryMembers(lines: string): readonly string[] {

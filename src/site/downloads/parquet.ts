@@ -3,7 +3,7 @@
  * the rows they need. The same entries produce the same bytes on any machine.
  *
  * Texts are UTF-8, integers INT64, numbers DOUBLE (the same double as in the JSON), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty cell
- * is null. Compressed with Snappy, which every reader supports. Build time; pure.
+ * is null. The file is compressed with Snappy, which every reader supports. Build time; pure.
  */
 
 import type { SchemaElement } from 'hyparquet';
@@ -27,7 +27,7 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 };
 
-/** Only texts repeat often enough for dictionaries, and only their bounds help readers skip row groups. */
+/** Only text values repeat often enough for dictionaries, and only their bounds help readers skip row groups. */
 const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
   link: { encoding: 'PLAIN', statistics: false },

@@ -27,8 +27,8 @@ export function lstatOrNull(path: string): Stats | null {
 export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
 
 /**
- * Finds the first path below `root` that prevents a staged file from being moved: a file that is not ours according to `isOurs`, or a file
- * and a folder with the same path. Null if nothing is in the way.
+ * Finds the first path below `root` that prevents a staged file from being moved: an existing file that `isOurs` rejects, or a file and a
+ * folder with the same path. Null if nothing is in the way.
  */
 export function findObstacle(
   root: string,
@@ -68,7 +68,7 @@ function move(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** True if a folder above the path is a link, which means that the file is outside the site. */
+/** True if a folder above the path is a link, which means that the path leads outside the site. */
 function isBehindLink(root: string, path: string): boolean {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     if (lstatOrNull(join(root, folder))?.isSymbolicLink()) return true;

@@ -40,7 +40,7 @@ export interface Output {
   readonly root: string;
   /** The manifest of the site in the folder; null if there is no site, or if its manifest is damaged. */
   readonly previous: Manifest | null;
-  /** Folder with the same layout as the site. */
+  /** The staging folder, which has the same layout as the site. */
   readonly staging: string;
   /**
    * Moves the staged files into the site, and removes the files that the new release no longer has. The groups are in manifest order.
@@ -95,7 +95,7 @@ function moveStaged(
     // Syncs all of the site's folders, because it is unknown which folders an interrupted build changed.
     const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
     for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
-    // If the folder was replaced before the move, nothing was moved, and the staged files in its place belong to another build.
+    // If the folder was replaced before the move, nothing was moved, and the staged files in the new folder belong to another build.
     check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
@@ -125,7 +125,7 @@ function recoverLocked(root: string, held: Lock): boolean {
   const staging = stagingFolder(root);
   const journal =
     isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readManifestFile(journalFile(root)) : null;
-  // It is unknown whether the build used --durable.
+  // Syncs, because it is unknown whether the build used --durable.
   if (journal) moveStaged(root, journal.groups, findStale(readManifest(root), journal.groups), true, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
@@ -174,7 +174,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   let made: string | undefined;
   let held: Lock | null = null;
   let root = out;
-  /** True while the staged files must stay, so that the next command can finish the move. */
+  /** True while the staged files must be kept, so that the next command can finish the move. */
   let isMoving = false;
   const close = () => {
     if (held !== null) {
@@ -226,7 +226,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   }
 }
 
-/** Throws OutputError, before anything is moved, if something is in the way. */
+/** Called before anything is moved. Throws OutputError if something is in the way. */
 function checkMoves(root: string, staging: string, isOurs: (path: string) => boolean): void {
   const obstacle = findObstacle(root, staging, isOurs);
   if (obstacle === null) return;

@@ -35,7 +35,7 @@ function legacyPaths(release: Release): Set<string> {
   return new Set(paths);
 }
 
-/** Writes the older interfaces' files, with the same bodies as from request handlers. */
+/** Writes the older interfaces' files, with the same bodies that request handlers return. */
 export async function writeLegacy(
   release: Release,
   source: LineSource,

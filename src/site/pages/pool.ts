@@ -70,7 +70,7 @@ export function startPool(threads: number): Pool {
     });
     const own = takeWork(job, async (one) => {
       keep(one);
-      // Lets timers, signals and messages be handled.
+      // Lets timers, signals and messages run.
       await setImmediate();
     });
     await Promise.race([failure, Promise.all([own, ...others])]);

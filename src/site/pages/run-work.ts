@@ -141,7 +141,7 @@ function createRunner(job: Job): (work: Work) => Promise<WrittenFiles> {
     }
   }
 
-  /** A listing's page sets, by the number of their set of filters; kept, because each number is a separate piece of work. */
+  /** A listing's page sets, by the number of their filter set; kept, because each number is a separate piece of work. */
   function findSets(path: string): PageSet[][] {
     const listing = allListings(collections).find((one) => one.path === path) as Listing;
     const sets = setsOf.get(path) ?? pageSets(listing, release);

@@ -1,4 +1,4 @@
-/** Renders datasets. GPS seconds. Build time; pure. */
+/** Renders datasets. Times are in GPS seconds. Build time; pure. */
 
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -9,7 +9,7 @@ import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The segment that a dataset covers: the recorded segment, or else its run's. */
+/** The segment that a dataset covers: the recorded segment, or else the run's segment. */
 function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
   const own = runs.find((one) => one.name === run);
   if (!own) throw new RangeError(`dataset ${name} belongs to an unknown run ${run}`);
@@ -29,7 +29,7 @@ function detectorsOf({ detectors, series }: StrainDataset): readonly string[] {
   return detectors ?? [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
 }
 
-/** The bits as files number them: data-quality and injection bits both start at 0. Order: by bit, data quality first. */
+/** The bits as numbered in files: data-quality and injection bits both start at 0. Order: by bit, data quality first. */
 function numberBits({ bits }: StrainDataset) {
   const numbered = bits.map(({ bit, ...rest }) => ({ ...rest, bit: bit % FIRST_INJECTION_BIT, mask: maskTypeOf(bit) }));
   // Sorting is stable, and the data have data-quality bits first.

@@ -1,4 +1,7 @@
-/** Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. GPS seconds. Build time; pure. */
+/**
+ * Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. Times are in GPS seconds. Build time;
+ * pure.
+ */
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
@@ -72,7 +75,7 @@ export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...a
 export const versionId = ({ name, version, shortName }: EventVersion): string =>
   shortName ?? eventVersionId(name, version);
 
-/** The same catalogue, with the short names that the service uses according to the data; for `compatibility: service`. */
+/** The same catalogue, but with the service's short names where the data record them; for `compatibility: service`. */
 export function withServiceNames(catalogue: Catalogue): Catalogue {
   const rename = (version: EventVersion): EventVersion =>
     version.otherShortName === null ? version : { ...version, shortName: version.otherShortName };

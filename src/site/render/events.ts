@@ -1,4 +1,4 @@
-/** Renders events, latest first. GPS seconds. Build time; pure. */
+/** Renders events, latest first. Times are in GPS seconds. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -9,7 +9,7 @@ import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
-/** Order (decision): gps of the last version descending, then name. */
+/** Order (decision): the last version's gps descending, then name. */
 function sortEvents(catalogue: Catalogue): Event[] {
   const events = [...groupByEvent(catalogue).values()];
   return events.sort((a, b) => b.last.gps - a.last.gps || byCodeUnit(a.name, b.name));

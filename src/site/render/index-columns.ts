@@ -7,13 +7,13 @@ export const columnIndex = (count: number, columns: ColumnIndexData['columns']):
   return { kind: 'columns', count, columns };
 };
 
-/** Numbers; null for entries without a value. */
+/** Numbers; null for entries that have no value. */
 export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });
 
 /** Flags, stored as 0 and 1. */
 export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
 
-/** Texts, one per entry; for texts that rarely repeat. */
+/** Strings, one per entry; for strings that rarely repeat. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
 /** Names, one or more per entry; each name is stored once. */

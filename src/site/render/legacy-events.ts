@@ -1,6 +1,7 @@
 /**
- * Renders event versions for the interfaces that preceded API v2: lines that each have a key and a record, which is short, has strain
- * files, or is complete. Programs rely on the members and their order (docs/older-interfaces.md). GPS seconds. Build time; pure.
+ * Renders event versions for the interfaces that preceded API v2: each line has a key and a record in one of three forms: short, with
+ * strain files, or complete. Programs rely on the members and their order (docs/older-interfaces.md). Times are in GPS seconds. Build time;
+ * pure.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';

@@ -33,7 +33,7 @@ export interface Published extends Packed {
 export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
 export type OnBuildProgress = (step: BuildStep, done: number, total: number) => void;
 
-/** The inputs of a release. */
+/** The inputs for a release. */
 export interface SiteInput {
   /** Id of the release. */
   readonly id: string;

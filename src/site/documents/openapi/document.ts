@@ -44,7 +44,7 @@ const CATALOGUE = 'Catalogue';
 /** A parameter and the name of its component. */
 type Component = readonly [name: string, parameter: Schema];
 
-/** The parts of a path's description that differ from path to path. */
+/** The parts of a path's description that differ between paths. */
 interface DescribedPath {
   readonly path: string;
   readonly tag: string;
