@@ -114,7 +114,7 @@ describe('one response', () => {
       });
     });
     const send = connect(origin);
-    await expect(send(GET)).rejects.toThrow('no whole answer');
+    await expect(send(GET)).rejects.toThrow('no complete answer');
     expect(await send(GET)).toMatchObject({ status: 200, body: '{}' });
   });
 });
