@@ -17,7 +17,7 @@ it.each([
     { root: inject('shipped').root, config: { archiveUrl: 'https://gwosc.org' }, seed: 1 },
   ],
   // The path changes links alone.
-  [propertyRuns(250), 'below a path', { config: { baseUrl: 'https://user.example/a/gw' }, seed: 100_001 }],
+  [propertyRuns(350), 'below a path', { config: { baseUrl: 'https://user.example/a/gw' }, seed: 100_001 }],
 ])('%i requests to the shipped catalogue, %s', async (queries, _, run) => {
   const { differences, statuses } = await compareRandom({ dataDir: DATA, queries, ...run });
   expect(differences).toEqual([]);
