@@ -71,10 +71,7 @@ export type ParsedQuery =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/**
- * Decoded name-value pairs. A value that cannot be decoded is null; a pair whose name cannot be decoded is dropped, because it matches no
- * parameter.
- */
+/** Decoded name-value pairs. A value that cannot be decoded is null; a pair whose name cannot be decoded is dropped: no parameter has it. */
 export type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
