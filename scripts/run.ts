@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- NAME` and `npm run long -- NAME`: compiles the program, then runs a benchmark or a long test. Further arguments are
- * passed to the program. If there is no name, lists the names, what the programs do, and roughly how long they take on 2 idle processors.
+ * passed to the program. If no name is given, lists the names, what each program does, and roughly how long it takes on 2 idle processors.
  */
 
 import { spawnSync } from 'node:child_process';

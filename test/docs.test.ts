@@ -13,7 +13,6 @@ import type { Collection, Listing } from '../src/core/contract/collection.ts';
 import { recordLines } from '../src/core/contract/line-sets.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
 import { allParameters } from '../src/core/contract/query.ts';
-import { findHost } from '../src/hosts/hosts.ts';
 import { importFile } from '../src/intake/import-file.ts';
 import { columnsOfKind } from '../src/intake/kinds/import-kind.ts';
 import { IMPORT_KINDS } from '../src/intake/kinds/kind-names.ts';
@@ -185,14 +184,6 @@ describe('docs/command-line.md', () => {
     const documented = [...read('docs/command-line.md').matchAll(/^\| `([a-z]+)` \| `/gm)].map(([, name]) => name);
     expect(documented.toSorted()).toEqual(withJson.map((command) => command.name()).toSorted());
   });
-});
-
-it('README.md shows a line of the rules for nginx as they are', () => {
-  const { baseUrl, archiveUrl, cache, enumerate } = DEFAULT_CONFIG;
-  const settings = { command: '', root: '/srv/site', out: null, upstream: null };
-  const files = findHost('nginx').emit({ ...settings, baseUrl, archiveUrl, cache, enumerate });
-  const [, line = 'none'] = /```nginx\n(.*)\n```/.exec(read('README.md')) ?? [];
-  expect(files.some(({ text }) => text.includes(line))).toBe(true);
 });
 
 it('docs/command-line.md names every command', () => {

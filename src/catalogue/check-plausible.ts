@@ -1,8 +1,8 @@
 /**
  * Finds data that are valid but implausible, mostly because of typing mistakes. Paths in the warnings are relative to the entry. Pure.
  *
- * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are from 0 to 1, and effective spins are from
- * -1 to 1.
+ * Bounds come from physics: masses, distances and redshifts are not negative, probabilities lie between 0 and 1, and effective spins
+ * between -1 and 1.
  */
 
 import { utcFromGps } from '../core/base/gps-time.ts';

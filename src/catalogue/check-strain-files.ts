@@ -114,7 +114,7 @@ export function findRepeatedFiles(
   const found: { dataset: RawDataset; finding: Finding }[] = [];
   for (const [key, blocks] of bySeries) {
     blocks.sort((a, b) => a.block[0] - b.block[0]);
-    // The block, of those seen so far, that ends last.
+    // Of the blocks seen so far, the one that ends last.
     let furthest: PlacedBlock | undefined;
     for (const placed of blocks) {
       if (furthest && placed.block[0] < stopOf(furthest.block)) {

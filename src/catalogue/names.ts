@@ -57,7 +57,7 @@ function reasonAgainst(kind: NamedKind, name: string): string | null {
   return UNUSABLE_ON_WINDOWS.test(name) ? 'Windows cannot store a file or folder with this name' : null;
 }
 
-/** A finding if `name` is unknown. Returns null if the known names could not be read (null). */
+/** A finding if `name` is unknown. Returns null if `known` is null, because the names could not be read. */
 export function unknownNameFinding(
   code: ProblemCode,
   kind: string,

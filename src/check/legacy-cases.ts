@@ -13,7 +13,7 @@ import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.t
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Expects the events' keys and times to equal the entries on a listing's first page, which contains all entries. */
+/** Expects the events' keys and times to match those of the entries on a listing's first page, which contains all entries. */
 const hasEventsOf =
   (path: string): Expectation =>
   async (answer, { get }) => {
@@ -33,7 +33,7 @@ const isTable = hasJson<{ events: Events }>(({ events }) => {
   return difference('members of a record', odd && Object.keys(odd), undefined) ?? difference('a list', list, undefined);
 });
 
-/** Expects the first event's `jsonurl` to lead to its record, which has strain files. */
+/** Expects the first event's `jsonurl` to lead to its record, and the record to have strain files. */
 const leadsToRecord: Expectation = async (answer, { follow }) => {
   const [entry] = Object.entries(bodyOf<{ events: Events }>(answer).events);
   if (entry === undefined) return null;

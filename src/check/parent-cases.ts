@@ -112,7 +112,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
         testCase(`${listing.path}?${query}`, `${path}?${query}`, sameAs(path)),
       ),
     ),
-    // There are no paths for records below records.
+    // Records that are nested under other records have no paths.
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),

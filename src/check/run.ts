@@ -122,7 +122,7 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
 }
 
 /**
- * Runs all cases, or one in `every`, one after another. If no host is given, assumes a request handler. Throws OtherSiteError if the site
+ * Runs all cases, or one out of `every`, sequentially. If no host is given, assumes a request handler. Throws OtherSiteError if the site
  * does not behave like this API at all, and NoAnswerError if it does not answer.
  */
 export async function runConformance(

@@ -1,6 +1,6 @@
 /**
- * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded only when it runs, so that
- * `--help` and quick commands start fast.
+ * The command line: parses the flags, runs the command, and sets the exit status. Each command is loaded only when it runs, so `--help`
+ * and short commands start quickly.
  *
  * Exit status: 0 clean, 1 the data have problems, 2 incorrect usage or a bug (DEBUG shows the stack trace).
  * Results go to stdout, problems to stderr.

@@ -7,7 +7,7 @@
 import { CORE_SCHEMA, defineMappingTag, load, mapTag } from 'js-yaml';
 import { MAX_TEXT_LENGTH } from './yaml-findings.ts';
 
-/** `yaml` reads all keys as strings, while js-yaml reads `1e5: x` as the key 100000. */
+/** `yaml` reads all keys as strings, while js-yaml reads the key in `1e5: x` as 100000. */
 const textKeys = defineMappingTag(mapTag.tagName, {
   ...mapTag,
   addPair: (mapping, key, value) =>

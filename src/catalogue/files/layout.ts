@@ -25,7 +25,7 @@ export interface RecordLayout {
    * last.
    */
   readonly head: string | null;
-  /** True if the mapping that contains it always has it. */
+  /** True if it is always present in its parent mapping. */
   readonly isRequired: boolean;
   /** True if each part has its own line. */
   readonly isOverLines: boolean;

@@ -16,7 +16,7 @@ export interface Enumeration {
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The service's page size, and the page size that programs request. Each page size stores all entries once more. */
+/** The service's page size, and the page size that programs request. Each page size adds another copy of all entries. */
 const DEFAULT_PAGE_SIZES = [20, 500];
 
 /** The default: every filter with finitely many values, in top-level listings. */

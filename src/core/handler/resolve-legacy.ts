@@ -1,6 +1,6 @@
 /**
- * Resolves requests to the interfaces before API v2: finds the names and times in a path, and the entries that match. The table of paths is
- * in `legacy.ts`.
+ * Resolves requests for the interfaces that predate API v2: finds the names and times in a path, and the entries that match. The table of
+ * paths is in `legacy.ts`.
  */
 
 import type { ListingPath } from '../collections/registry.ts';

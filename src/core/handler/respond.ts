@@ -99,7 +99,8 @@ export interface RespondOptions<Part> {
 }
 
 /**
- * Answers a request, or resolves to an error if the site is damaged. Rejects only because of bugs, never because of the site or the client.
+ * Answers a request, or resolves to an error if the site is damaged. Rejects only if there is a bug, never because of anything the site
+ * or the client does.
  */
 export async function respond<Part = never>(
   request: HandlerRequest,

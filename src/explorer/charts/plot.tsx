@@ -78,7 +78,7 @@ interface PlotProps {
   readonly detail?: ((mark: PlotMark) => ComponentChildren) | undefined;
   /** Receives the id of the mark that is pointed at, or null. */
   readonly onPoint?: (id: string | null) => void;
-  /** Receives a function that points at the mark with an id. Returns a function that unsubscribes it. */
+  /** Receives a function that points at the mark with a given id. Returns a function that unsubscribes it. */
   readonly listen?: (pointAtId: (id: string | null) => void) => () => void;
   readonly children: ComponentChildren;
 }

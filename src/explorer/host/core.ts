@@ -1,6 +1,6 @@
 /**
- * The request handler in the visitor's browser: the same core as on Node, with packs read by fetch. Views send it API requests and get the
- * same responses as any client, without a server.
+ * The request handler in the visitor's browser: the same core as on Node, but it reads packs with fetch. Views send it API requests and
+ * get the same responses as any client, without a server.
  */
 
 import { sha256 } from '../../core/base/sha256.ts';
@@ -39,7 +39,7 @@ export interface Core {
   /** Sizes of the files read so far, by path. */
   readonly sizes: ReadonlyMap<string, number>;
   /**
-   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` with how the request was understood.
+   * Answers a request such as `event-versions?release=GWTC-5.0` as a host would, and calls `tell` to report how it interpreted the request.
    * Never rejects because of the request or the site.
    */
   answer(target: string, method?: string, tell?: (understood: ResolvedRequest) => void): Promise<HandlerResponse>;

@@ -46,9 +46,9 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
 /** Answers requests from a site in a folder. */
 export interface Handler {
   /**
-   * For `http.createServer`. Answers one request at a time per connection. If `next` is given, as by Express and Connect, it is called for
-   * requests that are neither for the API nor for one of the site's files. The base URL's path must be the path where they mount the
-   * handler.
+   * For `http.createServer`. Answers one request at a time per connection. If `next` is given, as it is by Express and Connect, it is
+   * called for requests that are for neither the API nor one of the site's files. The base URL's path must be the path where they mount
+   * the handler.
    */
   readonly node: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
   /**

@@ -32,7 +32,7 @@ export interface SpreadsheetTable {
   readonly rows: readonly TableRow[];
 }
 
-/** Number of rows to search for the header, because a table may have a title. */
+/** Number of rows to search for the header, which may come after a title. */
 const HEADER_ROWS = 5;
 
 /** The column added when rejected rows are saved. It may still be there when the corrected rows are imported. */

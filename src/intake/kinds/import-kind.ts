@@ -23,8 +23,8 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
   /** Names of columns to ignore, in addition to the `aliases` that are null. */
   readonly ignored?: RegExp;
   /**
-   * Other column names, in lower case with underscores. Null ignores a column, like `IGNORED`, but the column is never suggested in place
-   * of another name.
+   * Other column names, in lower case with underscores. Null ignores a column, as `IGNORED` does, but the column's name is never
+   * suggested as a correction for another name.
    */
   readonly aliases?: Readonly<Record<string, string | null>>;
   /** True if the rows have everything that a new catalog needs: its name. */

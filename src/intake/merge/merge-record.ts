@@ -133,7 +133,7 @@ export interface MemberChange {
 export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
     const name = isList ? (fields[Number(field)] ?? field) : field;
-    // Parameters go by their own names, because no record field has the same name.
+    // Parameters can keep their own names, because none of them matches a record field's name.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leavesOf(steps, old ?? null, value ?? null);
   });

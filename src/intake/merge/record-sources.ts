@@ -27,7 +27,7 @@ export class RecordSources {
     for (const source of sources) known.push(source);
   }
 
-  /** The facts that a part of a file's value comes from. */
+  /** The facts that supplied the value of one part of a file. */
   find(value: unknown, at: DataPath): readonly RecordSource[] {
     const found = this.#findAt(value, at);
     return found ? narrowed(found.sources, found.member, found.element) : [];

@@ -9,7 +9,7 @@ import { isMapping } from '../../catalogue/files/mapping.ts';
 /** Kinds of files that contain one document. */
 export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
 
-/** The comment at the top of a new file; `*` is replaced with the file's name: a catalog, run or dataset. */
+/** The comment at the top of a new file; `*` is replaced with the file's name, which is the name of a catalog, run or dataset. */
 const COMMENTS: Readonly<Record<YamlKind, string>> = {
   detectors: 'Detectors of strain files and event versions.',
   runs: 'Observing runs in GPS seconds; the end is exclusive.',

@@ -13,7 +13,7 @@ const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 const SIGN = /^[+-]/;
 /** Forges turn these into links or notifications anywhere in text, even after a backslash. */
 const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;
-/** Takes no space, and separates the text on either side. */
+/** Takes up no space, but separates the text on either side. */
 const WORD_JOINER = '\u2060';
 
 /** Escapes text so that rendered Markdown shows it unchanged, without markup, links, formulas, entities, or mentions of users or issues. */

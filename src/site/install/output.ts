@@ -43,7 +43,7 @@ export interface Output {
   /** The staging folder, which has the same layout as the site. */
   readonly staging: string;
   /**
-   * Moves the staged files into the site, and removes the files that the new release no longer has. The groups are in manifest order.
+   * Moves the staged files into the site, and removes files that are not in the new release. The groups are in manifest order.
    * Returns the number of removed files. Throws OutputError.
    */
   install(release: string, groups: readonly FileGroup[]): number;

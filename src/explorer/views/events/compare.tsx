@@ -123,7 +123,7 @@ function PairTable({
   const { quantity, next, old } = compared;
   const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
   const low = Math.min(...ends);
-  // Differences are compared, so the axis is linear, and starts at 0 unless values are negative.
+  // Readers compare differences, so the axis is linear and starts at 0 unless some values are negative.
   const scale = createScale('linear', [Math.min(low, 0), Math.max(...ends)], [1, 99], 6);
   const ticks = thinTicks(scale.ticks, (text) => text.length * 2);
   const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));

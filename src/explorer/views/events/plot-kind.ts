@@ -65,7 +65,7 @@ export interface PlotContent {
   readonly legend: readonly LegendEntry[];
   /** How to read the plot, shown beside the legend. */
   readonly note?: string;
-  /** Draws details of the mark that is pointed at. */
+  /** Draws details of the mark under the pointer. */
   readonly detail?: (mark: PlotMark) => ComponentChildren;
   readonly drawing: ComponentChildren;
 }
@@ -85,7 +85,7 @@ export interface PlotKind {
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;
 }
 
-/** Plots narrower than this, in pixels, leave out less important parts. */
+/** Plots narrower than this many pixels omit the less important parts. */
 export const NARROW_PX = 560;
 
 /** True if an axis can show the row's value. */

@@ -1,4 +1,4 @@
-/** Presets: named filters that visitors use most. Types follow the rule in rows.ts. Pure. */
+/** Presets: the filters that visitors use most, each with a name. Types follow the rule in rows.ts. Pure. */
 
 import { type Address, parametersOf, withParameters } from '../../address/address.ts';
 import { type BinaryType, NEUTRON_STAR_BELOW } from './rows.ts';

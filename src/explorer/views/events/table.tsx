@@ -81,7 +81,7 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
   return (
     <section
       class="table-box"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       aria-label="Events"
       aria-busy={count < rows.length}

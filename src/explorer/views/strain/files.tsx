@@ -71,7 +71,7 @@ interface FilterChoiceProps extends Omit<FilesProps, 'page'> {
   readonly unit?: string;
 }
 
-/** A filter of the collection, with its values and an option for no filter. */
+/** One of the collection's filters, with its values and an option for no filter. */
 function FilterChoice({ core, target, onTarget, name, title, unit = '' }: FilterChoiceProps) {
   const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
   return (
