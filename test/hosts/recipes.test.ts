@@ -93,7 +93,13 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts', () => {
     const installed = spawnSync('sh', ['-ec', install], {
       cwd: folder,
       encoding: 'utf8',
-      env: { ...process.env, npm_config_prefix: prefix, npm_config_prefer_offline: 'true' },
+      env: {
+        ...process.env,
+        npm_config_prefix: prefix,
+        npm_config_prefer_offline: 'true',
+        npm_config_audit: 'false',
+        npm_config_update_notifier: 'false',
+      },
     });
     if (installed.status !== 0) throw new Error(installed.stderr);
     put(join(bin, 'systemctl'), SYSTEMCTL);
