@@ -106,7 +106,7 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
 }
 
 /**
- * A path for the bars that show counts: they stand on a line, a pixel apart. `at` gives the position of an edge, and `top` that of a count.
+ * A path for the bars that show counts: they stand on a line, a pixel apart. `at` gives the position of an edge, and `top` the height for a count.
  */
 export const drawBins = (
   { edges }: Bins,

@@ -39,7 +39,7 @@ interface AroundEventProps extends ViewProps {
   readonly files: readonly ListedFile[];
 }
 
-/** The timelines to draw: those of the detectors that have segments or saw the event. */
+/** The timelines to draw, for detectors that have segments or saw the event. */
 function timelinesWithin(
   timelines: readonly DetectorTimeline[],
   around: Interval,
