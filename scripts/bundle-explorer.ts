@@ -1,7 +1,7 @@
 /**
  * Bundles the explorer, src/explorer/, into build/explorer/: scripts and a style sheet, named after their content, each with compressed
- * copies. Views are loaded when they are first shown. Part of `npm run build`; every site that is built contains these files. Prints the
- * sizes; a test contains the limits.
+ * copies. Views are loaded when they are first shown. Part of `npm run build`; every built site contains these files. Prints the sizes; a
+ * test contains the limits.
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

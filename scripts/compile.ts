@@ -1,6 +1,6 @@
 /**
- * Compiles each module in src/ into a module of the same name in build/, except the modules that are bundled. The results are the library,
- * and modules that tests run. Does not check types. Part of `npm run build`.
+ * Compiles each module in src/ into a module of the same name in build/, except the modules that are bundled. The compiled modules are the
+ * library, and tests run some of them. Does not check types. Part of `npm run build`.
  */
 
 import { readdirSync } from 'node:fs';

@@ -37,14 +37,14 @@ function resolve(schema: Schema, defs: Defs): Schema {
 
 const showValues = (values: readonly unknown[]): string => `${values.map((one) => `\`${String(one)}\``).join(', ')}.`;
 
-/** Fields in schema order, with a list or mapping before its members, written as `list[].member` and `mapping.<name>`. */
+/** Fields in schema order, each list or mapping before its members. Paths have the form `list[].member` and `mapping.<name>.member`. */
 function* fieldsOf(schema: Schema, defs: Defs, above: string, shown = new Set<string>()): Generator<Field> {
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const field = resolve(member, defs);
     const items = field.items && resolve(field.items, defs);
     const others = typeof field.additionalProperties === 'object' && resolve(field.additionalProperties, defs);
     const path = `${above}${name}${items ? '[]' : ''}`;
-    // The two numbers in a pair.
+    // The schema for the numbers, if the field is a list of pairs.
     const inside = items?.items ?? items?.prefixItems?.[0];
     const ref = member.$ref ?? member.items?.$ref ?? '';
     const isShown = shown.has(ref);

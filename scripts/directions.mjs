@@ -1,6 +1,6 @@
 /**
- * Defines which folders in src/ may import which others. Imports go in one direction, and the code that answers requests runs anywhere.
- * Used by dependency-cruiser, as part of `npm run check`.
+ * Defines which folders in src/ may import which others. Imports go in one direction, and `core`, which answers requests, imports neither
+ * Node nor packages. Used by dependency-cruiser, as part of `npm run check`.
  */
 
 /** For each folder, the other folders that its files may import. For a nested folder, only the folders next to it are listed. */

@@ -107,7 +107,7 @@ function planBodies(): Map<string, Schema> {
   return types;
 }
 
-/** Every type for files, with its schema. References lead only to types. */
+/** Every type for files, with its schema. References to definitions that have no type are inlined. */
 function planFiles(sources: Sources): Map<string, Schema> {
   const types = new Map<string, Schema>();
   for (const [type, [schema, definition]] of Object.entries(sources)) {
@@ -131,7 +131,7 @@ function planFiles(sources: Sources): Map<string, Schema> {
   return types;
 }
 
-/** Keeps only what a type can express. References lead to other types. */
+/** Keeps only the parts of a schema that a type can express. References become the names of other types. */
 function forTypes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(forTypes);
   if (typeof value !== 'object' || value === null) return value;
@@ -140,7 +140,7 @@ function forTypes(value: unknown): unknown {
   const rest: Schema = maxItems === 0 ? { ...others, maxItems } : others;
   if ($ref !== undefined) return { description: rest.description, tsType: String($ref).split('/').at(-1) };
   const kept = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, forTypes(member)]));
-  // Other descriptions name the unit.
+  // Other descriptions already name their unit.
   return unit === UNIT_IN_BODY ? { ...kept, description: `${rest.description} In \`unit\`.` } : kept;
 }
 

@@ -75,7 +75,7 @@ const LONG: Readonly<Record<string, Program>> = {
 const [group = '', name, ...args] = process.argv.slice(2);
 const programs = group === 'bench' ? BENCH : LONG;
 
-/** Runs a shell command line with additional arguments and returns its exit status. Ctrl-C stops it, as it stops the command. */
+/** Runs a shell command line with additional arguments and returns its exit status. Ctrl-C stops both the command and this script. */
 const shell = (line: string, ...more: string[]): number =>
   spawnSync('sh', ['-c', `${line} "$@"`, 'sh', ...more], { stdio: 'inherit' }).status ?? 1;
 
