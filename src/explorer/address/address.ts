@@ -20,7 +20,7 @@ export const API_VIEW = 'api';
 /** The settings of the API view: the request to try. */
 export const API_SETTINGS = ['request', 'method'];
 
-/** The events from all catalogs. */
+/** The list of events from all catalogs. */
 export const HOME: Address = { target: 'event-versions', view: {} };
 
 /** True if a fragment contains no address. */

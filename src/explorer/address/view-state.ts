@@ -39,9 +39,7 @@ export function viewStateOfEntry(): ViewState | null {
   return state?.boxes && state.unfolded ? (state as ViewState) : null;
 }
 
-/**
- * A selector that finds an element again after the view has been rendered anew: by its link if that is unique, otherwise by its position.
- */
+/** A selector that finds an element after the view has been rendered again: by its link if the link is unique, otherwise by its position. */
 function selectorOf(element: Element, view: Element): string {
   const link = `a[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`;
   const [found, ...others] = view.querySelectorAll(link);
@@ -142,7 +140,10 @@ function startAtTop(): void {
   scrollTo(0, 0);
 }
 
-/** `view` names the view and its record. When it changes, the new view starts at the top, unless the user is returning to it. */
+/**
+ * Keeps and restores the state of the view. `view` names the view and its record: when it changes, the new view starts at the top, unless
+ * the user is returning to it.
+ */
 export function useViewState(address: Address, view: string): void {
   const before = useRef(view);
   /** The state to restore after going back or forward, or after a reload. */

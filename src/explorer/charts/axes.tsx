@@ -64,7 +64,7 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
 
 const MONTH_S = 30.44 * 86_400;
 
-/** The length of the time cut out, in months or years. */
+/** The length of a cut in months or years: number and unit. */
 function cutText(seconds: number): readonly string[] {
   const months = Math.round(seconds / MONTH_S);
   return months < 48 ? [String(months), 'mo.'] : [String(Math.round(months / 12)), 'yr'];

@@ -1,4 +1,4 @@
-/** Places names next to marks, so that they cover neither each other nor many marks. Pure. */
+/** Places names next to marks, so that the names cover neither each other nor many marks. Pure. */
 
 import type { Frame } from './frame.ts';
 import type { Point } from './marks.ts';

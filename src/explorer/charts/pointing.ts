@@ -1,8 +1,7 @@
 /**
- * Pointer and keys on a drawing: the shared layer for plots, histograms and the timeline. Pointing selects the nearest mark, a click opens
- * it, and a drag selects an area. A finger cannot hover, so the first tap points at a mark and the second opens it. Tab moves to a drawing
- * as a whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's own
- * units.
+ * Handles pointer and keys on a drawing, for plots, histograms and the timeline. Pointing selects the nearest mark, a click opens it, and a
+ * drag selects an area. A finger cannot hover, so the first tap points at a mark and the second opens it. Tab moves to a drawing as a
+ * whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's own units.
  */
 
 import { useRef, useState } from 'preact/hooks';
@@ -10,7 +9,7 @@ import { nearest, nextMark, type Point } from './marks.ts';
 import type { Extent } from './spread.ts';
 
 export interface Mark extends Point {
-  /** The record of the mark; several marks may have the same record. */
+  /** Id of the mark's record; several marks may have the same record. */
   readonly id: string;
 }
 
@@ -120,7 +119,7 @@ export function usePointing<M extends Mark>(options: PointingOptions<M>) {
 
   return {
     mark,
-    /** The position of the mark, or of the pointer if it is at no mark. */
+    /** The position of the mark, or of the pointer if it points at no mark. */
     point: pointed && (mark ?? pointed.point),
     area,
     pointAt,

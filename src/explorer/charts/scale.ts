@@ -51,7 +51,7 @@ function logTicks([low, high]: Extent, most: number): number[] {
       .filter((tick) => tick >= low && tick <= high);
   const fitting = DECADES.map(within).filter((all) => all.length >= LEAST_TICKS);
   const many = fitting.filter((all) => all.length <= Math.max(most, LEAST_TICKS)).at(-1);
-  // A short axis may contain no such digits.
+  // A short axis may contain too few of these ticks.
   return many ?? fitting[0] ?? ticks(low, high, most);
 }
 
@@ -65,7 +65,7 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
 }
 
-/** The ticks whose labels do not touch the previous label. `widthOf` returns the width of a label along the axis, in pixels. */
+/** The ticks whose labels do not touch the label of an earlier tick. `widthOf` returns the width of a label along the axis, in pixels. */
 export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
   const kept: Tick[] = [];
   const gap = (a: Tick, b: Tick) => Math.abs(a.at - b.at) - (widthOf(a.text) + widthOf(b.text)) / 2;
@@ -167,7 +167,7 @@ export function spacedDates(
   }
 }
 
-/** Ticks for the parts of an axis in GPS seconds that has cuts, about `each` pixels apart. */
+/** Ticks about `each` pixels apart, for the parts of a time axis (GPS seconds) between its cuts. */
 export function partTicks(
   positions: Positions,
   parts: readonly Extent[],

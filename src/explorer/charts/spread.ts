@@ -1,6 +1,6 @@
 /**
- * Spreads values along an axis, and handles ranges of values. Separate from ticks, so that the first rows do not need the library for
- * ticks. Pure.
+ * Spreads values along an axis, and handles ranges of values. Separate from ticks, so that the events table can show its first rows before
+ * the library for ticks is loaded. Pure.
  */
 
 export const SCALE_KINDS = ['linear', 'log'] as const;

@@ -16,7 +16,7 @@ export interface Citation {
   readonly key: string;
   readonly title: string;
   readonly authors: readonly string[];
-  /** Null for collections that grow over the years. */
+  /** Null for catalogs that grow over the years. */
   readonly year: number | null;
   readonly publisher: string | null;
   /** The state of the data: `release d11f82b4`. */

@@ -33,7 +33,7 @@ while url:
     url = page["next"]
 `;
 
-/** If no page size is given, a CSV response has up to 10,000 rows; the Link header gives the next page. */
+/** Each CSV response has one page of rows; its Link header gives the next page. */
 const readTable = (url: string): string => `import io
 
 import pandas as pd

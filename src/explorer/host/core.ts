@@ -55,11 +55,11 @@ export interface Core {
   onRelease(listener: () => void): () => void;
 }
 
-/** The pointer never expires: the page checks for new releases itself, and failed checks do not affect what is shown. */
+/** The release that was read never expires: the page checks for new releases itself, and failed checks do not affect what is shown. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const decoder = new TextDecoder();
 
-/** The error for an unsuccessful response. */
+/** The error for a site that cannot be read. */
 function explainDamage(problem: Error | null): DamagedError {
   const cause = problem?.cause instanceof Error ? ` (${problem.cause.message})` : '';
   return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
@@ -102,7 +102,7 @@ async function countAtHand(release: Release<ReleaseData>, target: string): Promi
   const notAtHand = () => Promise.reject(new Error('an index is in a file of its own'));
   const resolved = await resolveRequest({ method: 'GET', url }, release, notAtHand).catch(() => null);
   if (resolved?.kind === 'page') return resolved.selection.count;
-  // The data have no such list.
+  // The data have no list of the requested files or segments.
   const isUnlisted =
     resolved?.kind === 'refusal' && resolved.query !== null && resolved.refusal.status === NOT_FOUND.status;
   return isUnlisted ? 0 : null;

@@ -5,7 +5,7 @@ import type { Release } from '../../core/handler/release.ts';
 import { indexAtHand } from '../../core/inspect/at-hand.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
-/** The cumulative catalogs in the data, newest first. Empty if their index is not loaded. */
+/** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */
 function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly string[] {
   const index = indexAtHand(release, 'event-versions');
   if (index === null) return [];

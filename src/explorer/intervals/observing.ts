@@ -1,6 +1,6 @@
 /**
- * Observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time. Whether there
- * were data is known only if the catalogue has the run's segments. All other time is excluded. Pure.
+ * Computes observing time: the part of an interval in which detectors took part in a run, and which of them had data at the same time.
+ * Whether a detector had data is known only if the catalogue has its segments for the run. Unknown time is excluded. Pure.
  */
 
 import { byCodeUnit } from '../../core/base/order.ts';
@@ -23,7 +23,10 @@ export interface DetectorTimeline extends DetectorSegments {
 
 type Run = Pick<RunEntry, 'name' | 'gps_start' | 'gps_end' | 'detectors'>;
 
-/** Known: the catalogue has the detector's segments for the run. Unknown: the detector took part, but its segments are missing. */
+/**
+ * Known: the catalogue has the detector's segments for the run. Unknown: the detector took part, but its segments are missing. Absent: the
+ * detector took no part.
+ */
 type Knowledge = 'known' | 'unknown' | 'absent';
 
 /** Whether the catalogue lists a detector's segments in a run. */
@@ -33,7 +36,7 @@ export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector
 }
 
 const DAY_S = 86_400;
-/** True for runs that last only hours: single files that were published with the paper on an event, ahead of the full run. */
+/** True for runs that last only hours. Such a run is a single file that was published with the paper on an event, ahead of the full run. */
 export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
 
 /** True if another run contains all of the run's time. */
@@ -48,7 +51,7 @@ export function runsWithin<R extends Run>(runs: readonly R[], { start, stop }: I
     .map((span) => ({ ...span, start: Math.max(span.start, start), stop: Math.min(span.stop, stop) }));
 }
 
-/** The part of an interval for which there is a list of segments. Between segments, the flag is off there. */
+/** The part of an interval for which there is a list of segments. Within this part, the flag is off between segments. */
 export const knownTime = (timeline: DetectorTimeline, runs: readonly Run[], interval: Interval): Interval[] =>
   clip(union(runs.filter((run) => knowledgeOf(timeline, run) === 'known').map(spanOf)), interval);
 

@@ -9,7 +9,7 @@ const OWN = {
   run: ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c'],
 } as const;
 
-/** Properties shared by several names: runs before O1 share one, and a catalog has the colour of the run that it added. */
+/** Properties shared by several names: early runs share one, and each catalog uses the colour of a run or a detector. */
 const SHARED: Readonly<Record<string, string>> = {
   S5: 'early',
   S6: 'early',

@@ -68,7 +68,7 @@ export function valueText(value: ParameterObject): ValueText {
   const limit = value.is_upper_limit ? '<' : value.is_lower_limit ? '>' : '';
   const given = [upper, lower].filter((error) => error !== null);
   const sizes = given.map(Math.abs).filter((size) => size > 0);
-  // Errors that round to 0 are left out.
+  // If both errors are 0 or unknown, the value is shown without errors.
   if (sizes.length === 0) return { limit, best: plainText(value), upper: '', lower: '' };
   const wanted = ERROR_DIGITS - 1 - Math.floor(Math.log10(Math.min(...sizes)));
   const decimals = Math.min(wanted, Math.max(...[best, ...given].map(decimalsOf)));

@@ -20,7 +20,10 @@ const TITLE = document.title;
 /** How often a visible page checks for a new release. */
 const RELEASE_CHECK_MS = 60_000;
 
-/** Checks for a new release regularly, and when the page becomes visible. The flag is true once there has been one. */
+/**
+ * Checks for a new release regularly, and when the page becomes visible. The flag is true after an update, until the user dismisses it with
+ * the function.
+ */
 function useUpdates(core: Core): readonly [boolean, () => void] {
   const [isUpdated, setUpdated] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { Facts } from '../../parts/records.tsx';
 import { OnThisHost } from './on-this-host.tsx';
 import { apiHref } from './paths.ts';
 
-/** Answers a request. `facts` explain how it was understood; the facts are missing if the site could not be read. */
+/** Answers a request. `facts` explain how the request was understood, and are empty if the site could not be read. */
 export async function explainAnswer(core: Core, request: string, method: string) {
   const target = request.replace(/^\//, '');
   const before = new Set(core.sizes.keys());

@@ -12,7 +12,7 @@ import { type ApiPath, makeRequest } from './paths.ts';
 /** Maximum number of ids suggested per field. */
 const OFFERED_IDS = 200;
 
-/** The values to choose a parameter from; undefined if the parameter is typed. */
+/** The values offered for a parameter; undefined if the value must be typed. */
 function listOptions({ codec }: Parameter): readonly string[] | undefined {
   if (codec.kind === 'flag') return ['true', 'false'];
   return codec.kind === 'enum' ? (codec.allowed ?? []) : undefined;

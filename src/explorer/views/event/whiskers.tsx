@@ -1,6 +1,4 @@
-/**
- * An event's versions side by side: each parameter has a row for each version that has a value, with value and error bar on a shared axis.
- */
+/** An event's versions side by side: each parameter has a row for each version that has values, with the value and its error bar on a shared axis. */
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
@@ -100,7 +98,7 @@ interface WhiskersProps {
   readonly order: readonly string[];
 }
 
-/** A parameter in all versions that have a value for it, newest first; null if there are none. */
+/** A parameter in all versions that have values, newest first; null if none of them has this parameter. */
 function ParameterPanel({ name, versions, current }: Omit<WhiskersProps, 'order'> & { readonly name: string }) {
   const help = useId();
   const rows = versions.filter(hasValues).toReversed();

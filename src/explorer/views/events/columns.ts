@@ -83,7 +83,7 @@ const text = (name: string, title: string, read: (row: EventRow) => string | und
 /** The column that names the row. */
 export const NAME = text('name', 'Event', ({ entry }) => entry.name);
 export const TYPE = text('type', 'Type', ({ type }) => type);
-/** Shown only if an event has several rows. */
+/** Shown by default only if rows are versions. */
 export const VERSION = text('version', 'Version', ({ entry }) => `v${entry.version}`);
 const TEXTS = [
   NAME,

@@ -4,7 +4,7 @@ import type { Address } from '../../address/address.ts';
 import type { EventRow } from './rows.ts';
 import { listReleases } from './selection.ts';
 
-/** The two catalogs that share the most events with values, the newer catalog first. The comparison starts with them. */
+/** The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. */
 function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {
   const names = new Map(
     catalogs.map((catalog) => [

@@ -20,14 +20,14 @@ interface DrawnPlotProps {
   readonly pointed: Pointed;
   /** Narrows the selection to ranges, for quantities that can be filtered. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
-  /** The address that lists the rows that lack any of the quantities. */
+  /** The address of the list of events that lack any of the quantities. */
   readonly listMissing: (names: readonly string[]) => string;
   readonly clearAll: (now: Address) => Address;
 }
 
 const MASS_NAMES: readonly string[] = ['mass-1-source', 'mass-2-source'];
 
-/** `masses`, `Redshift`, `Redshift or FAR`. */
+/** `published masses`, `published values of Redshift or FAR`. */
 function missingText(quantities: readonly Quantity[]): string {
   if (quantities.every(({ name }) => MASS_NAMES.includes(name))) return 'published masses';
   return `published values of ${quantities.map(({ short }) => short).join(' or ')}`;
@@ -68,7 +68,7 @@ const Swatch = ({ mark, shape }: LegendEntry) => (
   </svg>
 );
 
-/** Rounds outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
+/** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
 const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 

@@ -54,7 +54,7 @@ function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps,
   return (
     <Sentence
       {...{ rows, releases, areVersions, isPart }}
-      // Only filters hide events; the page around this view does not.
+      // On the page of a catalog or run, the other events do not count as hidden, because no filter hides them.
       pool={isPart ? rows : pool}
       parent={parent ?? null}
       isCumulative={releases.length === 1 && isCumulative(core.release, releases[0] as string)}
@@ -73,8 +73,8 @@ interface ResultProps extends EventsProps {
 }
 
 /**
- * Plots and table. When filters change, the view is rendered twice but these only once, because Preact skips elements that are the same as
- * before.
+ * The plots and the table. When filters change, the view is rendered twice, but plots and table only once, because Preact skips elements
+ * that are the same as before.
  */
 function useResults(events: Events, props: ResultProps) {
   const { core, address, navigate, onReady, onSentence, isPart = false } = props;

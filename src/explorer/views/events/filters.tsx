@@ -1,4 +1,4 @@
-/** The filter panel: name, detectors, run, and a range for each quantity. Rarely used filters are folded. Every change is a new address. */
+/** The filter panel: name, detectors, run, and a range for each quantity. Rarely used filters are folded. All filters are stored in the address. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';

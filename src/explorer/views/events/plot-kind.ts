@@ -81,7 +81,7 @@ export interface PlotKind {
   canDraw(row: EventRow, input: PlotInput): boolean;
   /** The caption of a saved picture, which describes the drawing. */
   caption(input: PlotInput): string;
-  /** Draws the rows, which can all be drawn. There is at least one. */
+  /** Draws the rows: at least one, and only rows that can be drawn. */
   draw(input: PlotInput, rows: readonly EventRow[]): PlotContent;
 }
 
@@ -162,7 +162,7 @@ function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark
   return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
 }
 
-/** Rows with the same colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
+/** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
 export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: PlotInput): readonly Group[] {
   const { runs, catalogs } = input;
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);

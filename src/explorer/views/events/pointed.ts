@@ -1,4 +1,4 @@
-/** Connects a plot with the table beside it: pointing at an event in one marks it in the other. This renders neither of them again. */
+/** Connects a plot with the table beside it: pointing at an event in one marks the event in the other, without rendering either of them again. */
 
 export interface Pointed {
   /** Marks an event's row, or no row. */

@@ -21,7 +21,7 @@ const POOL = [RELEASE, LAST_VERSION];
 export const listDetectors = ({ detectors = '' }: Address['view']): readonly string[] =>
   detectors === '' ? [] : detectors.split(',');
 
-/** The names of quantities that events must lack to be shown. This is a view setting, because the API has no such filter. */
+/** The names of quantities: only events that lack at least one of them are shown. This is a view setting, because the API has no such filter. */
 export const listWithout = ({ without = '' }: Address['view']): readonly string[] =>
   without === '' ? [] : without.split(',');
 

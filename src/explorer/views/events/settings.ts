@@ -6,7 +6,7 @@ import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
 import type { EventColumn } from './columns.ts';
 
-/** What the colours of marks can stand for. */
+/** The properties that the colour of a mark can show. */
 export const COLOURS = ['type', 'run', 'catalog', 'one'] as const;
 export type ColourBy = (typeof COLOURS)[number];
 

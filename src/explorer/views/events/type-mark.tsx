@@ -14,7 +14,7 @@ export const TypeMark = ({ type }: { readonly type: BinaryType }) => (
   </svg>
 );
 
-/** The mark with the type's name, which screen readers spell out. */
+/** The mark with the type's abbreviation, whose title is the full name. */
 export const TypeName = ({ type }: { readonly type: BinaryType }) => (
   <>
     <TypeMark type={type} /> <abbr title={TYPE_WORDS[type]}>{type}</abbr>

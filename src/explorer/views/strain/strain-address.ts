@@ -23,7 +23,7 @@ const endIn = (target: string, name: string): number | null =>
 export function intervalIn(target: string, otherwise: Interval): Interval {
   const start = endIn(target, FILTERS.start) ?? otherwise.start;
   const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
-  // If one end is outside the other interval, nothing is left, but a drawing needs a non-zero length.
+  // The only given end may be outside `otherwise`. The interval would be empty then, but a drawing needs a non-zero length.
   return start < stop ? { start, stop } : { start, stop: start + 1 };
 }
 

@@ -65,7 +65,7 @@ function listStates({ timelines, runs }: StrainViewData, time: number): readonly
   return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
 }
 
-/** How long each detector had data on the day that contains a time, or during the days of that bar. */
+/** How long each detector had data on the day that contains a time, or during the days that its bar covers. */
 function listHours({ timelines, runs }: StrainViewData, time: number, { interval, days }: TimeAxis): readonly string[] {
   const bin = listBins(interval, days).find(({ start, stop }) => time >= start && time < stop);
   if (bin === undefined) return [];
