@@ -59,7 +59,7 @@ export type BuildResult =
 
 /**
  * The release in a folder, with the names of all packs; null unless the pointer and the manifest agree, every pack, index part and download
- * has the right size, and each collection has a folder of pages. Page files are not checked one by one.
+ * has the right size, and the home page, the explorer and the folders of pages exist. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<ReleaseData | null> {
   try {

@@ -40,8 +40,8 @@ const PAGE_HEADERS = {
 } as const;
 
 /**
- * Reloads the page after a new release, and shows problems with the data at the top. `release` in the script's URL is the page's release.
- * Because of `Content-Security-Policy: default-src 'self'`, the script is a separate file and sets styles as properties.
+ * Reloads the page after a new release, and shows problems with the data at the bottom. `release` in the script's URL is the page's
+ * release. Because of `Content-Security-Policy: default-src 'self'`, the script is a separate file and sets styles as properties.
  */
 const PAGE_SCRIPT = `const shownRelease = new URL(import.meta.url).searchParams.get('release');
 const place = document.createElement('section');
@@ -95,7 +95,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
     const page = await readPage();
-    // Comes before the explorer's own scripts: they read this release, or a newer release that the page is notified of.
+    // The tag comes before the explorer's own scripts, so they read this release, or a newer release that the page is notified of.
     const tag = `<script type="module" src="${FOLDER}/${SCRIPT}?release=${release}"></script>`;
     response.writeHead(page === null ? SERVICE_UNAVAILABLE : OK, PAGE_HEADERS);
     response.end((page ?? EMPTY_PAGE).replace('<head>', `<head>${tag}`));

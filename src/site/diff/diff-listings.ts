@@ -22,7 +22,7 @@ export interface ListingDiff {
   /** Entries, identified by id, name or content. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Excludes entries whose records differ. */
+  /** Empty if the entries have records, because records are compared separately. */
   readonly changed: readonly string[];
   /** Null unless the entries are segments. */
   readonly seconds: SecondsDiff | null;
@@ -116,7 +116,10 @@ async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCata
   return paths;
 }
 
-/** Compares all listings of the collections, except listings whose entries and parents are the same according to `isSame`. */
+/**
+ * Compares all listings of the collections, except whole collections of records, and listings whose entries and parents are the same
+ * according to `isSame`.
+ */
 export async function diffListings(
   collections: readonly Collection[],
   isSame: (name: string) => boolean,

@@ -24,7 +24,7 @@ export interface CollectionDiff extends RecordDiff {
 export interface CatalogueDiff {
   /** Collections whose records differ. */
   readonly collections: readonly CollectionDiff[];
-  /** Listings that differ, except listings of a whole collection. */
+  /** Listings that differ, except whole collections of records, which are in `collections`. */
   readonly listings: readonly ListingDiff[];
   /** Strain files, summarized because there are too many to list. */
   readonly strainFiles: readonly StrainDiff[];

@@ -9,7 +9,7 @@ import { type Section, showFacts, showParameter, showValue, toSections } from '.
 
 /** An underscore within a word is not special, and event names are easier to read without a backslash. */
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
-/** At the start of a line, these begin a list or a code block. */
+/** At the start of a line, these begin a list or a horizontal rule. */
 const SIGN = /^[+-]/;
 /** Forges turn these into links or notifications anywhere in text, even after a backslash. */
 const LINKED = /[@#](?=\w)|:(?=\/\/)|www(?=\.)/gi;

@@ -14,7 +14,7 @@ export interface ExplorerFiles {
   readonly tags: string;
 }
 
-/** Scripts that a script imports, directly or indirectly. The page lists them so that the browser loads them all in parallel. */
+/** Scripts that a script imports statically, directly or indirectly. The page lists them so that the browser loads them all in parallel. */
 export function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(join(folder, name), 'utf8');
   for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {

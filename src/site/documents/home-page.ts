@@ -30,7 +30,7 @@ export interface PageParts {
   readonly downloads?: readonly DownloadName[];
   /** Markup to append to the content for browsers without scripts. */
   readonly end?: string;
-  /** Markup that stays in place when the explorer replaces that content. */
+  /** Markup that stays in place when the explorer replaces the page's content. */
   readonly foot?: string;
 }
 

@@ -74,7 +74,10 @@ function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'download
   return `${lines.join('\n\n')}\n`;
 }
 
-/** Rules select the first three, servers detect the next two while serving a file, and the last is for an upstream that is down. */
+/**
+ * Refusals whose bodies are files: rules select the first three, servers detect the next two while serving a file, and the last is for an
+ * upstream that is down.
+ */
 const ERRORS: readonly Refusal[] = [
   NOT_ENUMERATED,
   NOT_FOUND,

@@ -27,7 +27,10 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 };
 
-/** Only text values repeat often enough for dictionaries, and only their bounds help readers skip row groups. */
+/**
+ * Only texts repeat often enough for dictionaries. Links and numbers have no statistics, because their bounds rarely help readers skip row
+ * groups.
+ */
 const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
   link: { encoding: 'PLAIN', statistics: false },

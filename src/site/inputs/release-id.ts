@@ -62,7 +62,7 @@ export function releaseIdOfFolder(dataDir: string, config: Config): string | nul
 /** Replaces maps with lists of their entries, for JSON. */
 const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-/** Digest of JSON values and of the code, so groups are never kept after an upgrade or an edit. */
+/** Digest of JSON values and of the code, so groups are never kept after an upgrade or an edit of the code. */
 export function digestOf(...inputs: readonly unknown[]): string {
   return sha256(`${codeVersion()}\n${JSON.stringify(inputs, plain)}`).slice(0, 32);
 }

@@ -37,7 +37,10 @@ export function checkOutputFolder(out: string, dataDir: string | undefined): voi
   if (isWithin(from, to)) throw new OutputError(`${out} contains the data folder ${dataDir}. Choose another folder`);
 }
 
-/** Throws OutputError if the folder has files, but no manifest that lists a site's files. */
+/**
+ * Throws OutputError if the folder has files, but no manifest that lists a site's files. `force` accepts a site whose manifest is missing
+ * or damaged.
+ */
 export function checkIsSite(root: string, previous: Manifest | null, force: boolean): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
   if (previous !== null || names.length === 0) return;

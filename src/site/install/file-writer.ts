@@ -19,7 +19,7 @@ import {
   manifestLine,
 } from './manifest.ts';
 
-/** The numbers of files, written or unchanged, and their manifest lines. */
+/** Counts of files, written or unchanged, and the files' manifest lines. */
 export interface WrittenFiles {
   readonly files: number;
   /** Total size in bytes. */

@@ -3,8 +3,8 @@
  * each group its kind, its key and the digest of its inputs. A group contains the files from one build step, such as a collection's
  * records.
  *
- * It shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not changed. While
- * a release is being moved into place, the staged manifest is the installation's journal. Build time.
+ * The manifest shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not
+ * changed. While a release is being moved into place, the staged manifest is the installation's journal. Build time.
  */
 
 import { createHash } from 'node:crypto';

@@ -7,8 +7,8 @@ import type { WrittenFiles } from '../install/file-writer.ts';
 import { type Done, type Job, takeWork } from './run-work.ts';
 
 /**
- * A bundle in the installed program. Under tsx, which scripts use, this module and the threads are TypeScript; under vitest, threads cannot
- * run TypeScript.
+ * The threads' main module: TypeScript under tsx, which scripts use, and a bundle in the installed program. Under vitest, threads cannot
+ * run TypeScript, so tests that need threads use the compiled program.
  */
 const WORKER = inPackage(RUNS_FROM_SOURCE ? 'src/site/pages/worker.ts' : 'build/cli/worker.js');
 

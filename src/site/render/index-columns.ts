@@ -16,7 +16,7 @@ export const flags = (values: readonly boolean[]): ColumnData => numbers(values.
 /** Strings, one per entry; for strings that rarely repeat. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
-/** Names, one or more per entry; each name is stored once. */
+/** Names, any number per entry; each name is stored once. */
 export function names(values: readonly (string | readonly string[])[]): ColumnData {
   const known = new Map<string, number>();
   const numberOf = (name: string): number => {

@@ -82,7 +82,7 @@ function bulkFileOf(
 
 /**
  * The run's files that contain the event, for a version that has no files of its own: files for the detectors that the data name or, in
- * catalogs with `bulk_strain`, for the version's detectors that are in the run's list.
+ * catalogs with `bulk_strain`, for the version's detectors, except files that the run's list lacks.
  */
 function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
   if (run === null) return [];

@@ -32,7 +32,7 @@ type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
 
 /** Number of lines in every pack except the last pack in a set, unless packs are split by period. */
 export const LINES_PER_PACK = 1000;
-/** The same for small packs, so that a request that needs only a few lines does not wait for a thousand lines on a slow connection. */
+/** Number of lines in small packs. A request that needs only a few lines then does not wait for a thousand lines on a slow connection. */
 const LINES_PER_SMALL_PACK = 50;
 
 /**

@@ -1,4 +1,4 @@
-/** The stages of a release as it is being built. Each stage adds members to the previous one, and no member is ever temporarily empty. */
+/** The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';

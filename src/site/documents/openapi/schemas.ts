@@ -14,7 +14,7 @@ export function componentName(...names: readonly string[]): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
-/** A reference to a component with a schema. */
+/** A reference to a schema component. */
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Rewrites references to the file's definitions as references to components. */
