@@ -1,4 +1,4 @@
-/** Catalogs: releases of event versions. Pure. */
+/** Catalogs: sets of event versions that were published together. Pure. */
 
 import { createCollection, textColumn } from '../contract/collection.ts';
 import { LEGACY_LINES } from '../contract/legacy-paths.ts';

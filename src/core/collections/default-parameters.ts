@@ -1,4 +1,4 @@
-/** Default parameters, which you can filter event versions by (`min-<name>`, `max-<name>`). Pure. */
+/** Default parameters: event versions can be filtered by each of them (`min-<name>`, `max-<name>`). Pure. */
 
 import { createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';

@@ -25,7 +25,7 @@ export const EVENT_VERSION = {
   aliases: 'aliases',
   /** The short name that replaces `<name>-v<version>`; empty for most versions. */
   shortName: 'short_name',
-  /** Each of its detectors with the run: `H1/O3a`; empty if the event is outside all runs. */
+  /** Each of the version's detectors, with the run: `H1/O3a`. Empty if the event is outside all runs. */
   detectorRuns: 'detector_runs',
   isLastVersion: 'is_last_version',
   /** Best value for a parameter, whose name is in underscore form. */

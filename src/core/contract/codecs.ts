@@ -26,7 +26,7 @@ export interface Codec<T> {
   readonly maxLength?: number;
 }
 
-/** A number that matches `form` and passes `isValid`. `limited` replaces out-of-range values. */
+/** Codec for numbers that match `form` and pass `isValid`. `limited` replaces values that are out of range. */
 function numberIn(
   form: RegExp,
   isValid: (value: number) => boolean,
@@ -120,7 +120,7 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** At most `max` characters (Unicode code points); ASCII case is ignored. The canonical spelling is lower case. */
+/** Text of at most `max` characters (Unicode code points). ASCII case is ignored; the canonical spelling is lower case. */
 export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',

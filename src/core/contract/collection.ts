@@ -56,7 +56,7 @@ export function intervalFilters(
 /** A row in an index, as read by bindings and ids. */
 export interface Row {
   readonly position: number;
-  /** These read a column of numbers, strings or name lists. They throw TypeError if the index has no such column. */
+  /** `number`, `text` and `names` read a column. They throw TypeError if the index has no such column of that kind. */
   number(column: string): number;
   text(column: string): string;
   names(column: string): readonly string[];
@@ -129,7 +129,7 @@ export interface SeriesIds {
 /** A request for entries in a listing. */
 export interface Asked {
   readonly parents: readonly Parent[];
-  /** Conditions imposed by the parents. */
+  /** The conditions that the parents impose. */
   readonly conditions: readonly Condition[];
   /** Interval in GPS seconds; unbounded if the query has no interval. */
   readonly from: number;

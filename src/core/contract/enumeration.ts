@@ -1,6 +1,6 @@
 /**
- * Enumerated queries: those that have page files. A query is enumerated if all its filters are configured for its collection, each has a
- * single value, and its page size is configured. Nested listings are enumerated only without filters. Pure.
+ * Enumerated queries: queries that have page files. A query is enumerated if all its filters are configured for its collection, each filter
+ * has a single value, and the page size is configured. Queries for nested listings are enumerated only if they have no filters. Pure.
  */
 
 import { byCodeUnit } from '../base/order.ts';

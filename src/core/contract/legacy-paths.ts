@@ -1,6 +1,6 @@
 /**
- * The paths of the interfaces that are older than API v2. Each path presents an API v2 listing or record in another form, below the base
- * URL, with or without a trailing slash. Sources: the programs that request these paths, and stored responses (docs/clients.md). Pure.
+ * The paths of the interfaces that are older than API v2. Each path presents an API v2 listing or record in another form. The paths are
+ * below the base URL, and may end with a slash. Sources: the programs that request these paths, and stored responses (docs/clients.md). Pure.
  */
 
 import { hyphenForm } from './parameters.ts';
@@ -72,7 +72,7 @@ export const ALL_RUNS = 'history';
 /** Line sets that only these interfaces use. Lines for catalogs and event versions are object members, `"GW150914-v3":{...}`. */
 export const LEGACY_LINES = {
   catalogs: 'legacy-catalogs',
-  /** Records: short, with strain files, and with strain files and parameter sets. */
+  /** Records in three lengths: short, with strain files, and with strain files and parameter sets. */
   events: 'legacy-events',
   fullEvents: 'legacy-events-full',
   eventRecords: 'legacy-event-details',

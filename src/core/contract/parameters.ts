@@ -47,7 +47,7 @@ export const PAGE: PresetParameter<number> = {
   default: 1,
 };
 
-/** The value of `format` in all links in JSON responses. */
+/** The value of `format` in generated links; with `compatibility: service`, these links have no format. */
 export const LINK_FORMAT = 'api';
 /** The `format` that requests a listing as a table. */
 export const CSV_FORMAT = 'csv';

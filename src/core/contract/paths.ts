@@ -1,5 +1,6 @@
 /**
- * Formats all URL paths and all paths in `dist/`; no other module does so.
+ * Formats the API's URL paths, and the paths of its files in `dist/`. The modules beside this one format the paths of assets, downloads, the
+ * archive and the older interfaces.
  *
  * Paths in `dist/` have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite
  * rules join the same segments. Pure.
@@ -36,7 +37,7 @@ export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';
-/** The files that hosts with rewrite rules serve for the API's root, and for the home page as request handlers serve it. */
+/** Files for hosts with rewrite rules: the body of the API's root, and the home page in the form that request handlers send. */
 export const ROOT_BODY_PATH = `${API_ROOT}/index.json`;
 export const HOME_BODY_PATH = 'home.html';
 
@@ -70,7 +71,7 @@ export function optionsName(target: Described): string {
   return `options/${kind === 'home' || kind === 'docs' || kind === 'file' ? 'root' : kind}`;
 }
 
-/** Prefixes for paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
+/** Prefixes of the paths below the base URL that belong to the API, the older interfaces or the archive: `/api/`, `/eventapi/`, ... */
 export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...LEGACY_ROOTS].map(
   (root) => `/${root.split('/')[0]}/`,
 );
@@ -164,7 +165,7 @@ export function pageFolder({ listing, parents, filters, pageSize }: Query): stri
   return [listingPath(listing, parents), `_${parts.join('')}`, pageSize].join('/');
 }
 
-/** The page file in its query's folder. */
+/** The path of a page file in its query's folder. */
 export function pageFile(folder: string, page: number): string {
   return `${folder}/${page}.json`;
 }

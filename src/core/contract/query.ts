@@ -71,7 +71,7 @@ export type ParsedQuery =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Decoded name-value pairs. A value that cannot be decoded is null; a pair whose name cannot be decoded is dropped: no parameter has it. */
+/** Decoded name-value pairs. A value that cannot be decoded is null. If a name cannot be decoded, its pair is dropped. */
 export type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
@@ -240,7 +240,7 @@ export function formatQuery(query: Query): string {
   return formatPairs(query, [...format, ...page]);
 }
 
-/** The query part of a link to this page: canonical filters, always `page`, and the query's own format or the one used in all links. */
+/** The query part of a link to this page: canonical filters, always `page`, and a format: the query's own, or else `linkFormat`. */
 export function formatPageLink(query: Query, linkFormat: string | null): string {
   const format = query.format ?? linkFormat;
   const pairs = [[PAGE.name, PAGE.codec.format(query.page)] as const];

@@ -95,6 +95,6 @@ export function isApiPath(path: string): boolean {
   return [API_ROOT, ...LEGACY_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
-/** True if `format` is the only parameter. */
+/** True if `format` is the target's only parameter. */
 export const isFormatted = ({ kind }: { readonly kind: string }): boolean =>
   kind === 'record' || kind === 'root' || kind === 'openapi';

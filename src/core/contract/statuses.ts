@@ -1,4 +1,4 @@
-/** Status codes. Those used only by refusals are next to their bodies in `refusals.ts`. */
+/** Status codes. The codes that only refusals use are next to their bodies in `refusals.ts`. */
 
 export const OK = 200;
 export const NO_CONTENT = 204;

@@ -95,7 +95,7 @@ function headersOf(path: string, { cache, downloads }: ReleaseData): Headers | n
   return folder === PART_FOLDER ? PART_HEADERS : null;
 }
 
-/** The bytes `[from, to)` that a Range header requests; null for the whole file. Empty if the range cannot be satisfied. */
+/** The bytes `[from, to)` that a Range header requests: an empty range if it cannot be satisfied, null for the whole file. */
 function parseRange(header: string | undefined, size: number): readonly [from: number, to: number] | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '') return last === '' ? null : [Math.max(size - Number(last), 0), size];
@@ -182,7 +182,7 @@ function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
   };
 }
 
-/** Finds the file at a request's path; null if handlers do not serve it. Pass this function to a site to make it serve its files. */
+/** Finds the file at a request's path; null if handlers do not serve it. A site that is created with this function serves its files. */
 export const findFile: FindFile = (path, { basePath, data }) => {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';

@@ -91,7 +91,7 @@ export const legacySegments = ({ found, selection, index, interval }: LegacyRequ
 
 export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));
 
-/** Event versions whose time is in the interval, and datasets that overlap it: first those at 4 kHz, and last the dataset for all runs. */
+/** Event versions whose time is in the interval, and datasets that overlap the interval, by sample rate; the dataset for all runs is last. */
 export const overview: LegacyEnvelope = async ({ interval: { start, stop } }, { release, readPart }) => {
   const rowsOf = async (name: string) => {
     const index = await release.indexOf(name, readPart);

@@ -51,7 +51,7 @@ function positionOfEvent({ event = '', catalog, version }: Values, index: RowInd
   return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
 }
 
-/** The ids in a path: the dataset's run, or the run with this name, or no run for all runs; then the flag, if any, ignoring its case. */
+/** The ids of the run and the flag in a path. The dataset may be a run's name; all runs together have no id. The flag's case is ignored. */
 async function runAndFlag({ dataset = '', flag }: Values, release: Release, readPart: ReadPart): Promise<Ids> {
   const datasets = await release.indexOf('datasets', readPart);
   const position = datasets.positionOf(dataset);
@@ -137,7 +137,7 @@ const TABLE: readonly LegacyRow[] = [
   })),
 ];
 
-/** The bodies, by flag, for all flags that have segments recorded for the time. */
+/** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
   const { found, index, selection } = request;
   const bodies: Record<string, object> = {};

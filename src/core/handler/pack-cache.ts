@@ -29,7 +29,7 @@ export interface ReadOptions {
 
 const DEFAULT_CACHE_BYTES = 128 * 2 ** 20;
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Extracting more lines than this from a pack, which has about 1000, would cost more than it saves. */
+/** Extracting more lines than this from a pack would cost more than it saves: a pack has about a thousand lines or fewer. */
 const MAX_CUT_LINES = 500;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
@@ -84,7 +84,7 @@ export function createPartReader(options: ReadOptions): ReadPart {
   });
 }
 
-/** A pack in the cache: the bytes of its file until it is opened as a whole. */
+/** A pack in the cache: the bytes of its file until the whole pack is opened, then the opened pack. */
 interface CachedPack {
   content: Uint8Array | Pack;
   isUsed: boolean;
@@ -100,7 +100,7 @@ export function createPackCache(options: ReadOptions, links: LinkStyle): ReadPac
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
   const kept = createByteCache<CachedPack>(cacheBytes);
 
-  // Cached before the read counts as finished; otherwise the file could be read twice.
+  // The pack is cached before the read counts as finished; otherwise the file could be read twice.
   const load = shared(options, (name) =>
     gate(async () => {
       const content = await readNamed(name, packPath(name), options);

@@ -41,7 +41,7 @@ export interface PartData {
   readonly packs: PackLists;
 }
 
-/** A release whose indexes are known, but not yet its packs. */
+/** The data of a release whose packs are not known yet. */
 export interface RenderedData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
@@ -121,7 +121,7 @@ export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<
   return `{"sha256":"${await sha256(new TextEncoder().encode(text))}","release":${text}}\n`;
 }
 
-/** Parses release.json. Throws SiteDamagedError if its hash does not match. */
+/** Parses release.json. Throws SiteDamagedError if its hash does not match, or if its format is another one. */
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
   const [, hash, text = ''] = POINTER.exec(new TextDecoder().decode(file)) ?? [];
   if ((await sha256(new TextEncoder().encode(text))) !== hash) {
@@ -131,7 +131,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   if (data?.format !== RELEASE_FORMAT) {
     throw new SiteDamagedError(`${RELEASE_PATH} has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
-  // Everything else is read when the release is opened.
+  // Opening the release reads the other members.
   if (typeof data.id !== 'string' || typeof data.downloads !== 'object') {
     throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`);
   }

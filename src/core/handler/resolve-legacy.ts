@@ -23,7 +23,8 @@ export interface LegacyRow {
   /** Path below the base URL; `{name}` stands for a segment or the rest of one. The first matching row applies. */
   readonly pattern: string;
   /**
-   * The listing with the same entries, below a run unless the dataset means all runs; missing if the response does not consist of entries.
+   * The listing with the same entries; `runs/{}/` is left out if the dataset means all runs. Missing if the response does not consist of
+   * entries.
    */
   readonly listing?: ListingPath;
   /** Ids of the listing's parents; undefined if another name in the path is unknown. */
@@ -45,7 +46,7 @@ export interface LegacyInterval {
   readonly stop: number;
 }
 
-/** The subject of a path; all names in it exist. */
+/** The row for a path, and the names in the path, which all exist. */
 export interface FoundLegacy {
   readonly kind: 'legacy';
   readonly row: LegacyRow;

@@ -2,7 +2,7 @@
  * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
  * from a URL to entries.
  *
- * Order of failures: path 404, method 405, then the failures from `parseQuery`, then an out-of-range page.
+ * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
@@ -40,7 +40,7 @@ export type ResolvedRequest = { readonly url: ReadUrl } & Resolved;
 
 type Resolved =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
-  /** Anything but a listing: the path alone identifies it. */
+  /** A resource that the path alone identifies, such as a record. */
   | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' | 'legacy' | 'portal' }> }
   | { readonly kind: 'options'; readonly found: Exclude<Located, { kind: 'portal' }> }
   | ({ readonly kind: 'legacy' } & LegacyRequest)
@@ -52,7 +52,7 @@ type Resolved =
       readonly query: Query | null;
     };
 
-/** Splits a request target at its first `?`, after removing the origin from an absolute URL. */
+/** Splits a request target at its first `?`, after removing any origin and fragment. */
 export function splitUrl(url: string): { path: string; query: string } {
   // Fast path: nearly every target is a path.
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');

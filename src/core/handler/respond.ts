@@ -1,6 +1,6 @@
 /**
  * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only convert requests
- * and responses. It reads packs and never page files, which are for hosts that cannot run code.
+ * and responses. Handlers read packs, never page files: page files are for hosts that cannot run code.
  */
 
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
@@ -81,7 +81,7 @@ async function answer<Part>(
   return send({ body: await composeRecord(found.collection, found.position, source) });
 }
 
-/** The number of entries in a response. */
+/** The number of entries in a response; 1 for a response that is not a listing. */
 export function countRows(resolved: ResolvedRequest): number {
   const selection = resolved.kind === 'page' || resolved.kind === 'legacy' ? resolved.selection : null;
   return selection?.positions.length ?? 1;

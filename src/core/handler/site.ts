@@ -31,9 +31,9 @@ export interface SiteOptions extends ReadOptions {
 
 /** A site that answers requests. */
 export interface Site {
-  /** The release that answers the next request; null if release.json is unusable. */
+  /** The release that answers the next request; null if release.json has not been read, or is unusable. */
   readonly release: Release<ReleaseData> | null;
-  /** Returns the same release, but first reads release.json if it has not been read yet or is due to be read again. */
+  /** Resolves to `release`, but first reads release.json if it has not been read yet or is due to be read again. */
   open(): Promise<Release<ReleaseData> | null>;
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
@@ -43,7 +43,7 @@ export interface Site {
   respond<Part = never>(request: HandlerRequest, options?: RespondOptions<Part>): Promise<HandlerResponse<Part>>;
 }
 
-/** How many releases a request is tried against if each is replaced while the request is reading packs. */
+/** The number of releases that a request is tried against, if each of them is replaced while the request reads packs. */
 const MAX_ATTEMPTS = 4;
 
 interface Current {
@@ -58,13 +58,13 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
 
 /** The current release, as of the last time the pointer was read. */
 interface CurrentRelease {
-  /** Null before the first read, and while the site is damaged. */
+  /** Null before the first successful read and, unless `releaseTtlMs` is set, while the pointer is unusable. */
   readonly current: Current | null;
   /** When the last read of the pointer started, in ms. */
   readonly readAt: number;
   /** Reads the pointer; resolves to an error if it is unusable. Callers share a read that starts after their call. */
   reload(): Promise<SiteDamagedError | null>;
-  /** The same, but accepts the result of a read in progress. */
+  /** Like `reload`, but accepts the result of a read in progress. */
   load(): Promise<SiteDamagedError | null>;
 }
 
@@ -119,7 +119,7 @@ function createCurrentRelease(options: SiteOptions): CurrentRelease {
     return reading;
   }
 
-  /** A read in progress may have started before the pointer changed, so later callers share the next one. */
+  /** A read in progress may have started before the pointer changed, so later callers share the next read. */
   function reload(): Promise<SiteDamagedError | null> {
     if (next === null && reading === null) return begin();
     next ??= (reading as Promise<unknown>).then(begin, begin);

@@ -70,7 +70,7 @@ const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 /**
  * The candidates that begin or end with the word, at a word boundary, shortest first; empty for a code, or if there are more than two. A
- * candidate that extends another is left out: `mass_1` means `mass_1_source`, not for `mass_1_source_lower`.
+ * candidate that extends another is left out: `mass_1` means `mass_1_source`, not `mass_1_source_lower`.
  */
 function shortened(word: string, candidates: readonly string[]): string[] {
   if (word.length <= CODE_LENGTH) return [];

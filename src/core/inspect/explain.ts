@@ -54,7 +54,7 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
   return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
 }
 
-/** A request to the older interfaces returns the same entries as an API v2 query. */
+/** Explains a request to the older interfaces by the API v2 query with the same entries, if there is one. */
 function explainLegacy({ found, query, selection }: LegacyRequest, release: Release): RequestFacts {
   const path = { legacy: found.row.pattern };
   return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };
@@ -70,7 +70,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** Paths of the files that the response is composed from: the index part, if any, and the packs. */
+/** Paths of the files that a page or record is composed from: the packs, and for a page the index part, if any. */
 export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
   const { packs } = release;
   if (resolved?.kind === 'page') {

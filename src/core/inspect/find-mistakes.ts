@@ -91,7 +91,7 @@ function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   });
 }
 
-/** The requested format for a record, if only listings have it. */
+/** The requested format for a record, if records do not have it. */
 function findWrongFormat(parts: Parts): Mistake[] {
   const { name, codec } = RECORD_FORMAT;
   const format = parts.query.get(name);

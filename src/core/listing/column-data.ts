@@ -11,13 +11,13 @@ export type ColumnData =
   /** Null for entries without a value, which match no condition. */
   | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
   | { readonly kind: 'texts'; readonly values: readonly string[] }
-  /** For each entry, the index of its name in `names`, or the indexes of several names. */
+  /** For each entry, the index of its name in `names`, or a list of such indexes. */
   | {
       readonly kind: 'names';
       readonly names: readonly string[];
       readonly values: readonly (number | readonly number[])[];
     }
-  /** For entries grouped by parent: how many each parent has, in the order of the parents' positions. */
+  /** For entries grouped by parent: the number of entries for each parent, in the order of the parents' positions. */
   | { readonly kind: 'groups'; readonly counts: readonly number[] };
 
 /** A column index as stored. */
@@ -30,7 +30,7 @@ export interface ColumnIndexData {
 /** Columns with the start and stop of interval entries, `[start, stop)`. */
 export const INTERVAL = { start: 'start', stop: 'stop' } as const;
 
-/** Opened columns. Throws TypeError if a column does not exist or is of another kind. */
+/** Opened columns. The methods throw TypeError if a column does not exist or is of another kind. */
 export interface Columns {
   /** NaN for missing values: no comparison matches NaN, so these entries are left out. */
   numbers(name: string): Float64Array;
@@ -38,7 +38,7 @@ export interface Columns {
   searchTexts(name: string): readonly string[];
   /** Position of each parent's first entry, followed by the number of entries. */
   groupStarts(name: string): readonly number[];
-  /** Whether each entry has one of the wanted names. */
+  /** Returns a test: whether the entry at a position has one of the wanted names. */
   hasName(name: string, wanted: readonly string[]): (position: number) => boolean;
   rowAt(position: number): Row;
 }

@@ -11,8 +11,8 @@ import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './col
 import type { RowIndex, Selection } from './select.ts';
 
 /**
- * Moves the matching candidates to the front, in order, and returns their number. This is the most frequent test, so its loop calls no
- * function.
+ * Moves the candidates whose value is from `least` to `greatest` to the front, in order, and returns their number. This is the most frequent
+ * test, so its loop calls no function.
  */
 function keepBetween(
   candidates: Uint32Array,
@@ -30,7 +30,7 @@ function keepBetween(
   return kept;
 }
 
-/** Does the same for any test. */
+/** Like `keepBetween`, for any test. */
 function keepWhere(candidates: Uint32Array, matches: (position: number) => boolean, length: number): number {
   let kept = 0;
   for (let i = 0; i < length; i++) {
@@ -40,7 +40,7 @@ function keepWhere(candidates: Uint32Array, matches: (position: number) => boole
   return kept;
 }
 
-/** Does the same for a condition on a column. */
+/** Like `keepBetween`, for a condition on a column. */
 function keep(candidates: Uint32Array, columns: Columns, condition: Condition, length: number): number {
   switch (condition.test) {
     case 'atLeast':
@@ -74,12 +74,12 @@ function keep(candidates: Uint32Array, columns: Columns, condition: Condition, l
   }
 }
 
-/** Creates the function that selects the entries that match all conditions, out of `count` in the index. */
+/** Creates the function that selects the entries that match all conditions. `count`: number of entries in the index. */
 function createSelect(columns: Columns, count: number): RowIndex['select'] {
   const everyPosition = new Uint32Array(count).map((_, position) => position);
   const candidates = new Uint32Array(count);
 
-  /** The positions below the parent that a condition names, or all positions if there is no such condition. */
+  /** The positions of the entries below the parent that a condition names, or all positions if no condition names a parent. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
     const parent = conditions.find((condition) => condition.test === 'belongsTo');
     if (!parent) return everyPosition;
@@ -116,7 +116,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
   };
 }
 
-/** Opens a column index. The positions of ids are found when an id is first looked up. */
+/** Opens a column index. The table of ids is made when an id is first looked up. */
 export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
   const { count } = data;
   const columns = openColumns(data);

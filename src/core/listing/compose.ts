@@ -136,7 +136,7 @@ export function intervalsOf(index: RowIndex, { positions, interval }: Selection)
   });
 }
 
-/** The settings, besides the query, that links to pages depend on. `pageLink` formats the link to a page, below the base URL. */
+/** The settings that links to pages depend on, besides the query. `pageLink` formats the link to a page, below the base URL. */
 interface LinkOptions {
   readonly baseUrl: string;
   pageLink(query: Query): string;
@@ -173,7 +173,7 @@ export async function composePage(
   return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** The lines from a set at ascending positions, with commas between them. Rejects like `composePage`. */
+/** The lines from a set at ascending positions, with commas between them, after `head` and before `end`. Rejects like `composePage`. */
 export async function composeLines(
   [head, end]: readonly [head: string, end: string],
   set: string,

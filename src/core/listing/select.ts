@@ -75,7 +75,7 @@ export function selectAll(index: RowIndex, { filters }: Query, bound: readonly C
   return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
 }
 
-/** The query's page of the matches, or a refusal if the page does not exist or is too long. */
+/** The matches on the query's page, or a refusal if the page does not exist or is too long. */
 export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
   if (isWholeCsv(query) && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
   const pageCount = Math.ceil(count / query.pageSize);
@@ -84,7 +84,7 @@ export function cutPage({ count, positions, ...clipped }: Selection, query: Quer
   return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
 }
 
-/** The entries on a query's page, or a refusal if the page does not exist. */
+/** The entries on a query's page, or a refusal if the page does not exist or is too long. */
 export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
   return cutPage(selectAll(index, query, bound), query);
 }

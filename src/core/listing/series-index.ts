@@ -1,8 +1,9 @@
 /**
  * A series index finds the positions of strain files that match a list of conditions.
  *
- * Serialised as blocks of consecutive files for each series (detector, sample rate, dataset and run). Expanded once into arrays sorted
- * by position; after that every selection takes two binary searches. All times are GPS seconds. Pure.
+ * The stored form is a list of blocks of consecutive files for each series (detector, sample rate, dataset and run). Opening the index
+ * expands the blocks into arrays in the collection's order. A selection then takes two binary searches, after one pass over all files the
+ * first time that its combination of attributes is selected. All times are GPS seconds. Pure.
  * Order (decision): gps_start, then detector, then sample rate, all ascending.
  */
 
@@ -142,7 +143,7 @@ function createSubsets(series: readonly Series[], { series: seriesAt }: OrderedF
   };
 }
 
-/** Splits conditions into the times that `holds` and interval filters request, and the conditions on series attributes. */
+/** Splits conditions into conditions on series attributes and one interval, from the interval filters and `holds`. */
 function splitConditions(conditions: readonly Condition[]) {
   const attributes: AttributeCondition[] = [];
   let start = Number.NEGATIVE_INFINITY;
