@@ -1,5 +1,5 @@
 /**
- * The host interface for `stillwave host`: facts for the table and the documentation, and an emitter for its files.
+ * The type of a host for `stillwave host`: facts for the table and the documentation, and an emitter for the host's files.
  *
  * Emitters are pure: settings in, text out. The files contain no catalogue data, so a new catalog needs no new configuration.
  */
@@ -37,7 +37,7 @@ export interface HostFile {
   readonly text: string;
 }
 
-/** A place that serves the site. */
+/** A program or service that serves a site. */
 export interface Host {
   readonly name: HostName;
   readonly title: string;
@@ -55,7 +55,7 @@ export interface Host {
   readonly hasParts?: true;
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
-  /** Conformance cases that the host cannot pass, by name or by the feature that they need, each with the reason. */
+  /** The reasons why the host cannot pass some conformance cases, by case id or by `Need`. */
   readonly skips?: Readonly<Record<string, string>>;
   /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];

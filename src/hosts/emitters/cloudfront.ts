@@ -72,14 +72,14 @@ function otherLines({ upstream }: HostSettings): string[] {
   ];
 }
 
-/** If there is an upstream: handles paths that no file can have, the archive and other methods. */
+/** If there is an upstream: passes on paths that no file can have, archive paths, and methods other than GET and HEAD. */
 const passLines = (): string[] => [
   '    const isKnown = path.path || path.record || path.file;',
   `    if (!isKnown || /${ARCHIVED_ENDING}\\/?$/.test(request.uri)) return other(request);`,
   "    if (request.method !== 'GET' && request.method !== 'HEAD') return other(request);",
 ];
 
-/** If there is no upstream: handles the same requests. */
+/** If there is no upstream: answers the requests that `passLines` would pass on. */
 const aloneLines = (archiveUrl: string | null): string[] => [
   `    if (!path.path && !path.record && !path.file && !path.archive) return ${refusal(NOT_FOUND)};`,
   `    if (request.method === 'OPTIONS') return respond(${NO_CONTENT}, '');`,

@@ -7,7 +7,7 @@ import { edgeScript, siteFolder } from './edge-script.ts';
 /** The folder's URL. If possible, it is relative to the script, so both can be moved together. */
 function rootUrl(settings: HostSettings): string {
   if (settings.out === null) return `${pathToFileURL(settings.root).href}/`;
-  // As a URL because `%`, `#` and `?` in folder names must be escaped.
+  // Encoded, because `%`, `#` and `?` in folder names have a meaning in URLs.
   return `${siteFolder(settings).split('/').map(encodeURIComponent).join('/')}/`;
 }
 

@@ -62,7 +62,7 @@ function describeTime(time: Date): string {
   return `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} +0000`;
 }
 
-/** Quotes a text, and escapes characters that could end the text or the line as `\xNN`. */
+/** Quotes a text. Quotation marks, backslashes, control characters and characters outside ASCII become `\xNN`. */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\u0080-\uffff]/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 

@@ -69,7 +69,7 @@ const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 /** Larger responses are sent immediately: waiting would take memory, and would save little compared with the cost of the response. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
-/** Changes whenever release.json is replaced. */
+/** A text that changes whenever release.json is replaced. */
 async function pointerState(root: string): Promise<string> {
   const found = await stat(join(root, RELEASE_PATH), { bigint: true }).catch(() => null);
   return found === null ? '' : describeState(found);
@@ -109,9 +109,9 @@ function createSender(stalledMs: number, unreadBytes: number) {
 }
 
 /**
- * Creates the function that gets responses from the site, each request in its turn. It returns the response, and the path that was read
- * from the URL, which is null if the site has no release. It rejects if the client has disconnected before its turn, because composing its
- * response would only keep others waiting.
+ * Creates the function that gets a response from the site when it is the request's turn. The function returns the response and the path from
+ * the URL; the path is null if the site has no release. The function rejects if the client disconnects before its turn, because composing
+ * its response would only keep others waiting.
  */
 function createResponder(site: Site, root: string) {
   const takeTurn = createTurns();

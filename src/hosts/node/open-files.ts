@@ -1,6 +1,6 @@
 /**
  * Opens a site's files on Node, to send them at the client's pace. A path is opened once; the size, hash and bytes come from that
- * descriptor, so replacing the file in the meantime has no effect. A hash is kept until another file has the same path.
+ * descriptor, so replacing the file in the meantime has no effect. A file's hash is kept until the file changes.
  */
 
 import { createHash } from 'node:crypto';

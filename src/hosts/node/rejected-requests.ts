@@ -1,7 +1,6 @@
 /**
- * Requests that are refused before they reach the site, either because of their headers or because Node's parser rejects them, which Node
- * reports as server errors. Node would send a bare status without a body, even for unknown methods, for which the contract defines a
- * response.
+ * Answers requests that are rejected because of their headers, and requests that Node's http server rejects, such as those with an unknown
+ * method. Node itself would send a bare status without a body, but the contract defines a body.
  */
 
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
@@ -46,7 +45,7 @@ function findUnknownMethod(error: ClientError): { readonly method: string; reado
   return method === undefined || url === undefined ? null : { method, url };
 }
 
-/** The refusal for any other rejected request. */
+/** The refusal for a request that was rejected for any other reason. */
 function refusalFor({ code = '' }: ClientError): Refusal {
   return REFUSALS[code] ?? MALFORMED;
 }

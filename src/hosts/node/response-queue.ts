@@ -36,7 +36,7 @@ interface Queue {
 export interface ResponseQueue {
   /** The listener for the 'request' event. */
   readonly add: (...waiting: Waiting) => void;
-  /** The request on the connection that is being answered, or null. */
+  /** The connection's request that is being answered, or null. */
   current(socket: Socket): Answering | null;
 }
 
@@ -101,7 +101,7 @@ export function createResponseQueue(answer: Answer): ResponseQueue {
       queue.waiting.length = 0;
       socket.destroy();
     }
-    // Requests in data that has already been read still arrive.
+    // Requests from data that has already been read arrive even while the connection is paused.
     if (socket.destroyed) return;
     queue.waiting.push(waiting);
     socket.pause();

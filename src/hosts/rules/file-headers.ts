@@ -37,7 +37,7 @@ export function commonHeaders(cache: CacheLifetimes): Headers {
   return { ...common, 'access-control-expose-headers': EXPOSED };
 }
 
-/** The types of bodies that a compressing host compresses: text that a handler composes. */
+/** The content types that a host in front of a request handler compresses. */
 export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
 
 /** Folders with files whose names contain a hash of their content. */
@@ -52,9 +52,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   ...DOWNLOAD_TYPES,
 };
 
-/**
- * Cache-Control for files outside the API that are not cached like listings. Each value follows a pattern for the files' paths in the site.
- */
+/** Cache-Control for files outside the API that are not cached like listings, by a pattern for paths in the site. */
 export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: string])[] = [
   [`^/${anyOf(HASHED_FOLDERS)}/`, PACK_CACHE_CONTROL],
   [`^/${anyOf([RELEASE_PATH, RELEASE_ID_PATH, MANIFEST_PATH].map(escapePattern))}(?: |$)`, POINTER_CACHE_CONTROL],

@@ -48,7 +48,7 @@ const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
-/** Booleans have many spellings. Other values have one spelling each, and exist if they have files. */
+/** The variable for a filter. A boolean has many spellings; any other value has one spelling, and is valid if it has files. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)

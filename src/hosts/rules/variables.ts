@@ -33,7 +33,7 @@ export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: rea
   return [...groups.values()];
 }
 
-/** The comment for such a group: `detector, release: ".NAME-VALUE"`. */
+/** The comment for a group of variables: `detector, release: ".NAME-VALUE"`. */
 export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]): string =>
   `${group.map(({ name }) => name).join(', ')}: ${group[0]?.about}`;
 
@@ -41,7 +41,7 @@ export const describeGroup = (group: readonly Pick<Variable, 'name' | 'about'>[]
 export interface RequestRules {
   /** Every variable below. */
   readonly variables: readonly Variable[];
-  /** The parts of the path that filters produce, in order. */
+  /** The variables for filters, in the order in which the path contains them. */
   readonly filters: readonly Variable[];
   /** Page size and page. */
   readonly numbers: readonly Variable[];
@@ -58,7 +58,7 @@ export interface RequestRules {
   readonly page: string;
   readonly record: string;
   readonly file: string;
-  /** If one of these files or the folder exists, the path exists for any query. */
+  /** If one of these files, or the folder `listing`, exists, the path exists for any query. */
   readonly known: readonly string[];
   readonly listing: string;
   /** If this file exists, the path is below a record: the listing may exist under another id of the record. */
