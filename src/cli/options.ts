@@ -26,7 +26,7 @@ export const compatibility = (more = ''): Option =>
     `links and short names as in the specification, or as the live service writes them, for programs such as GWpy${more}`,
   ).choices(COMPATIBILITIES);
 
-/** `what` describes the default base URL. The command validates the URL. */
+/** `what` is the help text. The command validates the URL. */
 export const baseUrl = (what: string): Option => new Option('--base-url <url>', what);
 
 /** A parser for commander: accepts numbers that match `form` and lie between two bounds. */

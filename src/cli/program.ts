@@ -18,7 +18,7 @@ import { CHECK, DEV, HOST, SERVE } from './host-commands.ts';
 import { checkWorkingFolder } from './project.ts';
 import { BUILD, DIFF, EXPLAIN, VERIFY } from './site-commands.ts';
 
-/** In the order in which `--help` lists them. */
+/** The commands, in the order in which `--help` lists them. */
 const COMMANDS = [
   INIT,
   BUILD,

@@ -1,4 +1,7 @@
-/** `stillwave build`: builds a site from a data folder and a configuration. The output folder is unchanged unless the exit status is 0. */
+/**
+ * `stillwave build`: builds a site from a data folder and a configuration. If the data have problems, the site is unchanged. A signal does not
+ * interrupt the installation of a new release.
+ */
 
 import { setFlagsFromString } from 'node:v8';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';

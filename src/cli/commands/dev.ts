@@ -32,13 +32,13 @@ export interface DevOptions extends ListenOptions, Pick<Project, 'data' | 'confi
   readonly quiet?: boolean;
 }
 
-/** What the page shows while there are problems. */
+/** Completes "this page …" while there are problems. */
 const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
 /** The reason for the failure, as text. */
 const failureText = ({ message }: OutputError): string => `${message} "dev" tries again when a file is saved.`;
 
-/** Reports to the terminal each build that differs from the previous one; if `quiet`, only problems. */
+/** Creates the function that reports to the terminal each build that differs from the previous one; if `quiet`, only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string; readonly warnings: ReadonlySet<string> } | null =
     null;
@@ -46,7 +46,7 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
   return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
     const told = JSON.stringify([release, problems, warnings, failure?.message]);
     if (told === before?.told) return;
-    // Clear the terminal, so that fixed problems disappear.
+    // Clears the terminal, so that fixed problems disappear.
     if (before !== null && process.stderr.isTTY) {
       cursorTo(process.stderr, 0, 0);
       clearScreenDown(process.stderr);
@@ -100,7 +100,10 @@ async function rebuildOnce(
   return built;
 }
 
-/** Serves and watches until a signal arrives. Returns the exit status. Rejects with unexpected errors. */
+/**
+ * Serves and watches until a signal arrives. Returns the exit status. Rejects with InterruptedError if the signal arrives before anything was
+ * served, and with unexpected errors.
+ */
 async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
   const { signal } = ending;
   let open!: (answer: RequestListener) => void;
@@ -152,7 +155,7 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   }
 }
 
-/** Creates the site's folder. Throws OutputError if that fails. */
+/** Creates the temporary folder. Throws OutputError if that fails. */
 function makeWorkFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), 'stillwave-dev-'));
@@ -165,8 +168,8 @@ function makeWorkFolder(): string {
 export async function dev(options: DevOptions): Promise<number> {
   const ending = new AbortController();
   const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
-  // Never removed: npx forwards a Ctrl-C that the process has already received. Without a listener, this second signal would end the
-  // process during the clean-up, or with a different status.
+  // The listeners are never removed: npx forwards a Ctrl-C that the process has already received. Without a listener, this second signal
+  // would end the process during the clean-up, or with a different status.
   for (const name of SIGNALS) process.on(name, end);
   let remove = () => {};
   try {

@@ -14,8 +14,8 @@ export interface ListenOptions {
 const REQUEST_MS = 60_000;
 
 /**
- * A server that closes connections whose request is incomplete after `requestMs` (checked at half that interval, so up to half of it
- * later). Requests without a Host header are left to the listener.
+ * A server that closes connections whose request is incomplete after `requestMs`; it checks at half that interval, so it may close them up to
+ * half of `requestMs` later. Requests without a Host header are left to the listener.
  */
 export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
   createServer({ requireHostHeader: false, requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
@@ -65,7 +65,7 @@ export function listen(server: Server, options: ListenOptions): Promise<string |
 
 /** Stops accepting connections and closes the open ones: idle connections immediately, the others once their requests are finished. */
 export function createStop(server: Server): () => Promise<void> {
-  // Connections that have had no request yet, because browsers open some in advance. Node does not count them as idle.
+  // Connections that have had no request yet. Browsers open some in advance, and Node does not count them as idle.
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     unused.add(socket);

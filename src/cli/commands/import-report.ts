@@ -10,7 +10,7 @@ import { printable } from '../../report/printable.ts';
 import { problemsToJson, shownPath } from '../../report/problems.ts';
 import { type Counts, EXIT, printJson, printProblems } from './report.ts';
 
-/** Files whose records are all unchanged were not touched. */
+/** True if any of a file's records is new or changed; other files are not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
 /** `counts` are additional counts. */
@@ -46,7 +46,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   );
 }
 
-/** What was merged: an import, or a harvest from a service. */
+/** Options for the report; `kind` says what was merged. */
 interface ReportOptions {
   readonly kind: ImportKind | 'catalog' | 'service';
   readonly quiet?: boolean;
@@ -83,7 +83,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** Further records are only counted; `--json` lists all of them. */
+/** Records beyond this number are only counted; `--json` lists all of them. */
 const MAX_RECORDS_SHOWN = 200;
 
 const SIGNS = { added: '+', completed: '~', changed: '~', removed: '-' } as const;
@@ -101,7 +101,7 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   return [...lines, ...more];
 }
 
-/** The records that the service no longer has, if they were not removed. */
+/** Lines for the records that the service no longer has, if they were not removed. */
 function goneLines({ gone, changes }: ImportResult): string[] {
   const count = gone.reduce((sum, { records }) => sum + records.length, 0);
   if (count === 0 || changes.some(({ kind }) => kind === 'removed')) return [];

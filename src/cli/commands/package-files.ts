@@ -1,15 +1,15 @@
-/** Files other than code that come with this program. */
+/** The files that come with this program, other than code. */
 
 import { readFileSync } from 'node:fs';
 import { inPackage } from '../../fs/in-package.ts';
 
-/** The shipped catalogue. */
+/** The data folder of the shipped catalogue. */
 export const SHIPPED_DATA = inPackage('data');
 
-/** Its configuration. */
+/** The configuration of the shipped catalogue. */
 export const SHIPPED_CONFIG = inPackage('stillwave.config.yaml');
 
-/** The files that `stillwave init` writes. */
+/** The folder with the files that `stillwave init` writes. */
 export const TEMPLATES = inPackage('templates');
 
 const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as { version: string };

@@ -1,6 +1,6 @@
 /**
- * The source of the running program, as a dependency that npm can install: the source that npm recorded at installation, or the program's
- * own folder. It is never just the package name, which anyone could register.
+ * Finds the source of the running program, as a dependency that npm can install: the source that npm recorded at installation, or the
+ * program's own folder. The source is never just the package name, which anyone could register.
  */
 
 import { existsSync, readFileSync } from 'node:fs';

@@ -69,7 +69,7 @@ export function fail(message: string): number {
   return EXIT.usage;
 }
 
-/** Prints warnings. */
+/** Prints a warning. */
 export const warn = (message: string): void => printLine('warning', message);
 
 /** Prints a note. */

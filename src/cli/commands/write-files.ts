@@ -11,7 +11,7 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** Reads the existing file, or null. */
+/** The text of an existing file; null if there is no file. Throws ExpectedError if something else is there. */
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;
