@@ -1,4 +1,4 @@
-/** Files that come with the program. */
+/** Finds files that come with the program. */
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,11 +1,11 @@
 /**
- * A folder's lock, which allows one build of a site, or one import into a data folder, at a time. It is a file, `lock`, that names its
- * holder by process id, host name and a random token.
+ * Locks a folder, so that only one build writes to a site, or one import to a data folder, at a time. The lock is a file, `lock`, that names
+ * its holder by process id, host name and a random token.
  *
  * A lock whose process has ended on this host is taken over at once. Processes on other hosts cannot be seen, so their locks count as
  * abandoned after ten minutes; an empty lock counts as abandoned after a second. If two processes take over the same lock, the last one
- * holds it. The process that loses the lock finds out by calling `isHeld`, and must then install nothing. No lock library is used: they all
- * rely on a heartbeat, so a killed build would block the next one until the heartbeat timed out.
+ * holds it. The process that loses the lock finds out by calling `isHeld`, and must then install nothing. No lock library is used: all
+ * such libraries rely on a heartbeat, so a killed build would block the next one until the heartbeat timed out.
  */
 
 import {
@@ -56,7 +56,7 @@ export class UnusableLockError extends Error {
 const LOCK_NAME = 'lock';
 /** The lock of a process that cannot be seen counts as abandoned at this age. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
-/** An empty lock is about to be written, or its process was killed before writing it. */
+/** An empty lock counts as abandoned at this age. Until then, its process may be about to write it. */
 const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
 /** More than any lock contains; a larger file is not read. */
@@ -67,7 +67,7 @@ const CONTENT = /^([1-9]\d{0,9}) ([\w.-]+) \w+\n$/;
 
 const HOST = hostname().replace(/[^\w.-]/g, '_');
 
-/** Locks that this process holds. The process id is not enough, because an earlier process may have had the same one. */
+/** Locks that this process holds. The process id is not enough, because an earlier process may have had the same id. */
 const heldHere = new Set<string>();
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -99,7 +99,7 @@ function readLock(path: string): { readonly text: string; readonly ageMs: number
 /** Describes the holder of an existing lock; null if the lock is abandoned. */
 function findHolder(path: string): string | null {
   const found = readLock(path);
-  // Its holder has just removed it.
+  // The holder has just removed the lock.
   if (found === null) return 'another process';
   const [, pid, host] = CONTENT.exec(found.text) ?? [];
   if (host === HOST) {
@@ -181,7 +181,7 @@ function takeNow(folder: string): Lock {
         if (isHeld()) rmSync(path, { force: true });
         rmdirSync(folder);
       } catch {
-        // The folder is not empty, or the lock cannot be removed: it counts as abandoned once this process has ended.
+        // The folder is not empty, or the lock cannot be removed. Such a lock counts as abandoned once this process has ended.
       }
     },
   };

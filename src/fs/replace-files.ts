@@ -44,7 +44,7 @@ export class EditConflictError extends Error {
 
 /**
  * Replaces or removes files in a folder, by path. If a file cannot be written or has changed, none is replaced. Only a failure or a change
- * during the renames themselves leaves some files new and some old; `onReplaced` is called for each new file. Throws EditConflictError,
+ * during the renames themselves leaves some files new and some old; `onReplaced` is called after each rename or removal. Throws EditConflictError,
  * LinkError, or file system errors.
  */
 export function replaceFiles(

@@ -4,8 +4,8 @@ import { type Lock, LockedError, lockFolder, UnusableLockError } from './lock.ts
 import { OutputError } from './output-error.ts';
 
 /**
- * `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The site is
- * unchanged`. `waitMs`: how long to wait for the lock. Throws OutputError if another process holds the lock, or file system errors.
+ * Takes the lock. `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The
+ * site is unchanged`. `waitMs`: how long to wait for the lock. Throws OutputError if another process holds the lock, or file system errors.
  */
 export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
   try {

@@ -13,7 +13,7 @@ const NO_CACHE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EEXI
 
 /**
  * The path of a folder with this name, created if necessary: in the user's cache folder (`XDG_CACHE_HOME` on Linux), or, if that is missing
- * or not writable, in the folder for temporary files. If no name is given, the program's own folder there. Throws file system errors.
+ * or not writable, in the folder for temporary files. If no name is given, returns the program's folder itself. Throws file system errors.
  */
 export function userFolder(name = ''): string {
   const cache = cacheFolder();

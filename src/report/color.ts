@@ -5,7 +5,7 @@
 
 import { styleText } from 'node:util';
 
-/** What each colour means. */
+/** The style for each kind of text. */
 const STYLES = {
   heading: 'bold',
   bad: 'red',
@@ -21,7 +21,10 @@ interface Stream {
   readonly isTTY?: boolean;
 }
 
-/** True if output to a stream is coloured: NO_COLOR is empty, and FORCE_COLOR is set or the stream is a terminal that supports them. */
+/**
+ * True if output to a stream is coloured: NO_COLOR is empty, and either FORCE_COLOR is set (other than to 0 or false), or it is not set and the
+ * stream is a terminal that supports colours.
+ */
 export function wantsColor(stream: Stream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;

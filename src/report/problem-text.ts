@@ -94,8 +94,8 @@ export interface FormatOptions {
 }
 
 /**
- * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and one that lists
- * the lines of the others.
+ * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and one that says
+ * where the group's other problems are.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1

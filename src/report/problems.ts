@@ -52,7 +52,7 @@ export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code
 /** Maximum number of problems with a file's form: more would not fit into memory, and nobody would read them. */
 export const MAX_PROBLEMS = 200_000;
 
-/** The last problem reported for a file that has more. */
+/** The last problem that is reported for a file with more than `MAX_PROBLEMS`. */
 export const MORE_PROBLEMS: Finding = {
   code: 'D102',
   message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
