@@ -6,7 +6,8 @@ import type { Send, TestAnswer, TestRequest } from './send.ts';
 /**
  * An ability that a host needs to pass a case. `rewriting`: answer any queries at all. `decoding`: decode percent-encoding and "+".
  * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
- * `page-files`: serve page files at their own paths. `release-header`: name the release in API responses.
+ * `page-files`: serve page files at their own paths. `existence`: find out whether a path exists, whatever the method. `release-header`:
+ * name the release in API responses.
  */
 export type Need =
   | 'rewriting'
@@ -45,7 +46,7 @@ export interface CaseOptions {
   readonly needs?: readonly Need[];
 }
 
-/** Creates a case. It needs `rewriting` unless it is about files. */
+/** Creates a case. Every case needs `rewriting`, unless it needs `page-files`. */
 export function testCase(id: string, target: string, expect: Expectation, options: CaseOptions = {}): Case {
   const { method = 'GET', headers = {}, needs = [] } = options;
   return {

@@ -165,7 +165,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const get = (target: string): Promise<TestAnswer> =>
     send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
 
-  /** Undefined unless the status is 200. */
+  /** Reads JSON; undefined if the response has another status than `status`; null accepts every status. */
   async function read<T>(target: string, status: number | null = OK): Promise<T | undefined> {
     const answer = await get(target);
     if (status !== null && answer.status !== status) return undefined;
@@ -211,7 +211,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   };
 }
 
-/** The finite sets: from refusals that list them (from the pointer on hosts with rewrite rules), and from the parameter names. */
+/** Reads the finite sets: from refusals that list them (from the pointer on hosts with rewrite rules), and from the parameter names. */
 async function readVocabulary(
   ask: <T>(path: string) => Promise<T | undefined>,
   readPage: ReadPage,

@@ -67,7 +67,7 @@ function listingFileCases(sampled: SampledListing): Case[] {
   return [
     testCase(`file ${listing.path}`, `${file}?format=api&page=1`, isFile, NEEDS),
     testCase(`file ${listing.path} walk`, file, walksFiles, NEEDS),
-    // A listing's path must not return the first page, because such a host would ignore the query.
+    // A listing's path must not return the first page: a host that only serves files ignores the query.
     testCase(
       `file ${listing.path} query`,
       `${path}?detector=-`,

@@ -13,7 +13,7 @@ import { allOf, difference, hasJson, isNotFound, isOk, sameAs } from './expect.t
 
 type Events = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** Expects the events to have the keys and times of the entries on a listing's first page, which contains all entries. */
+/** Expects the first events to have the keys and times of the entries on a listing's first page. */
 const hasEventsOf =
   (path: string): Expectation =>
   async (answer, { get }) => {

@@ -72,7 +72,7 @@ function isWalk(query: Query): Expectation {
   };
 }
 
-/** Also follows the pages with each flag set, because these pages differ. Top-level listings have page files for flags. */
+/** Also follows the pages with each flag set, because these pages differ. Only top-level listings have page files for flags. */
 function walkCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing } = sampled;
   const flags = [...listing.filters.values()].filter(

@@ -21,7 +21,7 @@ function valueCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** A filter with several values selects entries that have any of these values. */
+/** The counts for all values of a finite filter must add up to the listing's count. */
 function countCases({ listing, path }: SampledListing): Case[] {
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
   return chosen.map(({ name, codec }) => {
@@ -50,7 +50,7 @@ function textsThatSelect(entry: unknown, { collection, filters }: Listing): Reco
   );
 }
 
-/** Cases for filters that have infinitely many values. The value comes from an entry that has the member. */
+/** Cases for filters that have infinitely many values. The value comes from the first entry, if it has the member. */
 function infiniteCases(sampled: SampledListing): Case[] {
   const { listing, first } = sampled;
   const [entry] = first.results;

@@ -40,7 +40,7 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   text: [],
 };
 
-/** `page` and `format` have their own refusals. */
+/** Expects the refusal for an invalid value. `page` and `format` have their own refusals. */
 const refusedValue = ({ name, codec }: Parameter): Expectation =>
   isRefusal(invalidValue(name, codec.expected, codec.allowed));
 

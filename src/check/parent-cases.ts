@@ -112,7 +112,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
         testCase(`${listing.path}?${query}`, `${path}?${query}`, sameAs(path)),
       ),
     ),
-    // Records that are nested under other records have no paths.
+    // Records have no paths below other records.
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),

@@ -28,7 +28,7 @@ import {
   sameAs,
 } from './expect.ts';
 
-/** Paths that exist in no catalogue. */
+/** Paths that exist on no site. */
 const UNKNOWN = [
   'api',
   `${API_ROOT}//`,

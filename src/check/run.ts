@@ -41,7 +41,7 @@ function conformanceCases(sample: CatalogueSample): Case[] {
 const NO_PAGE_FILES = { 'page-files': 'page files have no URL of their own' };
 
 /**
- * Why hosts in a tier cannot pass a case, by need; checked before the host's own skips. Hosts with rewrite rules may also answer any
+ * Why hosts in a tier cannot pass a case, by need. A host's own reasons are added to these. Hosts with rewrite rules may also answer any
  * request with 400.
  */
 const TIER_SKIPS: Record<Host['tier'], Readonly<Partial<Record<Need, string>>>> = {
@@ -102,7 +102,7 @@ async function runCase(
   }
 }
 
-/** Takes the sample and creates the cases. Facts from the site are validated first. */
+/** Takes the sample and creates the cases. If the site's responses are malformed, throws OtherSiteError with the last request. */
 async function prepare(baseUrl: string, send: Send, host: Host | null) {
   let last = '';
   const remember: Send = (request) => {
@@ -122,7 +122,7 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
 }
 
 /**
- * Runs all cases, or one out of `every`, sequentially. If no host is given, assumes a request handler. Throws OtherSiteError if the site
+ * Runs all cases, or one in `every`, one after the other. If no host is given, assumes a request handler. Throws OtherSiteError if the site
  * does not behave like this API at all, and NoAnswerError if it does not answer.
  */
 export async function runConformance(
