@@ -46,7 +46,7 @@ interface Interval {
 const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
   upper === true || lower === true;
 
-/** The interval that a value spans; null for a limit. */
+/** The interval that a value spans; null for a limit or a missing value. */
 function intervalOf(value: RawValue | undefined): Interval | null {
   if (value === undefined || isLimit(value)) return null;
   return { from: value.best + (value.lower_error ?? 0), to: value.best + (value.upper_error ?? 0) };
@@ -55,8 +55,8 @@ function intervalOf(value: RawValue | undefined): Interval | null {
 const overlap = (a: Interval, b: Interval): boolean => a.from <= b.to && b.from <= a.to;
 
 /**
- * A flat universe with a cosmological constant, as measured by Planck in 2015, which the catalogs assume: the Hubble constant in km/s/Mpc,
- * and the matter fraction.
+ * The cosmology that most catalogs assume: a flat universe with a cosmological constant, as measured by Planck in 2015. `HUBBLE` is in
+ * km/s/Mpc; `MATTER` is the matter fraction.
  */
 const HUBBLE = 67.9;
 const MATTER = 0.3065;
@@ -73,7 +73,7 @@ export function luminosityDistance(redshift: number): number {
   return ((LIGHT_KM_S / HUBBLE) * (1 + redshift) * redshift * sum) / (3 * steps);
 }
 
-/** Redshifts are rounded to two decimal places, and catalogs assume slightly different universes. */
+/** Redshifts are rounded to two decimal places, and some catalogs assume a slightly different cosmology. */
 const REDSHIFT_ROUNDING = 0.01;
 const DISTANCE_TOLERANCE = 1.25;
 

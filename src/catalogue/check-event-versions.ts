@@ -13,7 +13,7 @@ export function shortNameOf(event: { readonly name: string; readonly version: nu
   return eventVersionId(event.name, event.version);
 }
 
-/** `label` names the version in messages; null if the caller's report already does. */
+/** `label` names the version in messages; null if the caller's report already names it. */
 export function checkEventVersion(
   event: RawEventVersion,
   known: KnownNames,
@@ -46,7 +46,7 @@ export function checkEventVersion(
   return findings;
 }
 
-/** Checks a parameter set; `of` names its owner in messages, unless the report already does. */
+/** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already does. */
 export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);
@@ -116,7 +116,7 @@ function lowerCaseFinding(name: string): Finding | null {
   return { at: ['name'], code: 'W216', message, fix: `write ${name.toUpperCase()}`, topic: '' };
 }
 
-/** A finding if versions are missing between `before` and `version`, which follow each other in ascending order. */
+/** A finding if versions are missing between `before` and `version`, the next version in the data. */
 function gapFinding(name: string, before: number, version: number): Finding | null {
   if (before === version - 1) return null;
   const between = before === version - 3 ? 'and' : 'to';

@@ -81,7 +81,8 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   if (!bounds) return [];
   const [least, greatest] = bounds;
   const { best, upper_error: upper, lower_error: lower } = value;
-  // Checks the usual case first, because there are thousands of values. Rounding never moves a value across a bound.
+  // Checks the usual case first, because there are thousands of values. Unrounded sums are sufficient here, because rounding never moves a
+  // value out of bounds.
   const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
   if (reached.every((one) => one >= least && one <= greatest)) return [];
   const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;

@@ -100,7 +100,7 @@ function readRecord(line: string): { record: FileStatistics | null; findings: Fi
   }
   const findings: Finding[] = checkSchema('strain-statistics', value);
   if (findings.length > 0) return { record: null, findings };
-  // `JSON.parse` drops repeated keys. No string in a valid record contains a colon.
+  // `JSON.parse` drops duplicate keys. No string in a valid record contains a colon, so the line has one colon for each key.
   if (line.split(':').length - 1 > countMembers(value as FileStatistics)) {
     return { record: null, findings: repeatedKeys(line) };
   }
@@ -130,7 +130,7 @@ function syntaxFinding(line: string): Finding {
   return { at: [offset], code: 'D150', message, fix };
 }
 
-/** The place of a finding in a line. A syntax error has its offset as path, because there is no value. */
+/** The place of a finding in a line. For a syntax error or a duplicate key, the finding's path is the offset in the line. */
 function placeInLine(file: string, text: string, line: number, { at = [], onKey = false }: Finding): Place {
   const [offset] = at;
   const column = (typeof offset === 'number' ? offset : scanJson(text).offsetOf(at, onKey)) + 1;

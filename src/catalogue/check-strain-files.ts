@@ -25,7 +25,7 @@ function endFinding({ gps_start: start, gps_end: end }: RawDataset): Finding | n
   };
 }
 
-/** A finding if the file name prefix belongs to another detector or sample rate. Prefixes in any other form are not checked. */
+/** A finding if the file name prefix belongs to another detector or sample rate. Prefixes in an unknown form are not checked. */
 function prefixFinding(prefix: string, detector: string, rateKHz: number): Finding | null {
   const code = /^[A-Z]-([A-Z]\d)_/.exec(prefix)?.[1];
   const rate = /_(4|16)(?:KHZ)?(?=_|$)/.exec(prefix)?.[1];
@@ -73,7 +73,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
         prefixFinding(prefix, detector, dataset.sample_rate_kHz),
       );
       return [
-        // If the detector is wrong, the prefix contradicts it for the same reason.
+        // If the detector is wrong, checking the prefix against it would report the same mistake again.
         ...(ofDetector.length > 0 ? ofDetector : ofPrefix),
         ...blocks.flatMap(([start], position) =>
           placed(['series', index, 'blocks', position, 0], gpsStartFinding(start)),
@@ -94,7 +94,7 @@ const stopOf = (block: RawBlock): number => block[0] + block[1] * STRAIN_FILE_DU
 
 /**
  * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each finding is
- * located at the later of the two blocks; `place` names the other block.
+ * located at the block that starts later; `place` describes the location of the other block.
  */
 export function findRepeatedFiles(
   datasets: readonly RawDataset[],
@@ -114,7 +114,7 @@ export function findRepeatedFiles(
   const found: { dataset: RawDataset; finding: Finding }[] = [];
   for (const [key, blocks] of bySeries) {
     blocks.sort((a, b) => a.block[0] - b.block[0]);
-    // Of the blocks seen so far, the one that ends last.
+    // The block that ends last among the blocks seen so far.
     let furthest: PlacedBlock | undefined;
     for (const placed of blocks) {
       if (furthest && placed.block[0] < stopOf(furthest.block)) {

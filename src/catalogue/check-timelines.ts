@@ -43,7 +43,10 @@ function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
   return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };
 }
 
-/** A finding if the segment is empty, touches or overlaps a neighbour, or is out of order. A missing neighbour is undefined. */
+/**
+ * A finding if the segment is empty, touches or overlaps a neighbour, or is out of order. `before` and `after` are its neighbours;
+ * undefined if there is none.
+ */
 export function segmentFinding(
   before: RawSegment | undefined,
   segment: RawSegment,
@@ -73,7 +76,7 @@ const kindOfFlag = (flag: string): string => flag.slice(flag.indexOf('_') + 1);
 
 /**
  * Warnings about flags whose kind differs by one letter from a known kind. Known kinds are DATA, the names of mask bits, and kinds that
- * more flags have. A different digit does not count as a mistake: CBC_CAT1 and CBC_CAT2 are two kinds.
+ * occur in more flags. A different digit does not count as a mistake: CBC_CAT1 and CBC_CAT2 are two kinds.
  */
 export function misspeltFlags(flags: readonly string[], bitNames: readonly string[]): (Finding | null)[] {
   const counts = new Map<string, number>();

@@ -35,12 +35,12 @@ export interface LoadResult {
   readonly findings: readonly Finding[];
   /** All problems that do not come from `findings`. */
   readonly ofFiles: readonly Problem[];
-  /** Findings about data that are valid but implausible; empty if the data folder is missing. */
+  /** Findings about data that are valid but implausible; empty if the data folder cannot be read. */
   readonly warnings: readonly Finding[];
   /** Converts findings to sorted problems. Slow, because it looks up the places of values. */
   locate(findings: readonly Finding[]): Problem[];
   readonly inputs: InputFiles;
-  /** Statistics files, for checks; also present if there is no catalogue. */
+  /** Statistics files, for checks; present even if there is no catalogue, unless the data folder cannot be read. */
   readonly statistics: readonly StatisticsInput[];
 }
 
@@ -48,9 +48,8 @@ export interface LoadResult {
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
 /**
- * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is called with
- * the number of files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the folder's files, if they are already
- * listed.
+ * Reads and checks the data folder. `overlay` replaces files, by path (joined to `dataDir`). `onProgress` is called with the number of
+ * files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the folder's files, if they are already listed.
  */
 export function loadCatalogue(
   dataDir: string,

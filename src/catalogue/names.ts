@@ -71,7 +71,7 @@ export function unknownNameFinding(
   return { code, message: `unknown ${kind} "${name}"`, fix: suggestFix(name, known, `${added}, or correct it`) };
 }
 
-/** The other required fields of a record, for hints. */
+/** A record's required fields besides its name, for hints. */
 const FIELDS: Readonly<Record<string, string>> = {
   run: 'gps_start and gps_end',
   catalog: 'a description',

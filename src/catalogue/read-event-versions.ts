@@ -86,7 +86,7 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
   return loaded;
 }
 
-/** The names and short names of all versions form one set of ids. Each name is reported only once. */
+/** Checks that the names and short names of all versions, which form one set of ids, do not collide. Each name is reported only once. */
 function checkIds(context: ReadContext, loaded: readonly EventVersion[], placed: readonly PlacedVersion[]): void {
   const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
   const firstOfName = new Map(placed.toReversed().map((one) => [one.raw.name, one]));

@@ -68,7 +68,10 @@ export function readTop<T>({ inputs, files }: ReadContext, kind: TopFile): DataF
 
 export interface NamedFile<T> {
   readonly file: DataFile<T>;
-  /** False if the file is not named after its content, or that name is invalid: checks that depend on it would repeat the problem. */
+  /**
+   * False if the file is not named after its content, or if the name is invalid. Checks that depend on the name would then repeat the
+   * problem.
+   */
   readonly isNameConfirmed: boolean;
 }
 

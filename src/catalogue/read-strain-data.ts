@@ -32,7 +32,7 @@ interface ReadTimelines {
   readonly file: DataFile<RawTimelines>;
   /** One per flag, in file order. */
   readonly timelines: readonly Timeline[];
-  /** False if a check found problems, so that the segments cannot be used in computations. */
+  /** False if a check found problems, so the segments cannot be used in computations. */
   readonly isSound: boolean;
 }
 

@@ -135,7 +135,7 @@ const RESERVED_PARAMETERS = new Set([
   ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
 ]);
 
-/** Suffixes for the columns with a parameter's errors, limits and units. */
+/** Suffixes of the columns with a parameter's errors, limit and unit. */
 const COLUMN_ENDING = /_(?:lower|upper|limit|unit)$/;
 
 /** `known` contains the parameters that have columns. */

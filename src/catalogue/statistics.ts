@@ -1,7 +1,7 @@
 /**
- * `strain-statistics/<dataset>.ndjson`: one line for each strain file, containing a JSON object, ordered by gps_start, then detector. Reads
- * files that `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one at a time, because a bulk
- * release's records take much more memory than their text.
+ * Reads `strain-statistics/<dataset>.ndjson` after `check-statistics.ts` has found the file to be valid. Each line is a JSON object for one
+ * strain file; lines are ordered by gps_start, then detector. A file is read as a whole, but its lines are parsed one at a time, because a
+ * bulk release's records take much more memory than their text.
  */
 import { byCodeUnit } from '../core/base/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics } from '../core/contract/wire.ts';

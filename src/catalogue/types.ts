@@ -25,7 +25,7 @@ export interface Catalog {
   readonly authors: readonly string[];
   /** Year of first publication; null if unknown, or if the catalog grew over several years. */
   readonly year: number | null;
-  /** Publisher of its data, for citations; null if that is the source in the configuration. */
+  /** Publisher of its data, for citations; null if the publisher is the source in the configuration. */
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative catalog; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
@@ -40,7 +40,7 @@ export interface EventFacts {
   readonly name: string;
   /** Id in GraceDB, such as `S241110br`. */
   readonly graceId: string | null;
-  /** The recorded observing run, which takes precedence over the run that contains its time. */
+  /** The recorded observing run, which takes precedence over the run that contains the event's time. */
   readonly run: string | null;
   /** Other names, not including its own name. */
   readonly aliases: readonly string[];
@@ -58,7 +58,7 @@ export interface EventVersion {
   readonly gps: number;
   readonly catalog: string;
   readonly doi: string | null;
-  /** A page about it, as given by the older interfaces: a link, or a path on the service. */
+  /** A page about the version, as given by the older interfaces: a link, or a path on the service. */
   readonly reference: string | null;
   /** Detector codes, 1 or more, in data order. */
   readonly detectors: readonly string[];
@@ -79,7 +79,10 @@ export interface Block {
 /** Number of the first injection bit. */
 export const FIRST_INJECTION_BIT = 32;
 
-/** A bit in the masks stored in a strain file. Bits 0 to 31 are for data quality, bits from 32 for hardware injections (bit - 32). */
+/**
+ * A bit in the masks stored in a strain file. Bits 0 to 31 are for data quality, bits from 32 for hardware injections (bit 32 is injection
+ * bit 0).
+ */
 export interface MaskBit {
   readonly bit: number;
   readonly name: string;

@@ -31,7 +31,7 @@ export type OnValidation = (step: ValidationStep, done: number, total: number) =
 
 /**
  * Reports the problems in all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
- * `tolerated`. `overlay` contains texts that replace files; `inputs` are the folder's files, if they are already listed.
+ * `tolerated`. `overlay` replaces files, by path; `inputs` are the folder's files, if they are already listed.
  */
 export function validateAll(
   dataDir: string,

@@ -1,6 +1,6 @@
 /**
- * A file that has been read: its value, and where each part of the value is in the text. For every format (YAML, JSON, lines of JSON, CSV),
- * only `place` knows lines and columns.
+ * A file that has been read: its value, and where each part of the value is in the text. In every format (YAML, JSON and lines of JSON),
+ * only `place` deals with lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { DataPath, Place } from '../../report/problems.ts';
@@ -58,9 +58,7 @@ export class TextPlaces {
 
 const EXCERPT_LENGTH = 100;
 
-/**
- * The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. Does not read the rest of the line.
- */
+/** Cuts a line to about 100 characters around a column, and shows tabs as arrows. Fast even for very long lines. */
 export function excerptOf(line: string, column: number): string {
   const length = line.endsWith('\r') ? line.length - 1 : line.length;
   const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, length - EXCERPT_LENGTH));

@@ -50,7 +50,7 @@ export interface InputFiles {
   /** Every input file that exists, sorted. */
   readonly all: readonly string[];
   readonly problems: readonly Problem[];
-  /** False if the folder is missing or contains links. If so, nothing in it may be read. */
+  /** False if the folder contains links or cannot be listed; nothing in it may be read then. */
   readonly isReadable: boolean;
 }
 
@@ -103,7 +103,7 @@ function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string
   return [...paths].sort();
 }
 
-/** Lists the data folder, including the files that the overlay adds but not those that it removes. */
+/** Lists the data folder, including the files that the overlay adds, but not the files that it removes. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
   const list = (folder: string): FolderEntry[] => {
@@ -143,7 +143,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   return { ...found, problems };
 }
 
-/** The input files plus a file of a kind, which a merge creates. */
+/** The input files with a file added that a merge creates. */
 export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   if (inputs.all.includes(path)) return inputs;
   const all = [...inputs.all, path].sort();
@@ -155,7 +155,7 @@ export function withFile(inputs: InputFiles, kind: InputKind, path: string): Inp
 export const pathsOf = ({ top, folders, all }: InputFiles, kind: InputKind): readonly string[] =>
   isFolderKind(kind) ? folders[kind] : [top[kind as TopFile]].filter((path) => all.includes(path));
 
-/** The input files without one of them, which a merge removes. */
+/** The input files without a file that a merge removes. */
 export function withoutFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   const others = (paths: readonly string[]): string[] => paths.filter((one) => one !== path);
   const all = others(inputs.all);

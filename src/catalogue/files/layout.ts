@@ -1,5 +1,5 @@
 /**
- * How files of each kind are laid out, according to their schemas: members follow the order of `properties`; `x-key` names the members that
+ * Reads from the schemas how files of each kind are laid out: members follow the order of `properties`; `x-key` names the members that
  * identify a record in a list, `x-order` the sort keys, and `x-head` the member that marks records that come before new records; `x-lines`
  * determines whether each part of a value has its own line.
  */
@@ -25,7 +25,7 @@ export interface RecordLayout {
    * last.
    */
   readonly head: string | null;
-  /** True if it is always present in its parent mapping. */
+  /** True if the value is required in its parent mapping. */
   readonly isRequired: boolean;
   /** True if each part has its own line. */
   readonly isOverLines: boolean;
@@ -93,7 +93,7 @@ function toLayout(schema: Schema, definitions: Readonly<Record<string, Schema>>)
   };
 }
 
-/** `-gps` is descending; for `a|b`, the first member that is present counts. */
+/** Creates a comparison by sort keys: `-gps` is descending, and `a|b` uses the first member that is present. */
 function compareBy(order: readonly string[]): (a: object, b: object) => number {
   const steps = order.map((step) => {
     const names = step.replace(/^-/, '').split('|');

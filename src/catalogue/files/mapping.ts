@@ -1,4 +1,4 @@
-/** Mappings in YAML's terms, or objects in JSON's. Pure. */
+/** Defines the type of a YAML mapping or JSON object, and a test for it. Pure. */
 
 /** Values by name. */
 export type Mapping = Readonly<Record<string, unknown>>;

@@ -147,7 +147,7 @@ function ruleText(description = 'another value'): string {
   return /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** `"doi"`, `element 2 of "detectors"`, or `the file`; elements count from 1. */
+/** `"doi"`, `element 2 of "detectors"`, or `the content`; elements are counted from 1. */
 function fieldName(at: DataPath): string {
   const last = at.at(-1);
   if (last === undefined) return 'the content';
@@ -193,14 +193,15 @@ function gluedFinding(key: string, at: DataPath): Finding | null {
 /** A finding if a comma is used as a decimal point, as in `{best: 0,14}`: the digits after the comma become a key without a value. */
 function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Finding | null {
   if (!/^\d+$/.test(key) || record[key] !== null) return null;
-  // Keys made of digits come first in an object, so if there are several whole numbers, it is unknown which one the digits belong to.
+  // JavaScript moves keys made of digits to the start of an object, so among several whole numbers, it is unknown which one the digits
+  // belong to.
   const wholes = Object.entries(record).filter(([, value]) => Number.isInteger(value));
   const [name, value] = wholes.length === 1 ? (wholes[0] as [string, number]) : ['', ''];
   const fix = name === '' ? 'write a decimal point instead' : `write "${name}: ${value}.${key}"`;
   return { code: 'D104', message: `"${key}" follows a comma, which is not a decimal point here`, fix };
 }
 
-/** `title` is the schema's title. */
+/** The fix for a value of the wrong type; `title` is the schema's title. */
 function typeFix(wanted: readonly string[], value: unknown, title: string | undefined): string {
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean'))
     return `put it in quotes: "${String(value)}"`;
@@ -221,7 +222,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
 
-/** The fix for a UTC time, or a number with a decimal comma, in place of a number. Null for other texts. */
+/** The fix for a date, a UTC time or a number with a decimal comma where a number is expected. Null for other texts. */
 function numberInText(text: string): string | null {
   const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);

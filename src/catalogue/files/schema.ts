@@ -1,5 +1,5 @@
 /**
- * Checks values against the JSON Schemas in `schemas/`. The findings explain ajv's errors, and have paths.
+ * Checks values against the JSON Schemas in `schemas/`. Findings explain ajv's errors, and contain their paths.
  *
  * `npm run build` compiles the schemas into code that tells whether a value is valid. ajv, which is slow to load and to compile schemas, is
  * needed only to explain invalid values, and when the program runs from its sources.
@@ -74,8 +74,8 @@ function createAjv(): Ajv2020 {
 }
 
 /**
- * Replaces references with their definitions: for each value with an error that is reached by a reference, ajv copies all previous errors,
- * so long lists would take quadratic time.
+ * Replaces references with their definitions. Whenever ajv follows a reference to an invalid value, it copies all previous errors, so long
+ * lists would take quadratic time.
  */
 function inlined(schema: unknown, definitions: Readonly<Record<string, object>>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlined(one, definitions));
@@ -137,7 +137,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   const all = errors
     .filter((error) => error.keyword !== 'propertyNames' && !isRenamed(error))
     .map((error) => explainViolation(error.keyword, toViolation(error, intended.get(error) ?? null)));
-  // If a key contains its value because a space is missing, other errors there do not matter.
+  // If a key contains its value because a space is missing, other errors inside the key's value do not matter.
   const glued = new Set(all.filter(({ code }) => code === 'D107').map(({ at }) => JSON.stringify(at)));
   const isInGlued = (at: DataPath = []): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
@@ -176,8 +176,8 @@ function pointerSteps(pointer: string, root: unknown): DataPath {
 }
 
 /**
- * " in GW150914-v3": the nearest enclosing record with a name, but not a single record that is the whole value. Empty if there is no such
- * record.
+ * Names the nearest enclosing record, as in ` in GW150914-v3`. If `isRecord`, the value itself does not count. Empty if no record has a
+ * name.
  */
 function placeName(at: DataPath, root: unknown, isRecord: boolean): string {
   let name = '';

@@ -1,8 +1,8 @@
 /**
  * Reads a text file, or returns one problem that explains why it cannot be used.
  *
- * Rejects files that are missing, unreadable, folders, too large, not UTF-8, or that contain NUL bytes or a byte order mark. The overlay
- * replaces files on disk: `import` uses it to check its result, and builds use it to pass on files that they have already read.
+ * Rejects folders, and files that are missing, unreadable, too large or not UTF-8, or that contain NUL bytes or a byte order mark. The
+ * overlay replaces files on disk: `import` uses it to check its result, and builds use it to pass on files that they have already read.
  */
 import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
@@ -13,11 +13,12 @@ export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
-/** Node's maximum string length is only slightly larger. */
+/** Half of Node's maximum string length. */
 const MAX_MIB = 256;
 
 /**
- * The limit for files that people edit: enough for 200,000 event versions. In memory, each value takes many times the size of its text.
+ * The limit for files that people edit: enough for 20,000 event versions with parameters. In memory, each value takes many times the size
+ * of its text.
  */
 export const MAX_EDITED_MIB = 16;
 

@@ -85,7 +85,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   try {
     document = parse(text);
   } catch (error) {
-    // In places where `yaml` does not expect it, deep nesting exhausts the stack.
+    // Deep nesting can exhaust the stack, because `yaml` does not guard against it everywhere.
     if (!(error instanceof RangeError)) throw error;
     const message = 'not valid YAML: it is nested too deeply';
     return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);

@@ -1,6 +1,6 @@
 /**
- * Finds problems in the text of a YAML file: problems that `yaml` does not report, and its syntax errors, explained by their codes. Errors
- * with other codes keep the library's message. Findings have offsets in the text. Linear time. Pure.
+ * Finds problems in the text of a YAML file: problems that `yaml` does not report, and the first syntax error. Common syntax errors have
+ * their own messages; the others keep `yaml`'s message, with a fix for its code. Findings have offsets in the text. Linear time. Pure.
  */
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
@@ -92,7 +92,7 @@ function findConflict(text: string): FoundInText | null {
   return found && [found.index, invalid('a merge conflict is not resolved', fix)];
 }
 
-/** Finds a tab in the indentation of the line with the error, or above it. */
+/** Finds a tab in the indentation of the line with the error, or in a line above. */
 function findTab(text: string, { code, pos }: Fault): FoundInText | null {
   const tab = /^[ -]*\t/m.exec(text);
   const isAbove = tab !== null && !text.slice(pos[0], tab.index).includes('\n');
@@ -112,7 +112,7 @@ function findGluedKey(text: string, { code, pos }: Fault): FoundInText | null {
   return [start + before.length, finding];
 }
 
-/** On a longer line, matching the pattern could take a long time. */
+/** `findGluedKey` reads only this many characters of a line, because matching a longer line could take a long time. */
 const MAX_LINE = 1000;
 
 function explain(text: string, { code, message, pos }: Fault): FoundInText {
@@ -130,7 +130,7 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
   return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];
 }
 
-/** The first error in a text, if any; later errors often follow from it. */
+/** Explains the first error in a text, if any; later errors often follow from it. */
 function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];
