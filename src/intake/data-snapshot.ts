@@ -1,6 +1,6 @@
 /**
- * Reads a data folder for an import: the content of its files at one moment, from which the import is planned, and their hashes, so that
- * the import never replaces a file that somebody has changed since.
+ * Reads all files in a data folder before a merge, and replaces files after it. Refuses to replace a file that somebody has changed in the
+ * meantime.
  */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export class DataSnapshot {
   }
 }
 
-/** Removes the leftovers of a killed import from a data folder. The caller holds its lock. */
+/** Removes the leftovers of a killed import from a data folder. The caller must hold the folder's lock. */
 export function removeLeftovers(data: string): void {
   const root = realpathSync(data);
   removeTemporaryFiles([root, ...FOLDERS.map((name) => join(root, name))]);

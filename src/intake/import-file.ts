@@ -36,7 +36,7 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly dryRun?: boolean;
 }
 
-/** The result of the import, and the rejected rows as a CSV file in the same form; null if no row was rejected. */
+/** The result of the import, and the rejected rows as CSV in the imported file's form. `rejectedCsv` is null if no row was rejected. */
 export interface FileImport extends ImportResult {
   readonly rejectedCsv: string | null;
 }
@@ -47,7 +47,7 @@ export interface FileImport extends ImportResult {
  */
 export function importFile(options: ImportFileOptions, onProgress?: OnValidation): FileImport {
   let rejectedCsv: string | null = null;
-  // A folder that is missing or cannot be read is reported when it is read.
+  // A missing or unreadable folder is reported later, when its files are read.
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
   const result = mergeIntoFolder(options.data, 'Nothing was imported', isWriting, (snapshot) => {
     const { csv, merged } = mergeFile(snapshot, options, onProgress);
@@ -58,7 +58,7 @@ export function importFile(options: ImportFileOptions, onProgress?: OnValidation
 }
 
 interface MergedFile {
-  /** The table, if the file has a usable one. */
+  /** The CSV file's table; null for a community catalog, or if the data or the CSV file cannot be used. */
   readonly csv: CsvFile | null;
   readonly merged: Merged | NotMerged;
 }
@@ -95,7 +95,7 @@ function mergeFile(
   return { csv, merged: mergeSteps(state, [step], ROWS, { remarks: csv.remarks }) };
 }
 
-/** The files that are missing from the data folder and whose content the imported file determines. */
+/** The required files that the data folder lacks, by path, created from the names in the imported file. */
 function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   const { kind, csv: path, data, detectors = [] } = options;
   const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
@@ -107,7 +107,7 @@ function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
 
 const ANY_DETECTOR = ['H1'];
 
-/** The detectors are unknown if there is no detectors file and the imported file has no detectors. */
+/** Adapts the fix for a missing detectors file, because an import creates the file if the imported file names detectors. */
 function explainDetectors(problem: Problem): Problem {
   if (problem.code !== 'D101' || basename(problem.file) !== INPUT_FILES.detectors.pattern) return problem;
   return {

@@ -13,7 +13,7 @@ import { sortProblems } from '../report/problems.ts';
 import { DataSnapshot, removeLeftovers } from './data-snapshot.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
 
-/** How long a command waits for another command. */
+/** How long a command waits for another command to release the lock. */
 const WAIT_MS = 10_000;
 
 /** Maximum number of merge attempts while somebody is editing the files that the merge changes. */
@@ -28,9 +28,9 @@ export interface ImportResult extends Omit<Merged, 'files'> {
 }
 
 /**
- * Merges into a folder. `nothing` is the sentence that says that nothing was done, such as `Nothing was imported`. If `isWriting` is false,
- * no file is written. Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or
- * if somebody edits the same files during each attempt.
+ * Merges into a folder. `nothing` tells users that nothing was done, such as `Nothing was imported`. If `isWriting` is false, no file is
+ * written. Throws OutputError if another command holds the lock for too long or takes it over, if a file cannot be written, or if somebody
+ * edits the same files during each attempt.
  */
 export function mergeIntoFolder(
   data: string,
@@ -74,7 +74,7 @@ function lockData(data: string, nothing: string): Lock {
   }
 }
 
-/** Writes the result, unless the lock is lost. Throws EditConflictError and OutputError. */
+/** Writes the merged files; without a lock, only returns the result. Throws EditConflictError and OutputError. */
 function install(merged: Merged | NotMerged, snapshot: DataSnapshot, lock: Lock | null, nothing: string): ImportResult {
   if ('reason' in merged) return refused(merged, nothing);
   const { files, ...result } = merged;

@@ -1,6 +1,6 @@
-/** Unit spellings in external files; the data use one spelling for each unit. Pure. */
+/** Compares unit spellings in external files with the data, which use one spelling for each unit. Pure. */
 
-/** Spellings of the same unit; community catalogs use the first one. */
+/** One list of spellings for each unit; community catalogs use the first spelling. */
 const UNITS = [
   ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
   ['Mpc'],

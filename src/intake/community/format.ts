@@ -1,5 +1,5 @@
 /**
- * Names and rules in the exchange format for community catalogs. Pure; shared by import and export.
+ * Defines names and rules of the exchange format for community catalogs. Pure; shared by import and export.
  *
  * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks in the gwosc-catalog tool, version 0.1.0a3.
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
@@ -15,7 +15,7 @@ export const FORMAT_VERSION = '0.1.0a3';
 /** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** The numbers in a value: our member, then its names in the format. Exports use the first name. */
+/** For each numeric member of our values, its names in the format. Exports use the first name. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],
@@ -32,7 +32,7 @@ export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
 
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
 export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : unitSpellings(unit)[0]);
-/** Parameters taken from searches, not from the preferred analysis. */
+/** Parameters that come from searches; only for the SNR, the preferred analysis takes precedence. */
 export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 
@@ -55,8 +55,9 @@ export function defaultValues(sets: readonly RawParameterSet[], names: readonly 
 }
 
 /**
- * True for a search or an analysis that has the catalog's name and nothing but values: it states the default parameters directly. Exports
- * write such a set for default parameters that are in no other set. The API also shows default parameters as a set with the catalog's name.
+ * True if a search or an analysis has the catalog's name and contains only values. Such a set states the default parameters directly.
+ * Exports write such a set for default parameters that the other sets do not imply. The API also shows default parameters as a set with the
+ * catalog's name.
  */
 export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
@@ -70,8 +71,8 @@ interface NamedSet {
 }
 
 /**
- * Unique names in the data for one event version's sets. In a file, a search and an analysis, or analyses that use different waveforms, may
- * share a name; a suffix tells them apart.
+ * The names in the data for one event version's sets. In a file, a search and an analysis, or analyses that use different waveforms, may
+ * share a name; a suffix then tells them apart.
  */
 export function namesInData(sets: readonly NamedSet[]): string[] {
   const keys = sets.map(({ name }) => name.toLowerCase());

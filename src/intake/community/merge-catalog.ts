@@ -26,7 +26,7 @@ import { notKept, singleLine } from './read-event.ts';
 import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
 import { readJson } from './read-json.ts';
 
-/** Merges all events that can be merged. */
+/** Merges the catalog and all events that can be merged. */
 export function mergeCommunity(before: DataState, file: CommunityFile): Merged | NotMerged {
   const { catalog, events, rejected } = file;
   const valid = (isRejected: (owner: Owner) => boolean) => events.filter(({ owner }) => !isRejected(owner));
@@ -50,7 +50,7 @@ export function mergeCommunity(before: DataState, file: CommunityFile): Merged |
   return mergeSteps(before, steps, EVENTS, file);
 }
 
-/** The changes to the catalog itself. */
+/** The facts to merge about the catalog itself. */
 function newCatalogFacts(
   { name, description, doi, place, isNew }: CatalogFacts,
   events: readonly CommunityFacts[],
@@ -58,14 +58,14 @@ function newCatalogFacts(
 ): SourcedFacts<OwnedCatalog>[] {
   if (!isNew && description === undefined && doi === undefined) return [];
   const own = catalogue.eventVersions.filter((event) => event.catalog === name);
-  // If all versions in the catalog already have this DOI, it is known.
+  // If all versions in the catalog already have this DOI, the catalog's DOI adds nothing.
   const isKnown = !isNew && own.length + events.length > 0 && own.every((version) => version.doi === doi);
   const hasDoi = catalogue.catalogs.some((one) => one.name === name && one.doi !== null);
   const facts = { name, description, doi: isKnown && !hasDoi ? undefined : doi };
   return [{ place, facts: { catalog: recordOf<OwnedCatalog['catalog']>(facts), owners: [] } }];
 }
 
-/** All versions of an event in a catalog have the same id, so only the first is merged. */
+/** The facts about events, without duplicates: all versions of an event in a catalog have the same GraceDB id. */
 function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[] {
   const given = events.flatMap(({ event }) => event ?? []);
   const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
@@ -100,7 +100,8 @@ export interface CommunityFile extends Pick<EventsOfFile, 'events' | 'rejected'>
 type OpenResult = { file: CommunityFile; problems: readonly [] } | { file: null; problems: readonly Problem[] };
 
 /**
- * Reads the file; null if the file or its catalog cannot be used. In that case, the problems include problems with the catalog's events.
+ * Reads the file. `file` is null if the file or its catalog cannot be used; the problems then include any problems with the events that
+ * were read.
  */
 export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): OpenResult {
   const read = readJson(path);
@@ -127,7 +128,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   return { file: { catalog, events, rejected, problems, notes: allNotes }, problems: [] };
 }
 
-/** The facts about the catalog, and problems with them, in terms of the file. */
+/** Returns the facts about the catalog, and problems with them, located in the file. */
 function readHead(
   catalog: CommunityCatalog,
   file: DataFile,
@@ -153,7 +154,7 @@ function readHead(
   return { facts, findings, canHaveEvents: wrong === null };
 }
 
-/** The schema reports values of other types. */
+/** The text on one line; undefined for other types, which the schema reports. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
 /** A catalog's members in the data, and their paths in the file. */

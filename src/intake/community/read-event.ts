@@ -1,6 +1,6 @@
 /**
- * Reads one event in a community catalog. The event is valid according to the schema. Returns its facts in the form that data files use,
- * its problems, and its unsupported content, each with its path in the event. Pure.
+ * Reads one event in a community catalog. The event must be valid according to the schema. Returns its facts in the form that data files
+ * use, its problems, and its unsupported content, each with its path in the event. Pure.
  */
 
 import type { ParameterDefinition, RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
@@ -40,7 +40,7 @@ export interface ParsedCommunityEvent {
   readonly graceId: string | undefined;
   /** The default parameters, derived from all sets. */
   readonly parameters: RawValues;
-  /** The sets that become parameter sets; their names are unique. */
+  /** The sets that become parameter sets, with their names in the data. */
   readonly sets: readonly ReadSet[];
   readonly findings: readonly Finding[];
   /** Warnings about content that is not stored. */
@@ -203,7 +203,7 @@ class EventReader {
     return recordOf<PartialValue>({
       best,
       upper_error: upper ?? none,
-      // The documentation defines the error as a size, but the tool writes an offset.
+      // The documentation defines the error as a size, but the gwosc-catalog tool writes an offset.
       lower_error: size === undefined ? none : 0 - Math.abs(size),
       is_upper_limit: flagOf(value.is_upper_bound),
       is_lower_limit: flagOf(value.is_lower_bound),

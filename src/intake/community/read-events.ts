@@ -34,8 +34,8 @@ export interface EventsOfFile {
 }
 
 /**
- * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to a name in the format
- * and is therefore probably misspelt.
+ * Checks the file, or one event, against the schema. An unknown member causes only a note, unless its name is so similar to a name in the
+ * format that it is probably misspelt.
  */
 export function checkFormat(value: unknown, definition?: 'event'): { findings: Finding[]; notes: Finding[] } {
   const all = checkSchema('community-catalog', value, definition);
@@ -128,8 +128,8 @@ function toFacts(
 }
 
 /**
- * Reads an event that is valid according to the schema, and finds all its problems, regardless of existing data. `latest` is the event's
- * latest existing version.
+ * Reads an event that is valid according to the schema, and finds all problems with the event itself. The merge finds contradictions with
+ * existing data. `latest` is the event's latest existing version.
  */
 function readEvent(
   raw: CommunityEvent,
@@ -155,7 +155,7 @@ function readEvent(
   return { ...event, detectors, isSourceLatest, findings };
 }
 
-/** Detectors that pass all checks. */
+/** Placeholder for missing detectors, so that the event's other members can be checked. */
 const ANY_DETECTORS = ['H1'];
 
 const checkVersion = (record: RawEventVersion, known: MergeContext['known']): Finding[] =>
@@ -206,8 +206,8 @@ function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, 
 }
 
 /**
- * The version number for each event. The catalog's existing versions are used in ascending order; if the file has fewer, the highest
- * existing versions are used. An event without an existing version gets the next free number.
+ * The version number for each event. Events with the same name use the catalog's existing versions in ascending order; if there are fewer
+ * events than versions, the highest versions are used. An event without an existing version gets the next free number.
  */
 function numberVersions(
   events: readonly CommunityEvent[],

@@ -28,14 +28,14 @@ export function readJson(path: string): JsonResult {
 
 const refused = (problems: Problem[]): JsonResult => ({ file: null, problems });
 
-/** The detectors for the events in a community catalog, even if the file has problems. */
+/** The detectors for the events in a community catalog, even if the events are invalid; empty if the file is not valid JSON. */
 export function detectorsInCatalog(path: string): string[] {
   const { events } = (readJson(path).file?.value ?? {}) as { readonly events?: unknown };
   const lists = (Array.isArray(events) ? events : []).map((event) => (isMapping(event) ? event.detectors : []));
   return lists.flat().filter((code) => typeof code === 'string');
 }
 
-/** Undefined if the text is not JSON. */
+/** The value in a JSON text; undefined if the text is not valid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -55,7 +55,7 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
       fix: 'for a CSV file, name the kind of its rows, such as event-versions',
     };
   }
-  // Python writes these in place of missing numbers.
+  // Python writes NaN and Infinity, which are not valid JSON.
   const wrong = /^-?(NaN|Infinity)/.exec(text.slice(errorAt ?? 0))?.[0];
   if (wrong)
     return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave out the member' };

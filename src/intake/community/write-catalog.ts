@@ -2,7 +2,7 @@
  * Writes a catalog in the exchange format for community catalogs. Returns the file as an object, and notes about content that the format
  * does not support. Pure.
  *
- * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an analysis with
+ * `import catalog` can read the file. Default parameters that cannot be derived from the sets are written as a search or an analysis with
  * the catalog's name.
  */
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';

@@ -28,8 +28,8 @@ export class ExportNotes {
 }
 
 /**
- * All sets in the file: the sets from the data, then the sets that give default parameters. `label` names the version in notes; `defaults`
- * are the names of the default parameters.
+ * All of an event version's sets in the file: the sets from the data, then the sets that give default parameters. `label` names the version
+ * in notes; `defaults` are the names of the default parameters.
  */
 export function setsInFile(
   version: EventVersion,
@@ -78,8 +78,8 @@ function supportedSets(version: EventVersion, catalog: string, label: string, no
 }
 
 /**
- * Sets with the catalog's name. They hold values that the format requires, and default parameters that differ from `derivedDefaults`, which
- * follow from the other sets.
+ * Sets with the catalog's name. They contain the default parameters that differ from `derivedDefaults`, the values that follow from the
+ * other sets. A set may be empty: the format requires a search, and a preferred analysis if there are analyses.
  */
 function setsForDefaults(
   version: EventVersion,

@@ -43,7 +43,7 @@ export const NUMBER: CsvColumn = { read: numberCell };
 export const LIST = { read: listCell(/\|/) } satisfies CsvColumn;
 /** `['H1', 'L1']` for codes with any of the usual separators. */
 export const DETECTORS = { read: listCell(/[|,;+/\s]+/) } satisfies CsvColumn;
-/** A remark, or a fact that follows from other columns. It is not stored. */
+/** A column that is not stored: a remark, or a fact that follows from other columns. */
 export const IGNORED: CsvColumn = { read: () => undefined };
 /** Empty cells become empty strings, which the schema reports. */
 export const REQUIRED_TEXT: CsvColumn = { read: (text) => text, isRequired: true };

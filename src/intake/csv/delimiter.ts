@@ -12,12 +12,13 @@ const SIGNS = Object.keys(DELIMITERS) as Delimiter[];
 
 /** Number of lines to search for the header, because there may be a title above it. */
 const FIRST_LINES = 5;
-/** Maximum length of these lines, in characters. */
+/** Maximum length of these lines together, in characters. */
 const FIRST_LENGTH = 100_000;
 
 /**
- * Finds a file's delimiter: the delimiter with which any of the first five lines names the most columns. Returns a finding if the header
- * has two delimiters and either could separate its cells. `countColumns` counts the cells that name a column.
+ * Finds a file's delimiter: the delimiter that splits one of the first five lines into the largest number of known column names. Returns a
+ * finding if the header has two delimiters and either could separate its cells. `countColumns` counts the cells in a line that name a
+ * column.
  */
 export function findDelimiter(text: string, countColumns: (cells: readonly string[]) => number): Delimiter | Finding {
   const lines = text

@@ -37,7 +37,7 @@ export interface CsvRow extends SourceRow {
   readonly place: Place;
   /** The trimmed text in a cell; empty if the file does not have the column. */
   cell(column: string): string;
-  /** Like `cell`, but a number always has a decimal point. */
+  /** Like `cell`, but with a decimal point if a number has a decimal comma. */
   numeral(column: string): string;
 }
 
@@ -177,7 +177,7 @@ const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll
 const MAGIC = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Decompresses a file, or returns a finding that says why it cannot. Uncompressed bytes are returned unchanged. Stops if the content
+ * Decompresses a file, or returns a finding that explains why that fails. Uncompressed bytes are returned unchanged. Stops if the content
  * becomes too large, so that a small file cannot exhaust memory.
  */
 function decompress(bytes: Buffer): Buffer | Finding {

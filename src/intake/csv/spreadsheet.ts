@@ -23,7 +23,7 @@ export interface SpreadsheetTable {
   /** Column positions by name. */
   readonly positions: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
-  /** The column definitions that the header was resolved with. */
+  /** The column definitions that match the header. */
   readonly columns: CsvColumns;
   /** The file's unchanged header. */
   readonly source: TableRow;
@@ -57,7 +57,7 @@ export const countColumns = (
   renames: ReadonlyMap<string, string>,
 ): number => resolveHeader(renamed(cells, renames), columns).positions.size;
 
-/** Finds the table in a file's rows; null if there is none. `renames`: column names by the names in the header. */
+/** Finds the table in a file's rows; null if there is none. `renames` maps names in the header to column names. */
 export function findTable(
   all: readonly TableRow[],
   columns: CsvColumns,
@@ -166,7 +166,7 @@ const TWO_ERRORS = new RegExp(
 
 const LONGEST_VALUE = 100;
 
-/** The parts of a value, by column ending; undefined if the text has only one part. */
+/** The parts of a value, by column ending; undefined if the text is not a value with several parts. */
 function splitValue(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > LONGEST_VALUE) return undefined;
   const [, sign = '', limit] = LIMIT.exec(text) ?? [];

@@ -24,7 +24,7 @@ export interface ServiceAnswer extends Validators {
 const LONGEST_RETRY_AFTER_MS = 600_000;
 /** Many times the size of a page of 1000 event versions with parameters. */
 const MAX_BODY_BYTES = 32 * 2 ** 20;
-/** Bodies that the contract defines have six levels. */
+/** Objects and lists are nested at most five levels deep in the bodies that the contract defines. */
 const MAX_LEVELS = 64;
 
 /** Statuses for temporary failures. */
@@ -49,7 +49,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Services can send texts of any length. */
+/** Messages are cut to this length, because they may contain texts from the service. */
 const LONGEST_MESSAGE = 2000;
 
 /** The service cannot be read, or does not serve API v2. The message says what to do; nothing was merged. */
@@ -107,7 +107,7 @@ function judge({ status, headers }: Response, body: Buffer): Pick<ServiceAnswer,
   return { status: status as ServiceAnswer['status'], value: value ?? null };
 }
 
-/** Undefined if the bytes are not JSON in UTF-8, because a replacement character would end up in the data. */
+/** Undefined if the bytes are not JSON in valid UTF-8. Decoding is strict; otherwise, replacement characters would end up in the data. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

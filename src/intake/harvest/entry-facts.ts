@@ -50,7 +50,7 @@ export function nonEmptyTexts(value: unknown): string[] | undefined {
   return texts.length > 0 ? texts : undefined;
 }
 
-/** A member's value, in the form that a cell in the column of the same name gives. */
+/** A member's value, in the form in which an import reads a cell in the column with the same name. */
 function readMember(name: string, value: unknown, { read }: CsvColumn): unknown {
   if (Array.isArray(value)) return nonEmptyTexts(value);
   if (name === 'description') return availableText(value);
@@ -108,7 +108,7 @@ export function rejectedEntry(
   return { place, label, problems: [{ ...place, code: 'D180', message, fix }] };
 }
 
-/** Additional members that the real service sends. They are known, and not needed. */
+/** Members that the real service sends in addition to those in the contract. They are not needed, so they cause no warning. */
 const WITHOUT_USE: ReadonlySet<string> = new Set([
   // In a parameter: the number of decimal places shown on a page.
   'decimal_places',
@@ -125,7 +125,7 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
 function membersOf(collection: string): Set<string> {
   const names = new Set(WITHOUT_USE);
   const schemas = [...responseSchemas()].filter(([name]) => name.startsWith(`${collection}-`));
-  // Visits every member in the schemas.
+  // `JSON.stringify` visits every member in the schemas.
   JSON.stringify(schemas, (key, value) => {
     if (key === 'properties') for (const name of Object.keys(value as object)) names.add(name);
     return value;

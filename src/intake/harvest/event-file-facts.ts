@@ -1,6 +1,6 @@
 /**
- * Converts the strain files for event versions to import facts: their start times. Files and links are derived from the start times, so
- * entries that the data format cannot express are also returned. Pure.
+ * Converts the strain files for event versions to import facts: their start times. The data format derives files and links from the start
+ * times, so entries with other files or links are rejected. Pure.
  */
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';

@@ -35,7 +35,7 @@ type Ids = ReadonlySet<string>;
 /** Ids in the lists below records, by record id. */
 type InnerIds = ReadonlyMap<string, Ids>;
 
-/** The ids that a service has; null for kinds that have none. */
+/** The ids that a service has; null for kinds that are not compared. */
 export interface ServiceIds {
   readonly runs: Ids | null;
   readonly catalogs: Ids | null;
@@ -109,7 +109,7 @@ interface Values {
 
 type PrunedKind = keyof Values & InputKind;
 
-/** The records that the service has. `gone` collects the names of the others. If there are no ids, all records are kept. */
+/** The records that the service has. `gone` collects the names of the others. If `ids` is missing, all records are kept. */
 function keep<T>(
   all: readonly T[],
   ids: Ids | null | undefined,
@@ -158,7 +158,7 @@ const PRUNE: {
   'event-strain-files': (value, { versions, eventFiles }, gone) => {
     const all = value.event_strain_files.filter((one) => {
       const id = versionOf(one);
-      // A version's files are removed with it.
+      // If a version is gone, its files are removed, too.
       const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
       // A record without a start time has no files that a service could list.
       const hasFiles = Object.keys(one).some((member) => member.startsWith('gps_start_'));

@@ -1,6 +1,6 @@
 /**
- * Reads a service completely. A harvest that was stopped less than a day ago continues where it stopped. Throws HarvestError, or the
- * signal's reason. Writes no data files.
+ * Reads the requested kinds of content from a service. A harvest that was stopped less than a day ago continues where it stopped. Throws
+ * HarvestError, or the signal's reason. Writes no data files.
  */
 
 import { Client, type ClientOptions } from './client.ts';

@@ -123,7 +123,10 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
   });
 }
 
-/** Existing statistics, by dataset, then by `detector start`. A dataset's statistics are read when they are first needed. */
+/**
+ * Existing statistics, by dataset, then by detector and start, such as `H1 1126072320`. A dataset's statistics are read when they are first
+ * needed.
+ */
 function knownStatistics(datasets: readonly StrainDataset[]) {
   const read = new Map<string, ReadonlyMap<string, FileStatistics>>();
   return (name: string): ReadonlyMap<string, FileStatistics> => {

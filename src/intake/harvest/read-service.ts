@@ -1,6 +1,6 @@
 /**
- * Reads a whole service: first listings, then content that is only in records and in the listings below them. Returns
- * the unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
+ * Reads a service's content: first listings, then content that is only in records and in the listings below them. Returns the unprocessed
+ * content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import { HarvestError } from './answer.ts';
@@ -17,7 +17,7 @@ export async function readService(
 ): Promise<ServiceContent> {
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
-  /** Listings that only some kinds need. */
+  /** Reads a listing if the harvest needs it for this kind; otherwise, returns an empty list. */
   const readFor = async <T>(kind: HarvestKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
     (wanted.has(kind) && (await read())) || [];
 
@@ -99,7 +99,7 @@ async function readDatasets(reader: Reader, wanted: ReadonlySet<HarvestKind>, ru
   const ofRuns = isNeeded ? await readBelowRuns(reader, runs, 'runs/{}/datasets') : [];
   const different = [...new Map(ofRuns.map((one) => [entryName(one.entry), one])).values()];
   return reader.each('reading strain files', different, async ({ run, entry }) => {
-    // A service that lacks a dataset's list refuses the request.
+    // A service that has no list of the dataset's files answers 404, which needs no warning.
     const files = withFiles ? await reader.entries('datasets/{}/strain-files', [entryName(entry)]) : null;
     return { run, entry, inner: files ?? [] };
   });

@@ -1,6 +1,6 @@
 /**
- * Reads a service's entries and records, several at a time. Warns about entries that are not objects, members that the contract does not
- * define, and records that the service does not have.
+ * Reads a service's entries and records, several at a time. Warns about unusable entries, members that the contract does not define, and
+ * missing listings and records.
  */
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { ListingPath } from '../../core/collections/registry.ts';
@@ -27,7 +27,7 @@ export class Reader {
     this.#onProgress = onProgress;
   }
 
-  /** The entries in a listing that are objects; null if the listing does not exist. */
+  /** The usable entries in a listing; null if the listing does not exist. */
   async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<ServiceEntry[] | null> {
     const found = await this.#service.listing(place, ids, shown);
     return found?.filter((one): one is ServiceEntry => this.#isEntry(one, collectionAt(place))) ?? null;

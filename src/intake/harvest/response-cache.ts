@@ -1,5 +1,5 @@
 /**
- * A service's answers on disk, one file each. They let a stopped harvest continue where it stopped, and let the next harvest send
+ * Stores a service's answers on disk, one file each. They let a stopped harvest continue where it stopped, and let the next harvest send
  * conditional requests.
  *
  * `answered/` has this harvest's answers, which are not requested again within a day; `earlier/` has the previous harvest's answers. Older

@@ -1,4 +1,4 @@
-/** A service's unprocessed content. Pure. */
+/** Defines the types of a service's unprocessed content, and reads names and ids in it. Pure. */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { ResponseValue } from './service.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a service that serves API v2, through a cache: records, and listings with all their pages. Each entry has its URL and JSON pointer.
- * Throws HarvestError.
+ * Reads records and complete listings from a service with API v2, through a cache. Each entry has its URL and JSON pointer. Throws
+ * HarvestError.
  *
  * A listing is complete if the number of different entries equals the count on every page, because pages change while a service publishes.
  * `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and never
@@ -50,7 +50,7 @@ export const pathOfListing = (place: ListingPath, ids: readonly string[]): strin
 /** The name of a listing's collection. */
 export const collectionAt = (place: ListingPath): string => listingAt(place).collection.name;
 
-/** The largest size comes first. Hosts without a request handler have only the smaller sizes. */
+/** The largest size comes first. Hosts without a request handler accept only the sizes for which they have page files. */
 const PAGE_SIZES = [1000, 500, 100, 20] as const;
 
 /** Maximum number of entries in a listing. The longest listing in the shipped catalogue has 74,598. */
@@ -87,7 +87,7 @@ export class Service {
 
   /** A record; null if it does not exist. */
   async record(collection: string, id: string): Promise<ResponseValue | null> {
-    // The record's path would equal the listing's path.
+    // Without an id, the record's path would be the listing's path.
     if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);

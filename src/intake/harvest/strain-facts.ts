@@ -125,8 +125,8 @@ const sumsText = (sums: readonly { readonly bit: unknown; readonly sum: unknown 
   [...new Set(sums.map(({ bit, sum }) => `${bit}:${sum}`))].sort().join();
 
 /**
- * Statistics: facts from each record that has values that cannot be derived from the segments. `catalogue` has the datasets and segments
- * after the merge; `known` are the existing statistics, by dataset, then by `detector start`.
+ * Collects statistics from the records with values that cannot be derived from the segments. `catalogue` has the datasets and segments
+ * after the merge; `known` are the existing statistics, by dataset, then by detector and start, such as `H1 1126072320`.
  */
 export function statisticsFacts(
   { fileRecords }: ServiceContent,

@@ -18,8 +18,8 @@ export const versionIdOf = ({ value }: ServiceEntry): string =>
   eventVersionId(stringOf(value.name), value.version as number);
 
 /**
- * Parameter values; `readName` reads the parameters' names. Missing errors and limits become null, which removes existing ones. The result
- * is null if the entry is skipped.
+ * Reads parameter values; `readName` reads their names. Missing errors and limits become null, which removes existing errors and limits.
+ * Returns null if the entry is rejected.
  */
 function valuesOf(
   found: ServiceEntry,

@@ -1,6 +1,6 @@
 /**
- * Detectors, default parameters and flags without segments. There is no import for them, and a service shows them only where they are used.
- * This module defines how they are merged, and collects the facts.
+ * Collects the detectors, parameters and flags without segments in a service's content, and defines how they are merged. No kind of import
+ * covers them.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
@@ -58,7 +58,7 @@ interface FlagFacts {
   readonly run: string;
 }
 
-/** Flags without segments that are not in the data. */
+/** Flags without segments that the data lack. */
 export const emptyFlags: MergeKind<FlagFacts> = {
   file: 'timelines',
   list: ['flags'],
@@ -83,7 +83,7 @@ export function emptyFlagFacts(
   }
 }
 
-/** All detector codes in the content, in alphabetical order, because a service does not list them. */
+/** Collects detector codes from the whole content, because a service does not list them. They are in alphabetical order. */
 export function detectorFacts(found: ServiceContent, { facts: given }: FactCollector<string>): void {
   for (const [code, entry] of detectorsIn(found)) given.push(sourcedFacts(entry, code));
 }
@@ -110,7 +110,7 @@ const UNITS = new Map([['1/yr', 'yr^-1']]);
  */
 export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
   const used = new Map<string, { place: ResponseValue; value: Mapping }>();
-  /** The names of the parameters in an entry. */
+  /** Notes the parameters in an entry, and returns their names. */
   const look = (place: ServiceEntry, objects: unknown, readName: (value: unknown) => string = stringOf): string[] => {
     const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
     return values.map((value) => {

@@ -1,7 +1,7 @@
 /**
  * Imports catalogs into `catalogs.yaml`. Columns: name; optional description, doi and member_of (cumulative catalogs, `A|B`). New catalogs
- * are inserted after the cumulative catalogs, in row order, so the newest come first. A catalog without a description is described by its
- * name.
+ * are inserted in row order after the cumulative catalogs, so they come before older catalogs. A catalog without a description is described
+ * by its name.
  */
 import type { RawCatalog } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';

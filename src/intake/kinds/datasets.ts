@@ -20,7 +20,7 @@ export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 /** A dataset in a row, with the samples and seconds per file. */
 type DatasetValues = Omit<DatasetRecord, 'sample_rate_kHz'> & { readonly npoints: unknown; readonly duration: unknown };
 
-/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, the given samples. */
+/** Samples per second divided by 1024: 4 for 4096 Hz. If this cannot be computed, returns `points`. */
 export const sampleRateOf = (points: unknown = '', duration: unknown): unknown =>
   typeof points === 'number' && typeof duration === 'number' && duration > 0 ? points / duration / 1024 : points;
 
@@ -49,7 +49,7 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   }),
 };
 
-/** A bit in a mask, numbered from 0 in each mask. Its types are not checked yet. */
+/** A bit in a mask, numbered from 0 in each mask. The types of its members are not checked yet. */
 export interface BitFacts {
   readonly dataset: string;
   readonly mask: string;
@@ -67,7 +67,7 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
     name: REQUIRED_TEXT,
     description: TEXT,
   },
-  // Found in tables of facts.
+  // Some tables say whether they list all bits of a mask.
   aliases: { complete: null },
   file: 'strain-files',
   list: ['bits'],

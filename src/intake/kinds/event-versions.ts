@@ -27,7 +27,7 @@ export type VersionRecord = Omit<RawEventVersion, 'detectors_source'> & {
 export interface VersionFacts {
   readonly catalog: string | undefined;
   readonly version: VersionRecord;
-  /** The detector in a row about bulk files. Several rows belong to one version. */
+  /** The detector in a row about bulk files. One version may have several such rows. */
   readonly bulkDetector?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     utc: 'gps',
     // Found in files from the service's portal, which have no detectors.
     ...{ commonname: 'name', catalog_shortname: 'catalog', id: null, jsonurl: null },
-    // Found in tables of facts about versions, with remarks about where a value comes from.
+    // Found in tables that say where each value comes from.
     ...{ event: 'name', short_name_from: null, reference_from: null, far_unit_from: null, note: null },
   },
   // Found in downloads. The data already imply which versions are last or in a cumulative catalog.
@@ -115,7 +115,7 @@ const NO_CATALOG: Finding = {
   fix: 'name the catalog that published the version',
 };
 
-/** A reference from the portal is the catalog's DOI, or a page on the portal. */
+/** The DOI in a reference from the portal, which is the catalog's DOI or a page on the portal. */
 const doiOf = (reference: string | undefined): string | undefined =>
   reference?.startsWith('https://doi.org/') ? reference : undefined;
 
@@ -134,7 +134,7 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): Find
   return [...findings, ...checkRecord('event-versions', 'event_version', event, more)];
 }
 
-/** Returns an event's lowest version number above all its existing and merged versions. */
+/** Creates a function that returns the next version number after all existing and merged versions of an event. */
 function freeVersions(
   { catalogue }: MergeContext,
   all: readonly SourcedFacts<VersionFacts>[],

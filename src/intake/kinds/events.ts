@@ -23,7 +23,8 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     run: TEXT,
     aliases: LIST,
   },
-  // Found in tables of facts, which list the name among the aliases, and a run that follows from the time.
+  // Found in tables that say how each id was found. These tables list the name among the aliases, and have a run that follows from the
+  // time.
   otherColumns: {
     name: REQUIRED_TEXT,
     grace_id: TEXT,

@@ -1,4 +1,4 @@
-/** Kinds of import: facts, and the columns of their CSV files. */
+/** Defines what a kind of import consists of, and reads CSV rows as facts of a kind. */
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
@@ -11,14 +11,14 @@ type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
 /** A kind of import: `stillwave import <kind> <csv>`. `Values` are a row's values by member; their types are not checked yet. */
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
-  /** The unit that reports count, in the plural. */
+  /** The noun for the records that reports count, in the plural, such as `event versions`. */
   readonly unit: string;
   readonly columns: ColumnTable;
   /** Alternative columns, used instead if the header has all their required columns. */
   readonly otherColumns?: ColumnTable;
   /** The `aliases` for `otherColumns`. */
   readonly otherAliases?: ImportKindDefinition['aliases'];
-  /** The parameters that also have columns. Their values in a row are in its `parameters` member. */
+  /** The parameters that have columns in addition to `columns`. A row's parameter values are in its `parameters` member. */
   readonly parameters?: (known: Known) => readonly string[];
   /** Names of columns to ignore, in addition to the `aliases` that are null. */
   readonly ignored?: RegExp;
@@ -27,7 +27,7 @@ export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends M
    * suggested as a correction for another name.
    */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** True if the rows have everything that a new catalog needs: its name. */
+  /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
   readonly namesCatalogs?: boolean;
   /** Returns the facts in a row's values, if the values themselves are not the facts. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;

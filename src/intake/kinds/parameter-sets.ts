@@ -75,7 +75,7 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
     unit: TEXT,
   },
   parameters: namesOfValues,
-  // Found in tables of facts about sets.
+  // Found in tables that name each set's catalog, and say where a row comes from.
   aliases: { event: 'name', catalog: null, basis: null },
   read: readSet,
   file: 'event-versions',

@@ -18,7 +18,7 @@ export const runs: ImportKindDefinition<RawRun> = {
     gps_end: REQUIRED_NUMBER,
     detectors: DETECTORS,
   },
-  // Found in older data files, and in tables of facts.
+  // Older data files have `gps_stop`; in some tables, `known_from` says where a row comes from.
   aliases: { gps_stop: 'gps_end', known_from: null },
   file: 'runs',
   list: ['runs'],

@@ -1,8 +1,8 @@
 /**
  * Imports data-quality segments into `timelines/<run>.yaml`. Columns: flag, run, start and stop (s, stop exclusive).
  *
- * Segments are identified by their start. A segment that overlaps or touches another segment for its flag is skipped; segments are never
- * joined or cut.
+ * Segments are identified by their start. A segment that overlaps or touches another segment of the same flag is skipped; segments are
+ * never joined or cut.
  */
 import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
@@ -29,7 +29,7 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
     start: REQUIRED_NUMBER,
     stop: REQUIRED_NUMBER,
   },
-  // Found in tables of facts.
+  // Some tables say where a row comes from.
   aliases: { known_from: null },
   read: ({ start, stop, ...values }) => ({ facts: { ...values, segment: [start, stop] } }),
   file: 'timelines',

@@ -1,6 +1,6 @@
 /**
- * Reads rows for strain files. A row is for a block of consecutive files, or for a single file as the API and the downloads list it; the
- * file's links contain the dataset and the first part of the file name. Pure.
+ * Reads rows for strain files. A row describes a block of consecutive files, or a single file as in the API and the downloads. A single
+ * file's links contain its dataset and the first part of its name. Pure.
  */
 import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
@@ -47,7 +47,7 @@ export interface StrainValues {
   readonly gwf_url: string;
 }
 
-/** A block of strain files; the run is undefined if the existing dataset has it. */
+/** A block of strain files; the run is undefined if the row does not have it. */
 export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | undefined };
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
@@ -89,7 +89,7 @@ export function readStrainRow(values: StrainValues): { facts: StrainFacts; findi
 /** A detector's series, with one block. Its types are not checked yet. */
 type UncheckedSeries = { readonly [Member in keyof RawSeries]: unknown };
 
-/** A block of strain files as a dataset that has only these files, so that the checks for data files can be used. */
+/** A block of strain files in the form of a dataset with only these files, so that the checks for data files apply to it. */
 export function strainFacts(
   dataset: string,
   run: string | undefined,

@@ -3,7 +3,7 @@
  * file_prefix, first_gps_start in s, count), or per file, as in CSV files from the API and in the download. The files are joined with the
  * dataset's blocks; run, sample rate and prefix must be the same.
  *
- * Files that are already in another dataset are skipped. Files are counted, not rows.
+ * Files that are already in another dataset are skipped. Reports count files, not rows.
  */
 import { countBlockFiles, countShared } from '../../catalogue/blocks.ts';
 import { checkDataset } from '../../catalogue/check-strain-files.ts';

@@ -1,6 +1,6 @@
 /**
  * Creates the files that every data folder needs, for a folder that lacks some of them. Returns the texts of the missing files. A detector
- * is named after its code, and a catalog is described by its name; runs and parameters need more than a name.
+ * is named after its code, and a catalog is described by its name; runs and parameters need more than a name, so their lists are empty.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

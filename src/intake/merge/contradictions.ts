@@ -16,7 +16,7 @@ interface Comparison {
   readonly repeated: ReadonlyMap<FactsOfRecords, FactsOfRecords>;
 }
 
-/** `isMergeable` says whether facts could be merged by themselves. Facts that cannot be merged do not contradict anything. */
+/** `isMergeable` returns true for facts that could be merged by themselves. Only such facts can contradict each other. */
 export function compareFacts(
   all: readonly FactsOfRecords[],
   isMergeable: (facts: FactsOfRecords) => boolean,
@@ -101,7 +101,7 @@ function contradiction(one: FactsOfRecord, other: FactsOfRecord): Finding {
   return { code: 'D116', message, fix: `correct ${row ? 'the two rows' : 'one of the two'}, or remove one of them` };
 }
 
-/** The columns for members that differ: columns whose names contain a step of a member's path, such as `redshift_upper`. */
+/** The columns for members that differ: columns whose names begin with a step of a member's path, such as `redshift_upper`. */
 function columnsOf(members: readonly string[], differing: readonly string[]): readonly string[] {
   const steps = members.flatMap((member) => member.split('.'));
   const named = differing.filter((column) => steps.some((step) => column === step || column.startsWith(`${step}_`)));

@@ -1,6 +1,6 @@
 /**
  * Merges facts of several kinds into a data folder's values. Returns the new file contents, the changes, and everything that was rejected.
- * Writes nothing. Every import and every harvest uses it.
+ * Writes nothing. Every import and every harvest uses this module.
  *
  * The folder is read once, all kinds are merged, and the result is checked once. Facts that make the result invalid are rejected, and the
  * other facts are merged without them.
@@ -24,13 +24,13 @@ import { newTexts, readStatisticsLines } from './new-texts.ts';
 import { reportRejected, type Wording } from './rejected-facts.ts';
 import { WorkingFolder } from './working-folder.ts';
 
-/** Merges facts of one kind, which may depend on facts that are already merged. */
+/** A step that merges facts of one kind. They may depend on facts that earlier steps merged. */
 export interface MergeStep<Facts = unknown> {
   readonly kind: MergeKind<Facts>;
   collect(collector: FactCollector<Facts>, catalogue: Catalogue, isRejected: (owner: object) => boolean): void;
 }
 
-/** Creates a step. Its kind and its facts must have the same type. */
+/** Creates a step. The kind and the collected facts must have the same type. */
 export const mergeStep = <Facts>(kind: MergeKind<Facts>, collect: MergeStep<Facts>['collect']): MergeStep =>
   ({ kind, collect }) as MergeStep;
 
@@ -65,7 +65,7 @@ export function mergeSteps(
   }
 }
 
-/** A merge without the excluded facts. */
+/** The result of merging all facts except the excluded facts. */
 interface Attempt {
   readonly folder: WorkingFolder;
   readonly rejected: readonly Rejected[];
@@ -127,7 +127,7 @@ function mergeOnce(
 const ownerKey = ({ place: { file, line, column } }: Pick<Rejected, 'place'>): string =>
   JSON.stringify([file, line, column]);
 
-/** The owners of rejected facts, with all the reasons. Their other facts must not be merged. */
+/** The owners of rejected facts, with all reasons. The owners' other facts must not be merged. */
 function joinByOwner(rejected: readonly Rejected[]): ReadonlyMap<string, Rejected> {
   const owners = new Map<string, Rejected>();
   for (const { owner, problems } of rejected) {

@@ -1,4 +1,4 @@
-/** A data folder before a merge: its values, the catalogue that they form, and its warnings. */
+/** Reads a data folder before a merge: its values, the catalogue that they form, and its warnings. */
 import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { catalogueOf, checkDataFolder, type DataFolder, MISMATCHES, readDataFolder } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -12,7 +12,7 @@ import type { WorkingFolder } from './working-folder.ts';
 export interface DataState {
   readonly dataDir: string;
   readonly policy: MergePolicy;
-  /** The content of the folder's files. `created` are the files for a new folder, which do not exist yet. */
+  /** The content of the folder's files, including `created`: the required files that do not exist yet. */
   readonly texts: Overlay;
   readonly created: ReadonlyMap<string, string>;
   readonly folder: DataFolder;
@@ -24,7 +24,7 @@ export interface DataState {
   readonly onProgress?: OnValidation | undefined;
 }
 
-/** Reads a data folder's content; null, and the problems, if nothing can be merged into the folder. */
+/** Reads a data folder's content. `state` is null if nothing can be merged into the folder because of the problems. */
 export function readState(
   dataDir: string,
   policy: MergePolicy,
@@ -47,7 +47,7 @@ export function readState(
   return { state, problems: [] };
 }
 
-/** The data, including everything merged so far. */
+/** The context for the next step: the data, including everything merged so far. */
 export function contextOf({ dataDir, policy }: DataState, { inputs, files }: WorkingFolder): MergeContext {
   const catalogue = catalogueOf(dataDir, { inputs, files });
   return { policy, catalogue, known: namesIn(catalogue) };

@@ -39,7 +39,7 @@ class Editor {
     this.#text = new YamlText(text);
   }
 
-  /** Edits the text of a node, whose value was `old`. `isInFlow`: the node is between brackets. */
+  /** Edits the text of a node, whose value was `old`. `isInFlow` is true if the node is between brackets. */
   edit(node: Node, old: unknown, value: unknown, layout: RecordLayout | undefined, isInFlow: boolean): void {
     if (isDeepStrictEqual(old, value)) return;
     const inFlow = isInFlow || (isCollection(node) && node.flow === true);
@@ -89,7 +89,7 @@ class Editor {
     const matches: [at: number, value: unknown][] = [];
     for (const one of value) {
       const at = positions.get(idOf(one))?.shift();
-      // A record that moved forwards is rewritten at its new place, and the old text is removed.
+      // An element that came before the previous element in the old text is rewritten at its new place, and its old text is removed.
       if (at === undefined || at < next) {
         additions.push({ before: next, value: one });
         continue;
@@ -173,7 +173,10 @@ class Editor {
     }
   }
 
-  /** Inserts a text before the first part that is kept, above its comments. `isInLine`: the part begins after a hyphen, or moves there. */
+  /**
+   * Inserts a text before the first part that is kept, above its comments. `isInLine` is true if this part begins after a hyphen, or moves
+   * there.
+   */
   #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {
     if (isInLine) {
       this.#insert(start, `${text}${this.#text.lineEnd}${indent}`);

@@ -1,4 +1,4 @@
-/** The types that a merge uses for every source. A merge reads facts with their places, and returns records and changes. */
+/** Defines the types that a merge uses for every source. A merge reads facts with their places, and returns records and changes. */
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -55,7 +55,10 @@ export interface MergeContext {
   readonly known: KnownNames & Record<'parameters' | 'otherParameters', readonly string[]>;
 }
 
-/** The path to a list in a file: list names, alternating with records. Each record has the key of the record to enter. */
+/**
+ * The path to a list in a file: the names of nested lists. Between two names is an object with the key of the record that contains the next
+ * list.
+ */
 export type ListPath = readonly (string | object)[];
 
 /** The other records in a list. */
@@ -82,7 +85,7 @@ export interface RecordFacts<T extends object = object> {
   readonly findings?: readonly Finding[];
   /** Checks the merged record, in which no member is null. */
   readonly check?: (merged: T, others: Others<T>) => readonly Finding[];
-  /** If true, the record is shown only if it changes, because it contains the records that are counted. */
+  /** If true, the record contains the records that are counted. It is counted and shown itself only if existing values are replaced. */
   readonly isFrame?: boolean;
 }
 
@@ -149,14 +152,14 @@ export interface RecordCounts {
   kept: number;
 }
 
-/** The change to one data file. */
+/** The counts for one data file. */
 export interface FileOutcome extends RecordCounts {
   readonly path: string;
 }
 
 export const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
 
-/** The counts for all files together. */
+/** Adds up counts. */
 export function sumCounts(outcomes: readonly Partial<RecordCounts>[]): RecordCounts {
   const sum = { ...NO_RECORDS };
   for (const counts of outcomes) {

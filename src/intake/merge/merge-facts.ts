@@ -63,7 +63,7 @@ interface MergedRecord {
   readonly changes: readonly Change[];
 }
 
-/** Merges the facts into `folder`, and changes its values. */
+/** Merges the facts into the values in `folder`. */
 export function mergeFacts<Facts>(
   kind: MergeKind<Facts>,
   all: readonly SourcedFacts<Facts>[],
@@ -174,7 +174,7 @@ class FactsMerger {
     const touched: TouchedRecord = this.#touched.get(id) ?? {
       file: path,
       facts,
-      // This is a copy, because the folder changes its records.
+      // This is a copy, because the folder changes its records in place.
       old: old && structuredClone(old),
       given: [],
       changes: new Map(),

@@ -16,7 +16,7 @@ import type { Finding } from '../../report/problems.ts';
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
 
-/** How existing values may change: `complete` only adds missing values, `overwrite` also replaces existing values. */
+/** How a merge may change a record: `complete` only adds missing values, `overwrite` also replaces existing values. */
 export type MergePolicy = 'complete' | 'overwrite';
 
 /** A member that differs. If `old` is undefined, the member is added; if `value` is undefined, it is removed. */
@@ -31,7 +31,7 @@ interface MergedRecord<T> {
   readonly changes: readonly Change[];
 }
 
-/** Changes that only the policy `overwrite` allows: replacing or removing a value. */
+/** True for a change that only the policy `overwrite` allows: a value is replaced or removed. */
 export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
 /** True for missing values and for false, because a missing flag means false. */
@@ -43,7 +43,7 @@ const sortedText = (value: unknown): string =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isAbsent(a) && isAbsent(b)) || sortedText(a) === sortedText(b);
 
-/** Null in the facts means "remove", so new values contain no null. */
+/** A new value without its null members, because null in facts only means that an existing value is removed. */
 export function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
@@ -51,8 +51,8 @@ export function withoutNull(value: unknown): unknown {
 }
 
 /**
- * Creates a record from a row's fields, without the undefined ones. Its type is not checked here: the schema checks it after the merge. A
- * cell that is not a number stays a text, so that the schema can report it.
+ * Creates a record from fields, without undefined fields. Its type is not checked here: the schema checks it after the merge. A cell that
+ * is not a number stays a text, so that the schema can report it.
  */
 export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -103,7 +103,7 @@ function addNames(old: readonly unknown[], added: readonly unknown[]): readonly 
   return fresh.length > 0 ? [...old, ...fresh] : old;
 }
 
-/** The strain files in both lists of blocks. */
+/** The union of both lists of blocks, or `old` if it already contains all files. */
 export function addBlocks(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const all = uniteBlocks(toBlocks([...old, ...added]));
   if (countBlockFiles(all) === countBlockFiles(uniteBlocks(toBlocks(old)))) return old;
@@ -133,7 +133,7 @@ export interface MemberChange {
 export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
     const name = isList ? (fields[Number(field)] ?? field) : field;
-    // Parameters can keep their own names, because none of them matches a record field's name.
+    // Parameters are named without `parameters.`, because no parameter has the name of a record's field.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leavesOf(steps, old ?? null, value ?? null);
   });
@@ -146,7 +146,7 @@ function leavesOf(path: readonly string[], old: unknown, value: unknown): Member
   return [{ member: path.join('.'), old, new: value }];
 }
 
-/** A finding for a different value that already exists. */
+/** A finding for a value that differs from the existing value. */
 export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
   const message = `${label} ${member}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };

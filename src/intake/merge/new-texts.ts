@@ -1,4 +1,4 @@
-/** The texts of changed files. Lines of unchanged records stay the same. */
+/** Writes the texts of changed files. Lines of unchanged records stay the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { inOrder, keyOf } from '../../catalogue/files/layout.ts';

@@ -1,4 +1,4 @@
-/** The records in a list during a merge, by key and in order. */
+/** Finds records by key in a list during a merge, and inserts new records in order. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { findFirst } from '../../core/base/binary-search.ts';
 import type { Others } from './facts.ts';
@@ -7,7 +7,7 @@ export class RecordList {
   readonly #records: object[];
   readonly #layout: RecordLayout;
   readonly #byKey: Map<string, object>;
-  /** False if the existing records are out of order, which happens because people edit the files. */
+  /** False if the existing records are out of order, which can happen because people edit the files. */
   readonly #isSorted: boolean;
   /** Nobody has chosen an order for a new list, so its records keep the order of their source. */
   readonly #isNew: boolean;

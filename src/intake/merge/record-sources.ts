@@ -1,6 +1,6 @@
 /**
- * Tracks which facts the records in a data folder, and the records' parts, come from during a merge, so that a finding is reported at the
- * place of its facts.
+ * Tracks the facts that each record, and each part of a record, comes from during a merge, so that a finding is reported at the place of
+ * those facts.
  */
 import type { Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
@@ -42,7 +42,7 @@ export class RecordSources {
     return source.placeOf?.(at.slice(depth)) ?? source.place;
   }
 
-  /** The facts about a record, indexed by the elements of one of its lists, because there may be very many of both. */
+  /** The facts about a record, indexed by the elements of one of its lists, because there may be very many facts and elements. */
   #byElement(sources: readonly RecordSource[], member: string | number): ReadonlyMap<unknown, RecordSource> {
     const known = this.#elements.get(sources);
     if (known?.size === sources.length && known.member === member) return known.map;
@@ -82,7 +82,10 @@ interface FoundSources {
 /** A block of strain files is identified by its start. */
 const idOf = (element: unknown): unknown => (Array.isArray(element) ? element[0] : element);
 
-/** The facts about a record that a member, or an element of one of its lists, comes from; all facts if there are none. */
+/**
+ * Selects, from the facts about a record, the facts that contain a member or, if the member is a list, one of its elements. Returns all
+ * facts if none do.
+ */
 function narrowed(
   sources: readonly RecordSource[],
   member: string | number,
@@ -97,7 +100,7 @@ function narrowed(
   return gave.length > 0 ? gave : sources;
 }
 
-/** Whether an element is the given element, or contains it, because blocks of strain files are joined. */
+/** True if an element equals the given element or, for joined blocks of strain files, contains it. */
 function isWithin(given: unknown, element: unknown): boolean {
   if (!Array.isArray(given) || !Array.isArray(element)) return given === element;
   const [first, count] = element as unknown as RawBlock;

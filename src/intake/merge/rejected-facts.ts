@@ -9,9 +9,9 @@ import type { Rejected } from './facts.ts';
 /** The words for a source's rejected facts. */
 export interface Wording {
   readonly one: string;
-  /** The code for all problems except different values; by default, problems keep their own codes. */
+  /** The code for all problems except a differing value (D173); by default, problems keep their own codes. */
   readonly code?: ProblemCode;
-  /** How to replace a value that differs. */
+  /** The fix for a differing value. */
   readonly overwrite?: string;
 }
 
@@ -28,7 +28,7 @@ export function reportRejected(rejected: readonly Rejected[], words: Wording): P
     const name = one.label === null ? '' : ` (${one.label})`;
     const problems = one.problems.map((problem): Problem => {
       const { code, message, fix } = problem;
-      // This problem shows one member's old and new values.
+      // D173 lists the member's old and new values, so its message is not changed.
       if (code === 'D173') return { ...one.place, code, message, fix: words.overwrite ?? fix };
       const text = `${words.one} skipped${name}: ${message}`;
       return { ...problem, code: words.code ?? code, message: text, topic: problem.topic ?? message };

@@ -6,7 +6,7 @@ import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.t
 import { layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 
-/** Kinds of files that contain one document. */
+/** The kinds of YAML files. */
 export type YamlKind = Exclude<InputKind, 'strain-statistics'>;
 
 /** The comment at the top of a new file; `*` is replaced with the file's name, which is the name of a catalog, run or dataset. */
@@ -27,15 +27,15 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
   const document = new Document();
   document.contents = nodeOf(document, value, layoutOf(kind), true) as Document['contents'];
   const schema = schemaPath(dataDir, kind);
-  // Editors read the path up to the first space.
+  // Editors read the path only up to the first space, so a path with spaces is left out.
   const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
   document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => name)}`;
   return textOf(document);
 }
 
 /**
- * The path from a data file to its kind's schema: beside the data, as in a clone of this repository, or in the package that is installed
- * there. Null if the schema is elsewhere on this machine, because other users of the file would not have it.
+ * The path from a data file to its kind's schema. The schema may be beside the data, as in a clone of this repository, or in a package
+ * installed there. Null if the schema is elsewhere on this machine, because other users of the file would not have it.
  */
 function schemaPath(dataDir: string, kind: YamlKind): string | null {
   const project = resolve(dataDir, '..');

@@ -1,4 +1,4 @@
-/** A file and its value during a merge. Pure. */
+/** Handles a file's value during a merge. Pure. */
 import type { DataFile } from '../../catalogue/files/data-file.ts';
 import { INPUT_FILES, type InputKind } from '../../catalogue/files/input-files.ts';
 import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
@@ -16,7 +16,7 @@ export interface WorkingFile {
   readonly value: object;
 }
 
-/** The value of a new file. Its name is in the first member, and its lists are empty. */
+/** The value of a new file. The file's name is in the first member, and the required lists are empty. */
 export function newValue(kind: InputKind, name: string, { members }: RecordLayout): object {
   if (kind === 'strain-statistics') return [];
   const [first] = members.keys();

@@ -1,4 +1,4 @@
-/** A data folder's values during a merge. A file's value is copied when it first changes; the files themselves do not change. */
+/** Holds a data folder's values during a merge. A file's value is copied when it is first needed; the files themselves do not change. */
 import { basename, extname, join } from 'node:path';
 import type { DataFile, DataFiles } from '../../catalogue/files/data-file.ts';
 import {

@@ -18,7 +18,7 @@ export class YamlText {
     this.lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   }
 
-  /** An element of a block list begins with its hyphen. */
+  /** The part for an element in a list. In a block list, it begins with the hyphen. */
   partOfList(node: YAMLSeq, n: number): Omit<Part, 'id'> {
     const child = node.items[n];
     const end = endOf(child);
@@ -48,7 +48,10 @@ export class YamlText {
     return found < 0 ? this.text.length : found + 1;
   }
 
-  /** The column, from 0, of the first part in the collection that contains an offset. Hyphens before the part count as indentation. */
+  /**
+   * The column, from 0, of the first character on the offset's line that is neither a space nor a hyphen, but at most the offset's own
+   * column.
+   */
   columnOf(offset: number): number {
     return /^[ -]*/.exec(this.text.slice(this.startOfLine(offset), offset))?.[0].length ?? 0;
   }
