@@ -4,11 +4,11 @@
 
 /** The value of one parameter. */
 export interface CommunityValue {
-  /** Name of the parameter; pastro and snr have names of their own here. */
+  /** Name of the parameter. In this format, p_astro is called pastro, and network_matched_filter_snr is called snr. */
   readonly parameter_name: string;
-  /** The best value, or the bound itself. */
+  /** Best value, or the bound. */
   readonly best?: number;
-  /** Older spelling of best. */
+  /** Older name for best. */
   readonly median?: number;
   /** A number, or null. */
   readonly upper_error?: number | null;
@@ -18,13 +18,13 @@ export interface CommunityValue {
   readonly lower_error?: number | null;
   /** A number, or null. */
   readonly lower_05?: number | null;
-  /** False where it is not given. */
+  /** False if not given. */
   readonly is_upper_bound?: boolean | null;
-  /** False where it is not given. */
+  /** False if not given. */
   readonly is_lower_bound?: boolean | null;
-  /** Decimals of the best value to show. */
+  /** Number of decimal places to show for the best value. */
   readonly decimal_places?: number | null;
-  /** Unit of the value; null where it has no dimension. */
+  /** Unit of the value; null if the value is dimensionless. */
   readonly unit?: string | null;
 }
 
@@ -32,17 +32,17 @@ export interface CommunityValue {
 export interface CommunitySearch {
   /** Name of the pipeline. */
   readonly pipeline_name: string;
-  /** Values of parameters, each of them once. */
+  /** Parameter values; each parameter appears once. */
   readonly parameters: readonly CommunityValue[];
 }
 
 /** A link to a product of an analysis. */
 export interface CommunityLink {
-  /** Where it leads to. */
+  /** URL of the target. */
   readonly url: string;
-  /** Kind of its target, such as skymap. */
+  /** Kind of target, such as skymap. */
   readonly content_type: string;
-  /** The same in words. */
+  /** Description of the target. */
   readonly description?: string | null;
 }
 
@@ -50,13 +50,13 @@ export interface CommunityLink {
 export interface CommunityPeSet {
   /** Name of the analysis. */
   readonly pe_set_name: string;
-  /** The waveforms that were used. */
+  /** Waveform family of the analysis. */
   readonly waveform_family?: string | null;
-  /** Link to the data of the analysis. */
+  /** Link to the analysis data. */
   readonly data_url?: string | null;
-  /** False where it is not given. */
+  /** False if not given. */
   readonly is_preferred?: boolean | null;
-  /** Values of parameters, each of them once. */
+  /** Parameter values; each parameter appears once. */
   readonly parameters: readonly CommunityValue[];
   /** Links to products of the analysis. */
   readonly links?: readonly CommunityLink[] | null;
@@ -76,13 +76,13 @@ export interface CommunityEvent {
   readonly gracedb_id?: string | null;
   /** Results of searches, one element for each pipeline. */
   readonly search: readonly CommunitySearch[];
-  /** Parameter estimations; just one of them is preferred. */
+  /** Parameter estimations; exactly one of them must be preferred. */
   readonly pe_sets?: readonly CommunityPeSet[] | null;
 }
 
-/** A catalog in the exchange format of the gwosc-catalog tool, as far as an import reads it. Values have two spellings: best, upper_error, lower_error, and the older median, upper_95, lower_05. Optional members may be null. */
+/** A catalog in the exchange format of the gwosc-catalog tool, with the members that an import reads. A value has best, upper_error and lower_error, or the older names median, upper_95 and lower_05. Optional members may be null. */
 export interface CommunityCatalog {
-  /** Version of the format; not looked at. */
+  /** Version of the format; ignored. */
   readonly schema_version?: string | null;
   /** Name of the catalog. */
   readonly catalog_name: string;

@@ -2,17 +2,17 @@
  * Types of the input files. Generated from the schemas beside it by `npm run update`: do not edit.
  */
 
-/** The detectors that strain files and event versions may name, in display order. */
+/** The detectors that strain files and event versions can refer to, in display order. */
 export interface RawDetectors {
   /**
-   * Every detector that other files name.
+   * Every detector that other files mention.
    *
    * Items: One detector.
    */
   readonly detectors: readonly {
-    /** Two characters, such as H1. */
+    /** A capital letter and a digit, such as H1. */
     readonly code: string;
-    /** Name for people, such as LIGO Hanford. */
+    /** Full name, such as LIGO Hanford. */
     readonly name: string;
   }[];
 }
@@ -26,7 +26,7 @@ export interface RawRun {
   /** GPS second at which the run ends, exclusive. */
   readonly gps_end: number;
   /**
-   * Detectors that took part, where they are known.
+   * Detectors that took part, if known.
    *
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
@@ -48,24 +48,24 @@ export interface RawCatalog {
   /** A link to the data or publication, such as https://doi.org/10.7935/6xqf-ba54. */
   readonly doi?: string;
   /**
-   * Who published the catalog, for citations: people or collaborations, in the order of the publication.
+   * Authors of the catalog, for citations: people or collaborations, in the order of the publication.
    *
    * Items: Text on one line, not empty, without control characters.
    */
   readonly authors?: readonly string[];
-  /** Year of the first publication, for citations. Left out for catalogs that grew over years. */
+  /** Year of the first publication, for citations. Leave it out for a catalog that grew over several years. */
   readonly year?: number;
-  /** For citations: who published the data of this catalog. Only where that is not the source in the configuration, such as Zenodo. */
+  /** Publisher of the catalog's data, such as Zenodo, for citations. Leave it out if it is the source in the configuration. */
   readonly publisher?: string;
   /**
-   * Makes the catalog a cumulative one: the catalogs that it is made of. It has no event versions of its own.
+   * Names of the member catalogs. A catalog with members is cumulative, and has no event versions of its own.
    *
    * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
    */
   readonly members?: readonly string[];
-  /** True if the older interface lists bulk strain files for versions without strain files of their own: files of the version's detectors that contain the event. Versions with bulk_detectors name the detectors themselves. */
+  /** True if the older interfaces list bulk strain files for versions without strain files of their own: the files from the version's detectors that contain the event. If a version has bulk_detectors, those detectors are used instead. */
   readonly bulk_strain?: boolean;
-  /** Units by parameter, where the older interfaces spell them in another way for this catalog. */
+  /** Units that the older interfaces spell differently for this catalog, by parameter name. */
   readonly legacy_units?: {
     /** A unit, such as M_sun; empty for a dimensionless quantity. */
     readonly [k: string]: string;
@@ -80,7 +80,7 @@ export interface RawCatalogs {
 
 /** One parameter. */
 export interface ParameterDefinition {
-  /** Name in underscore form. */
+  /** Name with underscores, such as mass_1_source. */
   readonly name: string;
   /** A unit, such as M_sun; empty for a dimensionless quantity. */
   readonly unit: string;
@@ -88,14 +88,14 @@ export interface ParameterDefinition {
   readonly description: string;
 }
 
-/** The parameters that event versions may state, in the order in which responses list them. */
+/** The parameters that event versions can have, in the order in which responses list them. */
 export interface RawParameters {
   /** Default parameters, in the order in which responses list them. */
   readonly default_parameters: readonly ParameterDefinition[];
   /**
-   * Parameters that only parameter sets may state, after the default ones. Queries cannot filter by them.
+   * Parameters that occur only in parameter sets. Responses list them after the default parameters. Queries cannot filter by them.
    *
-   * Items: One parameter that only parameter sets may state.
+   * Items: One parameter that occurs only in parameter sets.
    */
   readonly other_parameters?: readonly {
     /** Name as published. */
@@ -109,19 +109,19 @@ export interface RawParameters {
 
 /** Value of one parameter with its credible interval. */
 export interface RawValue {
-  /** Best value, in the unit of the parameter; the limit itself where a limit flag is set. */
+  /** Best value, in the parameter's unit; if a limit flag is set, the limit. */
   readonly best: number;
   /** Distance from best to the upper end of the interval, 0 or more. */
   readonly upper_error?: number | null;
   /** Distance from best to the lower end of the interval, 0 or less. */
   readonly lower_error?: number | null;
-  /** True where best is an upper limit; such a value has no errors. */
+  /** True if best is an upper limit, which has no errors. */
   readonly is_upper_limit?: boolean;
-  /** True where best is a lower limit; such a value has no errors. */
+  /** True if best is a lower limit, which has no errors. */
   readonly is_lower_limit?: boolean;
 }
 
-/** Values by parameter name (underscore form), in default_parameters of default-parameters.yaml. */
+/** Values by parameter name. The names must be in default_parameters in default-parameters.yaml. */
 export interface RawValues {
   readonly [k: string]: RawValue;
 }
@@ -140,7 +140,7 @@ export interface RawParameterSet {
   readonly pipeline_type?: 'pe' | 'search';
   /** Waveform family, such as C01:Mixed. */
   readonly waveform_family?: string;
-  /** Link to the data of the analysis. */
+  /** Link to the analysis data. */
   readonly data_url?: string;
   /** True for the analysis that the catalog prefers. False if not given. */
   readonly is_preferred?: boolean;
@@ -154,10 +154,10 @@ export interface RawParameterSet {
     readonly url: string;
     /** Kind of the link's target, such as skymap. */
     readonly label: string;
-    /** More about what is there. */
+    /** Description of the link's target. */
     readonly description?: string;
   }[];
-  /** Values by parameter name, in default_parameters or other_parameters of default-parameters.yaml. */
+  /** Values by parameter name. The names must be in default_parameters or other_parameters in default-parameters.yaml. */
   readonly parameters?: {
     readonly [k: string]: RawValue;
   };
@@ -165,20 +165,20 @@ export interface RawParameterSet {
 
 /** One version of one event. */
 export interface RawEventVersion {
-  /** Name of the event, such as GW150914; in quotes where it is all digits. */
+  /** Name of the event, such as GW150914, in quotes if it has only digits. */
   readonly name: string;
-  /** Version of the event, 1 or more; need not start at 1 or be contiguous. */
+  /** Version of the event, 1 or more. An event's versions need not start at 1 or be contiguous. */
   readonly version: number;
-  /** Short name in the service, where it is not <name>-v<version>. It finds this version too. */
+  /** Short name in the service, if it is not <name>-v<version>. Clients can look up the version by this name too. */
   readonly short_name?: string;
-  /** GPS time of the event in seconds, with at most one decimal; between the years 1995 and 2106. */
+  /** GPS time of the event in seconds, with up to one decimal place, between the years 1995 and 2106. */
   readonly gps: number;
   /** A link to the publication or data, such as https://doi.org/10.7935/82h3-hh23. */
   readonly doi?: string;
-  /** Page about the version that the older interface names: a link, or a path of the service. */
+  /** Page about the version, for the older interfaces: a link, or a path on the service. */
   readonly reference?: string;
   /**
-   * Detectors with data at the time of the event, 1 to 4.
+   * The detectors, 1 to 4, that have data at the event's time.
    *
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
@@ -186,13 +186,13 @@ export interface RawEventVersion {
   /** Set if this version's detectors are not recorded: they are copied from the event's latest version. */
   readonly detectors_source?: 'latest-version';
   /**
-   * Detectors whose bulk strain file at the time of the event the older interface lists; for versions without strain files of their own.
+   * Detectors whose bulk strain files at the event's time are listed by the older interfaces, for versions without strain files of their own.
    *
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
   readonly bulk_detectors?: readonly string[];
   readonly parameters?: RawValues;
-  /** Results of single analyses and searches. Without them, the default parameters are shown as one set. */
+  /** Results of single analyses and searches. If there are none, the default parameters are shown as one set. */
   readonly parameter_sets?: readonly RawParameterSet[];
 }
 
@@ -206,16 +206,16 @@ export interface RawEventVersions {
 
 /** One event. */
 export interface RawEvent {
-  /** Name of the event as in event-versions/; in quotes where it is all digits. */
+  /** Name of the event, as in event-versions/, in quotes if it has only digits. */
   readonly name: string;
   /** Id in GraceDB, such as S241110br. */
   readonly grace_id?: string;
-  /** Set if no source gives the id: it belongs to the candidate in GraceDB at the event's time. */
+  /** Set if no source gives the id: it is the id of GraceDB's candidate at the event's time. */
   readonly grace_id_source?: 'time';
-  /** Observing run on record, listed in runs.yaml. Wins over the run that the event's time falls into. */
+  /** Recorded observing run, listed in runs.yaml. Takes precedence over the run that contains the event's time. */
   readonly run?: string;
   /**
-   * Other names that find the event. None may be the name, short name or alias of an event.
+   * Other names by which the event can be looked up. They must not be names, short names or aliases of other events.
    *
    * Items: Letters, digits, dots, underscores and hyphens, beginning with a letter or digit. The name becomes part of a file path.
    */
@@ -224,11 +224,11 @@ export interface RawEvent {
 
 /** Facts about whole events. An event needs an entry only if there is such a fact. */
 export interface RawEvents {
-  /** Events about which more than their versions is known. */
+  /** Events with facts that do not belong to a single version. */
   readonly events: readonly RawEvent[];
 }
 
-/** [first_gps_start, count] */
+/** [first_gps_start, count]: start of the first file, and number of files. */
 export type RawBlock = readonly [number, number];
 
 /** One bit. */
@@ -247,7 +247,7 @@ export interface RawSeries {
   readonly detector: string;
   /** First part of the file names, up to the GPS time, such as H-H1_LOSC_4_V1. */
   readonly file_prefix: string;
-  /** Pairs [first_gps_start, count]: count consecutive files of 4096 s each. */
+  /** Blocks of consecutive 4096 s files. */
   readonly blocks: readonly RawBlock[];
 }
 
@@ -257,13 +257,13 @@ export interface RawDataset {
   readonly dataset: string;
   /** Name of the observing run, listed in runs.yaml. */
   readonly run: string;
-  /** Description of the dataset, in a sentence. */
+  /** Description of the dataset, in one sentence. */
   readonly description?: string;
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
   /** First GPS second that the dataset covers. Default: the start of its run. */
   readonly gps_start?: number;
-  /** GPS second at which it ends, exclusive. Default: the end of its run. */
+  /** GPS second at which the dataset ends, exclusive. Default: the end of its run. */
   readonly gps_end?: number;
   /**
    * Detectors of the dataset. Default: the detectors of its series.
@@ -271,54 +271,54 @@ export interface RawDataset {
    * Items: A capital letter and a digit, such as H1, listed in detectors.yaml.
    */
   readonly detectors?: readonly string[];
-  /** Names of the bits of the masks in the files: 0 to 31 data quality, 32 to 63 hardware injections. */
+  /** Names of the mask bits in the files. Bits 0 to 31 are data quality, bits 32 to 63 are hardware injections. */
   readonly bits?: readonly RawBit[];
-  /** The files of one detector each; empty where they are not known. */
+  /** One element for each detector, with its files; empty if the files are unknown. */
   readonly series: readonly RawSeries[];
 }
 
-/** The files of one detector around one event version. */
+/** One detector's files around one event version. */
 export interface RawEventStrainFiles {
-  /** Name of the event; in quotes where it is all digits. */
+  /** Name of the event, in quotes if it has only digits. */
   readonly name: string;
-  /** Version of the event, listed in event-versions/ below the same catalog. */
+  /** Version of the event, which must be in the same catalog's file in event-versions/. */
   readonly version: number;
   /** A capital letter and a digit, such as H1, listed in detectors.yaml. */
   readonly detector: string;
-  /** First GPS second of the files of 32 s, where it is known. */
+  /** First GPS second of the 32 s files, if known. */
   readonly gps_start_32?: number;
-  /** First GPS second of the files of 2048 s, which some early versions have instead of files of 4096 s. */
+  /** First GPS second of the 2048 s files, which GW170817-v2 has instead of 4096 s files. */
   readonly gps_start_2048?: number;
-  /** First GPS second of the files of 4096 s, where it is known. */
+  /** First GPS second of the 4096 s files, if known. */
   readonly gps_start_4096?: number;
-  /** Set where no source names the files: their starts follow from the time of the event. */
+  /** Set if no source names the files: their starts were computed from the event's time. */
   readonly start_source?: 'rule';
-  /** Beginning of the names of the files at 16 kHz, where it is not H-H1_GWOSC_16KHZ_R1 (with the detector's letter and code). */
+  /** Start of the file names at 16 kHz, if it is not H-H1_GWOSC_16KHZ_R1 (with the detector's own letter and code). */
   readonly file_prefix_16kHz?: string;
-  /** The same for the files at 4 kHz. */
+  /** Start of the file names at 4 kHz, if it is not H-H1_GWOSC_4KHZ_R1 (with the detector's own letter and code). */
   readonly file_prefix_4kHz?: string;
 }
 
-/** The short strain files (32 s and 4096 s, in one case 2048 s) around the event versions of the catalog that the file is named after. Each start stands for six files: GWF, HDF and TXT at 16 and 4 kHz. */
+/** The short strain files (32 s and 4096 s, in one case 2048 s) around the event versions in the catalog that this file is named after. Each start stands for six strain files: GWF, HDF and TXT at 16 and 4 kHz. */
 export interface RawEventStrainFilesOfCatalog {
   /** Name of the catalog; the same as the file's name without .yaml. */
   readonly catalog: string;
-  /** Strain files of the catalog's event versions, an element for each version and detector. */
+  /** Strain files of the catalog's event versions, with one element for each version and detector. */
   readonly event_strain_files: readonly RawEventStrainFiles[];
 }
 
-/** [start, stop): whole GPS seconds; the flag is set from start, and no longer at stop. */
+/** [start, stop), in whole GPS seconds: the flag is set from start up to, but not including, stop. */
 export type RawSegment = readonly [number, number];
 
 /** One flag in one run. */
 export interface RawFlag {
-  /** Name of the flag; begins with its detector. */
+  /** Name of the flag, which begins with its detector. */
   readonly name: string;
-  /** Ascending, each starting after the one before has stopped. */
+  /** Segments in ascending order; each starts after the previous segment stops. */
   readonly segments: readonly RawSegment[];
 }
 
-/** When the data-quality flags were set in the observing run that the file is named after. */
+/** Segments in which the data-quality flags were set, in the observing run that the file is named after. */
 export interface RawTimelines {
   /** Name of the run, listed in runs.yaml; the same as the file's name without .yaml. */
   readonly run: string;

@@ -4,89 +4,89 @@
  */
 
 export interface EnvelopeHead {
-  /** URL of the next page; null on the last one. */
+  /** URL of the next page; null on the last page. */
   readonly next: string | null;
-  /** URL of the page before; null on the first one. */
+  /** URL of the previous page; null on the first page. */
   readonly previous: string | null;
-  /** Entries that match, on all pages. */
+  /** Number of matching entries, on all pages. */
   readonly results_count: number;
-  /** Entries on a full page. */
+  /** Number of entries on a full page. */
   readonly results_per_page: number;
-  /** Number of pages; 0 for an empty result, whose page 1 exists all the same. */
+  /** Number of pages; 0 for an empty result, which still has a page 1. */
   readonly num_pages: number;
   /** Number of this page, from 1. */
   readonly page_number: number;
 }
 
 export interface ErrorBody {
-  /** The error, in a sentence. */
+  /** The error, in one sentence. */
   readonly detail: string;
-  /** The parameter at fault. */
+  /** Name of the invalid parameter. */
   readonly parameter?: string;
-  /** The values that are allowed, where they can be counted. */
+  /** The allowed values, if there are finitely many. */
   readonly allowed?: readonly string[];
 }
 
 export interface StrainFileEntry {
   /** Start of the file, GPS seconds. */
   readonly gps_start: number;
-  /** Start of the file, UTC, without zone: YYYY-MM-DDTHH:MM:SS. */
+  /** Start of the file in UTC, without a time zone: YYYY-MM-DDTHH:MM:SS. */
   readonly utc_start: string;
   /** Code of the detector. */
   readonly detector: string;
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
-  /** The file in HDF5 format, in the data archive. */
+  /** URL of the file in HDF5 format, in the data archive. */
   readonly hdf5_url: string;
-  /** The file in frame format, in the data archive. */
+  /** URL of the file in frame format (GWF), in the data archive. */
   readonly gwf_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
-/** Body of 200 for /api/v2/strain-files/<detector>-<gps_start>-<4|16>kHz: the entry, then what is known of the file. */
+/** Body of 200 for /api/v2/strain-files/<detector>-<gps_start>-<4|16>kHz: the entry, then facts about the file. */
 export interface StrainFileDetail {
   /** Start of the file, GPS seconds. */
   readonly gps_start: number;
-  /** Start of the file, UTC, without zone: YYYY-MM-DDTHH:MM:SS. */
+  /** Start of the file in UTC, without a time zone: YYYY-MM-DDTHH:MM:SS. */
   readonly utc_start: string;
   /** Code of the detector. */
   readonly detector: string;
   /** Sample rate in kHz. */
   readonly sample_rate_kHz: 4 | 16;
-  /** The file in HDF5 format, in the data archive. */
+  /** URL of the file in HDF5 format, in the data archive. */
   readonly hdf5_url: string;
-  /** The file in frame format, in the data archive. */
+  /** URL of the file in frame format (GWF), in the data archive. */
   readonly gwf_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
-  /** Observing run. */
+  /** Name of the observing run. */
   readonly run: string;
-  /** Dataset that the file is part of. */
+  /** Dataset that the file belongs to. */
   readonly dataset: string;
   /** Length of the file in seconds. */
   readonly duration: 4096;
-  /** Size of the HDF5 file in bytes; null where it is not known. */
+  /** Size of the HDF5 file in bytes; null if unknown. */
   readonly filesize_bytes: number | null;
-  /** Smallest strain in the file, dimensionless; null where it is not known. */
+  /** Smallest strain in the file, dimensionless; null if unknown. */
   readonly min_strain: number | null;
-  /** Largest strain in the file, dimensionless; null where it is not known. */
+  /** Largest strain in the file, dimensionless; null if unknown. */
   readonly max_strain: number | null;
-  /** Mean of the strain, dimensionless; null where it is not known. */
+  /** Mean of the strain, dimensionless; null if unknown. */
   readonly mean_strain: number | null;
-  /** Standard deviation of the strain, dimensionless; null where it is not known. */
+  /** Standard deviation of the strain, dimensionless; null if unknown. */
   readonly stdev_strain: number | null;
-  /** Part of the samples that hold no data, 0 to 1; null where it is not known. */
+  /** Fraction of the samples without data, 0 to 1; null if unknown. */
   readonly nans_fraction: number | null;
-  /** Part of the time with data, in percent; null where it is not known. */
+  /** Share of the time with data, in percent; null if unknown. */
   readonly duty_cycle: number | null;
-  /** Root mean square of the strain in the band around 200 Hz, dimensionless; null where it is not known. */
+  /** Root mean square of the strain in the band around 200 Hz, dimensionless; null if unknown. */
   readonly BLRMS200: number | null;
-  /** Root mean square of the strain in the band around 1000 Hz, dimensionless; null where it is not known. */
+  /** Root mean square of the strain in the band around 1000 Hz, dimensionless; null if unknown. */
   readonly BLRMS1000: number | null;
-  /** Distance to which a binary neutron star could be seen, in Mpc; null where it is not known. */
+  /** Distance to which a binary neutron star merger can be detected, in Mpc; null if unknown. */
   readonly BNS: number | null;
-  /** Seconds of the file with each bit set; null where they are not known. */
+  /** Number of seconds in the file for which each bit is set; null if unknown. */
   readonly bitsums: readonly BitSum[] | null;
 }
 
@@ -95,19 +95,19 @@ export interface EventVersionEntry {
   readonly name: string;
   /** Name and version: <name>-v<version>. */
   readonly shortName: string;
-  /** Time of the event in GPS seconds, written with one decimal. */
+  /** Time of the event in GPS seconds, written with one decimal place. */
   readonly gps: number;
-  /** Version of the event, from 1; versions may have gaps. */
+  /** Version of the event, from 1; there may be gaps between an event's versions. */
   readonly version: number;
   /** Catalog that published the version. */
   readonly catalog: string;
-  /** DOI of the publication as a URL; omitted without one. */
+  /** DOI of the publication as a URL; left out if there is none. */
   readonly doi?: string;
   /** Codes of the detectors that took part. */
   readonly detectors: readonly string[];
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
-  /** Parameters that the version states, in the order of default-parameters.yaml. */
+  /** The version's default parameters, in the order of default-parameters.yaml. */
   readonly default_parameters?: readonly ParameterObject[];
 }
 
@@ -117,39 +117,39 @@ export interface EventVersionDetail {
   readonly name: string;
   /** Name and version: <name>-v<version>. */
   readonly shortName: string;
-  /** Time of the event in GPS seconds, written with one decimal. */
+  /** Time of the event in GPS seconds, written with one decimal place. */
   readonly gps: number;
-  /** Version of the event, from 1; versions may have gaps. */
+  /** Version of the event, from 1; there may be gaps between an event's versions. */
   readonly version: number;
   /** Catalog that published the version. */
   readonly catalog: string;
-  /** DOI of the publication as a URL; omitted without one. */
+  /** DOI of the publication as a URL; left out if there is none. */
   readonly doi?: string;
   /** Codes of the detectors that took part. */
   readonly detectors: readonly string[];
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
-  /** Observing run at the time of the event, or the one on record; null outside the runs. */
+  /** Recorded observing run, or else the run that contains the event's time; null outside the runs. */
   readonly run: string | null;
-  /** Id in GraceDB; null where it is not known. */
+  /** Id in GraceDB; null if unknown. */
   readonly grace_id: string | null;
-  /** Names that find the event, its own name first. */
+  /** Names by which the event can be looked up, its own name first. */
   readonly aliases: readonly string[];
-  /** Notices of the candidate; null without a grace_id. */
+  /** URL of the GCN notices about the candidate; null without a grace_id. */
   readonly gcn_notice: string | null;
-  /** Circulars about the candidate; null without a grace_id. */
+  /** URL of the GCN circulars about the candidate; null without a grace_id. */
   readonly gcn_circular: string | null;
-  /** True for the highest version of the event in the whole catalogue. */
+  /** True if this is the event's highest version in the whole catalogue. */
   readonly is_last_version: boolean;
-  /** Every version of the event, ascending, this one included. */
+  /** All versions of the event, ascending, including this version. */
   readonly versions: readonly VersionLink[];
-  /** Its parameter sets. */
+  /** URL of the version's parameter sets. */
   readonly parameters_url: string;
-  /** Timelines of its detectors. */
+  /** URL of the timelines for the version's detectors. */
   readonly timelines_url: string;
-  /** Its own short strain files. */
+  /** URL of the version's own short strain files. */
   readonly strain_files_url: string;
-  /** Parameters that the version states, in the order of default-parameters.yaml. */
+  /** The version's default parameters, in the order of default-parameters.yaml. */
   readonly default_parameters: readonly ParameterObject[];
 }
 
@@ -158,11 +158,11 @@ export interface RunEntry {
   readonly name: string;
   /** Start of the run, GPS seconds. */
   readonly gps_start: number;
-  /** End of the run, GPS seconds; no longer part of it. */
+  /** End of the run, GPS seconds, exclusive. */
   readonly gps_end: number;
-  /** Codes of the detectors that took part, where they are known. */
+  /** Codes of the detectors that took part; empty if unknown. */
   readonly detectors: readonly string[];
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
@@ -172,26 +172,26 @@ export interface RunDetail {
   readonly name: string;
   /** Start of the run, GPS seconds. */
   readonly gps_start: number;
-  /** End of the run, GPS seconds; no longer part of it. */
+  /** End of the run, GPS seconds, exclusive. */
   readonly gps_end: number;
-  /** Codes of the detectors that took part, where they are known. */
+  /** Codes of the detectors that took part; empty if unknown. */
   readonly detectors: readonly string[];
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
-  /** Datasets of the run. */
+  /** URL of the run's datasets. */
   readonly datasets_url: string;
-  /** Events of the run. */
+  /** URL of the run's events. */
   readonly events_url: string;
-  /** Strain files of the run. */
+  /** URL of the run's strain files. */
   readonly strain_files_url: string;
-  /** Timelines that have segments in the run. */
+  /** URL of the timelines that have segments in the run. */
   readonly timelines_url: string;
 }
 
 export interface Dataset {
   /** Name of the dataset. */
   readonly name: string;
-  /** Observing run. */
+  /** Name of the observing run. */
   readonly run: string;
   /** Description of the dataset; null if unknown. */
   readonly description: string | null;
@@ -199,15 +199,15 @@ export interface Dataset {
   readonly sample_rate_kHz: 4 | 16;
   /** Start of the dataset, GPS seconds. */
   readonly gps_start: number;
-  /** End of the dataset, GPS seconds; no longer part of it. */
+  /** End of the dataset, GPS seconds, exclusive. */
   readonly gps_end: number;
-  /** Codes of the detectors that have files in the dataset. */
+  /** Codes of the dataset's detectors. */
   readonly detectors: readonly string[];
-  /** Names of the bits in its files: data quality first, then injections, each ascending. */
+  /** Names of the mask bits in the dataset's files, by bit number; for the same number, data quality first. */
   readonly bitmask: readonly MaskBit[];
-  /** Its strain files. */
+  /** URL of the dataset's strain files. */
   readonly strain_files_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
@@ -218,22 +218,22 @@ export interface Catalog {
   readonly description: string;
   /** DOI of the release as a URL, or null. */
   readonly doi: string | null;
-  /** Event versions in the catalog. */
+  /** URL of the event versions in the catalog. */
   readonly events_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
 export interface EventEntry {
   /** Name of the event. */
   readonly name: string;
-  /** Strain files of the runs that hold the time of its last version. */
+  /** URL of the bulk strain files that contain the time of the event's last version. */
   readonly strain_files_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
-  /** Names that find the event, its own name first. */
+  /** Names by which the event can be looked up, its own name first. */
   readonly aliases: readonly string[];
-  /** Every version of the event, ascending. */
+  /** All versions of the event, ascending. */
   readonly versions: readonly VersionLink[];
 }
 
@@ -241,37 +241,37 @@ export interface EventEntry {
 export interface EventDetail {
   /** Name of the event. */
   readonly name: string;
-  /** Id in GraceDB; null where it is not known. */
+  /** Id in GraceDB; null if unknown. */
   readonly grace_id: string | null;
-  /** Observing run at the time of its last version, or the one on record; null outside the runs. */
+  /** Recorded observing run, or else the run that contains the time of the event's last version; null outside the runs. */
   readonly run: string | null;
-  /** Notices of the candidate; null without a grace_id. */
+  /** URL of the GCN notices about the candidate; null without a grace_id. */
   readonly gcn_notice: string | null;
-  /** Circulars about the candidate; null without a grace_id. */
+  /** URL of the GCN circulars about the candidate; null without a grace_id. */
   readonly gcn_circular: string | null;
-  /** Names that find the event, its own name first. */
+  /** Names by which the event can be looked up, its own name first. */
   readonly aliases: readonly string[];
-  /** Every version of the event, ascending. */
+  /** All versions of the event, ascending. */
   readonly versions: readonly VersionLink[];
 }
 
 export interface Timeline {
-  /** Name of the flag: its detector, then what it says. */
+  /** Name of the flag, which begins with its detector. */
   readonly name: string;
   /** Code of the detector. */
   readonly detector: string;
   /** Runs in which the flag has segments, by start time. */
   readonly run_names: readonly string[];
-  /** When the flag was set. */
+  /** URL of the segments in which the flag was set. */
   readonly segments_url: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
 export interface Segment {
   /** Start of the segment, GPS seconds. */
   readonly start: number;
-  /** End of the segment, GPS seconds; no longer part of it. */
+  /** End of the segment, GPS seconds, exclusive. */
   readonly stop: number;
 }
 
@@ -286,30 +286,30 @@ export interface EventStrainFile {
   readonly duration: 32 | 2048 | 4096;
   /** Format of the file. */
   readonly file_format: 'GWF' | 'HDF' | 'TXT';
-  /** The file, in the archive. */
+  /** URL of the file in the data archive. */
   readonly download_url: string;
 }
 
 export interface ParameterSet {
-  /** Name of the analysis or search; the catalog, where the default parameters are the one set. */
+  /** Name of the analysis or search; if the only set is made from the default parameters, the catalog's name. */
   readonly name: string;
-  /** Description of the set, in a sentence; null if unknown. */
+  /** Description of the set, in one sentence; null if unknown. */
   readonly description: string | null;
-  /** Day on which the set was published; null where it is not known. */
+  /** Day on which the set was published; null if unknown. */
   readonly date_added: string | null;
-  /** The samples or the data behind the set; null where there are none. */
+  /** Link to the samples or other data behind the set; null if there are none. */
   readonly data_url: string | null;
-  /** Program that made it, such as pycbc; null where that is not known. */
+  /** Program that made the set, such as pycbc; null if unknown. */
   readonly pipeline: string | null;
   /** Origin of the set: parameter estimation or a search; null if unknown. */
   readonly pipeline_type: 'pe' | 'search' | null;
-  /** Waveform family of the analysis; null where it is not known. */
+  /** Waveform family of the analysis; null if unknown. */
   readonly waveform_family: string | null;
   /** True for the set that the default parameters come from. */
   readonly is_preferred: boolean;
-  /** Links to more about the set. */
+  /** Links to more information about the set. */
   readonly links: readonly SetLink[];
-  /** Parameters that the set states, in the order of default-parameters.yaml, those that are no default ones last. */
+  /** The set's parameters, in the order of default-parameters.yaml, with default parameters first. */
   readonly parameters: readonly ParameterObject[];
 }
 
@@ -320,26 +320,26 @@ export interface MaskBit {
   readonly description: string | null;
   /** Number of the bit, counted from 0 in each type. */
   readonly bit: number;
-  /** DQ: data quality. INJ: injections. */
+  /** DQ: data quality. INJ: hardware injections. */
   readonly mask_type: 'DQ' | 'INJ';
 }
 
 export interface ParameterObject {
-  /** Name of the parameter: in underscore form, or as the source of a parameter set spells it. */
+  /** Name of the parameter, with underscores, or as spelt by the source of a parameter set. */
   readonly name: string;
-  /** Unit of best and both errors; empty where the parameter has none. */
+  /** Unit of best and both errors; empty if the parameter is dimensionless. */
   readonly unit: string;
   /** Meaning of the parameter. */
   readonly description: string;
   /** Best value, or the limit. In `unit`. */
   readonly best: number;
-  /** Distance to the upper end of the interval, 0 or more, or null. In `unit`. */
+  /** Distance from best to the upper end of the interval, 0 or more, or null. In `unit`. */
   readonly upper_error: number | null;
-  /** Distance to the lower end of the interval, 0 or less, or null. In `unit`. */
+  /** Distance from best to the lower end of the interval, 0 or less, or null. In `unit`. */
   readonly lower_error: number | null;
-  /** True where best is an upper limit. */
+  /** True if best is an upper limit. */
   readonly is_upper_limit: boolean;
-  /** True where best is a lower limit. */
+  /** True if best is a lower limit. */
   readonly is_lower_limit: boolean;
 }
 
@@ -348,7 +348,7 @@ export interface VersionLink {
   readonly version: number;
   /** Catalog that published the version. */
   readonly catalog: string;
-  /** The detail record. */
+  /** URL of the detail record. */
   readonly detail_url: string;
 }
 
@@ -356,9 +356,9 @@ export interface VersionLink {
 export interface Description {
   /** Name of the resource at the path. */
   readonly name: string;
-  /** Description of the resource, in a sentence. */
+  /** Description of the resource, in one sentence. */
   readonly description: string;
-  /** Media types of answers. */
+  /** Media types of responses. */
   readonly renders: readonly ('application/json' | 'text/csv; charset=utf-8')[];
   /**
    * Media types of request bodies: none.
@@ -366,25 +366,25 @@ export interface Description {
    * @maxItems 0
    */
   readonly parses: [];
-  /** Query parameters, in documented order. */
+  /** Query parameters, in the order of the documentation. */
   readonly parameters: readonly {
     /** Name in the query. */
     readonly name: string;
     /** Kind of value. */
     readonly type: 'GPS second' | 'integer' | 'enum' | 'list' | 'flag' | 'number' | 'text';
-    /** Unit of the value; null where it has none. */
+    /** Unit of the value; null if it has none. */
     readonly unit: string | null;
-    /** Effect of the parameter, in a sentence. */
+    /** Effect of the parameter, in one sentence. */
     readonly meaning: string;
-    /** The value that a query without the parameter has; null where it has none. */
+    /** The value used if a query does not have the parameter; null if there is no such value. */
     readonly default: string | null;
-    /** The values that are allowed, where they can be counted. */
+    /** The allowed values, if there are finitely many. */
     readonly allowed?: readonly string[];
   }[];
 }
 
 export interface SetLink {
-  /** Where the link leads. */
+  /** URL of the link's target. */
   readonly url: string;
   /** Name of the link's target. */
   readonly label: string;
@@ -394,29 +394,29 @@ export interface SetLink {
 
 /** Body of 200 for /api/v2/: the URL of each collection, by name. */
 export interface Root {
-  /** The strain files. */
+  /** URL of the strain files. */
   readonly 'strain-files': string;
-  /** The event versions. */
+  /** URL of the event versions. */
   readonly 'event-versions': string;
-  /** The names of the parameters. */
+  /** URL of the names of the parameters. */
   readonly 'default-parameters': string;
-  /** The observing runs. */
+  /** URL of the observing runs. */
   readonly runs: string;
-  /** The datasets. */
+  /** URL of the datasets. */
   readonly datasets: string;
-  /** The catalogs. */
+  /** URL of the catalogs. */
   readonly catalogs: string;
-  /** The events. */
+  /** URL of the events. */
   readonly events: string;
-  /** The timelines. */
+  /** URL of the timelines. */
   readonly timelines: string;
 }
 
 export interface BitSum {
-  /** Number of the bit: 0 to 31 data quality, from 32 on injections. */
+  /** Number of the bit: 0 to 31 for data quality, 32 and up for injections. */
   readonly bit: number;
-  /** Name of the bit; null where the dataset has none for it. */
+  /** Name of the bit; null if the dataset has no name for it. */
   readonly name: string | null;
-  /** Seconds of the file with the bit set. */
+  /** Number of seconds in the file for which the bit is set. */
   readonly sum: number;
 }
