@@ -154,7 +154,7 @@ const ratio = (value: number): string => `${value < 10 ? value.toFixed(1) : Math
 
 async function measure(contestants: readonly Contestant[]): Promise<string[]> {
   const [, ...others] = contestants;
-  const heads = [...contestants.map(({ name }) => `${name}, 1/s`), ...others.map(({ name }) => `of ${name}`)];
+  const heads = [...contestants.map(({ name }) => `${name}, 1/s`), ...others.map(({ name }) => `vs ${name}`)];
   const rows = [`| query | coding | ${heads.join(' | ')} |`, `|---|---|${heads.map(() => '---:|').join('')}`];
   for (const query of QUERIES) {
     for (const [coding, headers] of Object.entries(CODINGS)) {

@@ -130,7 +130,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
       ...block('handle @file', [
         ...(upstream === null ? [] : headers),
         `header ?vary ${quote(commonHeaders(cache).vary ?? '')}`,
-        'header -vary # Caddy adds a second one for compressed copies: removes both, then the line above adds one',
+        'header -vary # Caddy adds a second Vary to compressed copies: remove both; the line above adds one',
         'header content-type {sw_type}',
         'request_header -*Since',
         '@page not file {sw_file}',

@@ -44,7 +44,7 @@ COPY stillwave-*.tgz ./
 RUN npm install --omit=dev --no-audit --no-fund ./stillwave-*.tgz && rm stillwave-*.tgz
 COPY dist dist
 USER node
-# The address in links. "docker run --env BASE_URL=…" sets another one.
+# The address in links. To change it, use "docker run --env BASE_URL=…".
 ENV BASE_URL=${quote(baseUrl)}
 # Addresses or networks, separated by spaces, of proxies whose X-Forwarded-For names the client in the log.
 ENV TRUST_PROXY=127.0.0.1

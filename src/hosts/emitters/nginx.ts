@@ -118,7 +118,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const first =
     upstream === null
       ? [
-          '# A request without a file gets another path: its variables are read before that.',
+          '# try_files changes the path of a request without a file, so the variables must be read first.',
           `max_ranges 0; set $sw_read "${early}";`,
         ]
       : ['max_ranges 0;'];
@@ -139,9 +139,9 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
     `error_page 400 404 405 412 416 ${base}/~errors/$status$sw_missing.json;`,
     `try_files ${expand(rules.file)} ${base}/~other;`,
     ...block(`location ~ ${quote(api)}`, [...first, `try_files ${answers} ${base}/~other?$args;`]),
-    '# No file answers.',
+    '# No file answers the request.',
     ...block(`location ~ ${quote(`${at}/~other$`)}`, ['internal;', ...other]),
-    '# nginx keeps the headers of a file whose range it refuses: add_header stops it from adding them again.',
+    '# nginx keeps the headers of a file whose range it refuses; this add_header stops nginx from adding them again.',
     `location ~ ${quote(`${at}/~errors/(416.+)$`)} { internal; etag off; add_header vary ""; try_files ${body} =500; }`,
     `location ~ ${quote(`${at}/~errors/(.+)$`)} { internal; try_files ${body} =500; }`,
   ];

@@ -125,7 +125,7 @@ function unreadVariable(filters: readonly Filter[], others: readonly string[], d
   };
 }
 
-const ABOUT_RECORD = 'the file of the record with this path; of the one above it';
+const ABOUT_RECORD = 'the file of the record with this path; the file of the record above this path';
 const SEGMENT = '/\\w[\\w.@-]*';
 
 /** Documents, records and the older interfaces' responses are single files; everything else in the API is a listing. */
