@@ -30,7 +30,7 @@ describe('a build', () => {
     expect(differences(snapshot(plain), snapshot(other))).toEqual([]);
   });
 
-  it('gives files that replace files dated in the future a later time, so caches notice the change', async () => {
+  it('dates changed files later than old files that are dated in the future, so caches notice the change', async () => {
     const site = join(root, 'future');
     copyTree(plain, site);
     const year2100 = Date.UTC(2100, 0) / 1000;
@@ -49,7 +49,7 @@ describe('a build', () => {
   });
 });
 
-it('serve notices a pointer that is older than the previous one, and one with the same time', async () => {
+it('serve notices a new pointer that is older than the previous pointer, or has the same time', async () => {
   const site = join(root, 'served');
   copyTree(inject('partial').root, site);
   const pointer = join(site, 'release.json');

@@ -1,6 +1,6 @@
 /**
  * A data folder from somebody else, such as a pull request: links of every kind and forged journals never make an import or a harvest
- * touch anything outside of it.
+ * touch anything outside the folder.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ const [repository, outside] = [join(root, 'repository'), join(root, 'outside')];
 const data = join(repository, 'data');
 const sound = join(fullCatalogue(), 'data');
 
-/** A row of every kind that the small catalogue can take, each of which changes a file. */
+/** One row of every kind that the small catalogue can take; importing it changes a file. */
 const ROWS: Readonly<Partial<Record<ImportKind, string>>> = {
   catalogs: 'name,description\nNew-1,New.\n',
   'event-versions': 'name,version,gps,catalog,detectors\nGW150914,9,1126259462.4,GWTC-1,H1|L1\n',
@@ -104,7 +104,7 @@ describe('a forged journal moves nothing', () => {
   });
 });
 
-it('a harvest neither empties nor reads files that a repository names as its answers', async () => {
+it('a harvest neither empties nor reads files that links in a repository present as stored answers', async () => {
   link('.data-harvest/.gitignore', '../../outside/keys');
   link('.data-harvest/lock', '../../outside');
   const base = 'http://127.0.0.1:1';

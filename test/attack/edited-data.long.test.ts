@@ -1,7 +1,7 @@
 /**
  * Data files that change while a build reads them. A file is edited before file system calls that a build makes in its data folder
- * (`npm run long -- attack`: before every one), whether it builds from nothing or over the site of an earlier state. The result must be the complete release of
- * one of the two states, with its own id.
+ * (`npm run long -- attack`: before every call), both in builds from nothing and in builds over the site of an earlier state. The result
+ * must be the complete release of one of the two states, with the id of that release.
  */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function strikeAt(number: number, strike: () => void): () => number {
   let isInside = false;
   intercept((_, original) => (...given) => {
     const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
-    // A file that is read in a single call is not edited during it: it would match neither state, and have its own id.
+    // No edit occurs during a call that reads a whole file: the text read would match neither state, and get an id of its own.
     if (!isInside && isOfData && ++calls === number) strike();
     const wasInside = isInside;
     isInside = true;
@@ -123,7 +123,7 @@ describe.each(BEGINNINGS)('a data file that is edited during a build %s', (begin
       const isOld = differences(tree, old).length === 0;
       if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
       states[isOld ? 'old' : 'next']++;
-      // With the old data, the id is the old one again, and the site must not claim to be that release already.
+      // The old data have the old id again. The site must not already have that id, or this build would skip the work.
       copyData();
       await build(data, out);
       expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);

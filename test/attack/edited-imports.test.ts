@@ -1,6 +1,6 @@
 /**
- * Data files that somebody edits while an import runs: before every single call of the import to the file system. The edit is never lost,
- * and neither is the import, unless it says so.
+ * Data files that somebody edits while an import runs: one edit before each file system call of the import. The edit is never lost, and
+ * the import either succeeds or says that it failed.
  */
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const sound = join(fullCatalogue(), 'data');
 const data = join(root, 'data');
 const csv = join(root, 'rows.csv');
 
-/** Not `renameSync`: between the last comparison of a file and its renaming there is no other call. */
+/** Not `renameSync`: no other call comes between the last comparison of a file and the renaming. */
 const CALLS = ['readFileSync', 'openSync', 'fsyncSync', 'rmSync'] as const;
 const { intercept, restore } = createInterceptor(CALLS);
 afterEach(restore);
@@ -91,7 +91,7 @@ describe.each(KINDS)('$kind', ({ kind, file, rows, isImported, edit, isEdited })
     expect(lost).toEqual([]);
   });
 
-  it('a file that changes again and again is left alone, and named', () => {
+  it('a file that changes before every call is left alone, and the error names it', () => {
     writeFileSync(csv, rows);
     begin();
     const text = readFileSync(path, 'utf8');

@@ -83,7 +83,6 @@ describe('hostile YAML', () => {
   });
 });
 
-/** Files that only contain characters of numbers, which could make a parser backtrack. */
 describe('a version in YAML that people and programs read differently', () => {
   it.each([
     '017',
@@ -143,10 +142,10 @@ describe('hostile CSV', () => {
   });
 });
 
-// They take long, and gigabytes of memory where the temporary folder is in memory.
+// These tests take long, and gigabytes of memory if the temporary folder is in memory.
 if (LONG)
   describe('files that are too large', () => {
-    it('a YAML file and a CSV file of 600 MB', () => {
+    it('a YAML file and a CSV file of 600 MB are refused', () => {
       const data = copyData();
       // NUL bytes that take no disk space.
       truncateSync(join(data, 'event-versions/GWTC-1.yaml'), 6e8);

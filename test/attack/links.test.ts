@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a build does not touch anything behind a link', () => {
-  it('instead of its own folder', async () => {
+  it('in place of its work folder', async () => {
     mkdirSync(join(outside, 'new'), { recursive: true });
     for (const name of ['new/precious', 'new/manifest.json', 'lock']) writeFileSync(join(outside, name), '{}');
     const before = snapshot(outside);
@@ -29,7 +29,7 @@ describe('a build does not touch anything behind a link', () => {
     expect(differences(snapshot(outside), before)).toEqual([]);
   });
 
-  it('instead of a folder whose files are not in the new release', async () => {
+  it('in place of a folder whose files are not in the new release', async () => {
     renameSync(join(site, 'api/v2/runs'), outside);
     symlinkSync(outside, join(site, 'api/v2/runs'));
     const before = snapshot(outside);
@@ -39,7 +39,7 @@ describe('a build does not touch anything behind a link', () => {
     expect(differences(snapshot(outside), before)).toEqual([]);
   });
 
-  it('instead of staged files, whatever a journal says', async () => {
+  it('in place of the folder with staged files', async () => {
     mkdirSync(outside);
     for (const name of ['secret', 'release.json']) writeFileSync(join(outside, name), 'secret');
     cpSync(join(site, 'manifest.json'), join(outside, 'manifest.json'));

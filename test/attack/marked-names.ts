@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { writeHeapSnapshot } from 'node:v8';
 import { ask, eventually, type Server } from '../support/server.ts';
 
-/** Names begin with it, since heap snapshots contain only the first 1,024 characters of each string. */
+/** Names begin with this mark, because heap snapshots contain only the first 1,024 characters of each string. */
 export const MARK = 'unheard';
-/** Ten digits, which end in the number of the request; too large for V8 to keep without an object of its own, which snapshots contain. */
+/** Ten-digit numbers that end in the number of the request. V8 stores numbers this large as heap objects, which snapshots contain. */
 export const MARKED_NUMBERS = 7_710_000_000;
 const MARKED = /unheard\d+|\b771\d{7}\b/gi;
 
@@ -47,7 +47,7 @@ export async function keptByServe({ child, origin }: Server, folder: string): Pr
   const written = () => readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
   child.kill(SNAPSHOT_SIGNAL);
   await eventually(() => written().length > 0, 'serve writes a heap snapshot');
-  // It answers nothing while it writes.
+  // `serve` answers nothing while it writes the snapshot, so this waits for the end.
   await ask(`${origin}/api/v2`);
   return namesKept(join(folder, written()[0] as string));
 }

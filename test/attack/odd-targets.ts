@@ -1,6 +1,6 @@
 /**
  * Odd request targets on nginx, Caddy and Apache, alone and with an upstream, compared with `serve`: no 5xx, no file outside the
- * site, and no page that differs from the response of `serve`. Otherwise they refuse the request.
+ * site, and no page that differs from the response of `serve`. The hosts may refuse a request instead.
  */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -151,8 +151,8 @@ function pathOf(target: string): string {
 }
 
 /**
- * Where a response leads. A target cannot have a fragment (RFC 9112, 3.2): request handlers drop it, and no client sends one that a host
- * repeats in a redirect.
+ * Where a response leads, without a fragment if the target has one. Valid targets have none (RFC 9112, 3.2): request handlers drop it, but
+ * some hosts repeat it in a redirect. No client sends such a target.
  */
 function withoutFragment({ headers: { location } }: TestAnswer, target: string): string | undefined {
   return target.includes('#') ? location?.replace(/\??(?:#.*)?$/, '') : location;
@@ -182,7 +182,7 @@ async function inTurns(count: number, work: (n: number) => Promise<void>): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** A program may answer unreadable input in a way that no client can parse: that counts as a refusal. */
+/** A response to unreadable input that no client can parse counts as a refusal. */
 const REFUSED: TestAnswer = { status: 400, headers: {}, body: '' };
 const ask = (send: Send, request: TestRequest): Promise<TestAnswer> => send(request).catch(() => REFUSED);
 

@@ -124,11 +124,11 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     }
     expect(strangers).toBe(0);
     expect(asked.filter((url) => !url.startsWith('/'))).toEqual([]);
-    // A path with an empty first segment is passed on as it was sent, and no rule makes one; a request handler answers it with a 404.
+    // Hosts may pass on a path with an empty first segment unchanged, and a request handler answers it with a 404. No rule creates such a path.
     const targets = sent.map(([target]) => target);
     expect(asked.filter((url) => url.startsWith('//') && !targets.includes(url))).toEqual([]);
     expect(asked.length).toBeGreaterThan(HEADERS.length);
-    // Not the host name from the request.
+    // The upstream sees its own host name, not the one in the request.
     expect([...hosts]).toEqual([`127.0.0.1:${port}`]);
   });
 });

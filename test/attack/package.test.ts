@@ -21,7 +21,7 @@ function npm(cwd: string, ...args: string[]) {
 
 it('the package contains the files it lists and every page that its pages link, but no hidden files, pictures or source maps', () => {
   const { stdout } = npm(ROOT, 'pack', '--dry-run', '--json', '--ignore-scripts');
-  // A list up to npm 11, an object by name from npm 12 on.
+  // npm prints a list up to version 11, and an object with package names as keys from version 12 on.
   const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>);
   const paths = packed?.files.map(({ path }) => path) ?? [];
   expect(paths.length).toBeGreaterThan(300);
@@ -58,7 +58,7 @@ it('nothing runs at install, each dependency has exactly one version, and none h
   const shipped = locked.filter(([, entry]) => !entry.dev && !entry.optional && !entry.devOptional);
   expect(shipped.length).toBeGreaterThan(Object.keys(dependencies).length);
   expect(shipped.filter(([, entry]) => entry.hasInstallScript)).toEqual([]);
-  // Without a location, it is the configured registry.
+  // A package without a location comes from the configured registry.
   const elsewhere = (url: unknown) => url !== undefined && !String(url).startsWith('https://registry.npmjs.org/');
   expect(locked.filter(([, { resolved, integrity }]) => elsewhere(resolved) || integrity === undefined)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** An editor saves a file at every moment of an import of the compiled program: neither the edit nor the imported record is lost. */
+/** An editor saves a file at several moments of an import by the compiled program: neither the edit nor the imported record is lost. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,16 @@ const ROWS = 'name,version,gps,catalog,detectors\nGW999999_000000,1,1176984663.5
 const SMALL = new URL('../fixtures/small-data', import.meta.url).pathname;
 const COMMENT = '# Edited.\n';
 
-/** Milliseconds between two moments at which a file is saved. */
+/** Milliseconds between two saves in the long version. */
 const STEP_MS = 20;
-/** Moments of the short version. */
+/** Number of saves in the short version. */
 const MOMENTS = 3;
 
 async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-saves-'));
   const [data, csv] = [join(folder, 'data'), join(folder, 'rows.csv')];
   const path = join(data, FILE);
-  // A larger catalogue takes longer to import, so that there are more moments.
+  // Importing into a larger catalogue takes longer, so there are more moments to save at.
   const source = isLong ? partial.data : SMALL;
   writeFileSync(csv, ROWS);
   const args = [cli, 'import', 'event-versions', csv, '--data', data, '--quiet'];

@@ -4,7 +4,7 @@
  * memory.
  */
 
-/** The targets of scenarios, and their size. */
+/** What scenarios attack, and whether to run the long version. */
 export interface Ground {
   /** Path of the compiled command line. */
   readonly cli: string;

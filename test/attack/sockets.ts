@@ -11,12 +11,12 @@ import type { Scenario } from './scenario.ts';
 
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
 const kept = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
-/** As much as several reads of the server take. */
+/** Enough to need several reads by the server. */
 const PIPELINE_BYTES = 256 * 1024;
 const fill = (request: string) => request.repeat(Math.ceil(PIPELINE_BYTES / request.length));
 
 const ANSWER_MB = 1.3;
-/** Memory of the waiting requests, up to 1000 per connection, as objects. */
+/** Memory for the objects of a connection's waiting requests, of which there are up to 1000. */
 const WAITING_MB = 2.5;
 /** Garbage that has not been collected yet. */
 const SLACK_MB = 150;

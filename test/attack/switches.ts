@@ -1,7 +1,7 @@
 /**
- * Releases that change under load: as a build moves them, downloads first and the pointer last, and as a link that is switched. The tag of
- * every response is compared with its bytes, and ranges with the file whose tag they were conditional on. A corrected digit keeps the size
- * of most downloads.
+ * Releases that change under load, in two ways: files are moved as by a build, downloads first and the pointer last, or a link is switched.
+ * The tag of every response is compared with its bytes, and each range with the file whose tag is in If-Range. The releases differ by a few
+ * digits, so most downloads keep their size.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -63,7 +63,7 @@ interface Count {
   readonly wrong: string[];
 }
 
-/** One client: asks for everything in turn, also for ranges of what it has seen, until `isOver`. */
+/** One client: requests every path in turn, sometimes as a range or conditionally, until `isOver`. */
 async function runClient(origin: string, paths: readonly string[], first: number, count: Count, isOver: () => boolean) {
   /** Files that were received whole, by path and tag. */
   const whole = new Map<string, Uint8Array>();

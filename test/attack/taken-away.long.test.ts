@@ -50,8 +50,8 @@ const { intercept, restore } = createInterceptor(CALLS);
 afterEach(restore);
 
 /**
- * Calls `strike` before the nth call (from 1) on a path below the site, once the site is locked. Returns the number of calls. Those of
- * rmSync do not count: nothing can look at the lock at the moment in which a file is removed.
+ * Calls `strike` before the nth call (from 1) on a path below the site, once the site is locked. Returns the number of calls. `rmSync`, and
+ * calls inside it, do not count: a build cannot check the lock at the moment in which a file is removed.
  */
 function strikeAt(number: number, strike: () => void): () => number {
   let calls = 0;
@@ -83,7 +83,7 @@ describe('a folder that takes the place of the one in which a build works', () =
     { kind: 'an empty folder', isFirst: false, durable: false },
     { kind: 'an empty folder', isFirst: true, durable: false },
   ] as const)(
-    'is never changed, and the build can be finished where it is now ($kind, first build: $isFirst, durable: $durable)',
+    'is never changed, and the next build finishes the folder that was moved away ($kind, first build: $isFirst, durable: $durable)',
     async ({ kind, isFirst, durable }) => {
       const buildAndStrike = async (number: number, strike: () => void) => {
         for (const folder of [out, aside]) rmSync(folder, { recursive: true, force: true });
@@ -104,7 +104,7 @@ describe('a folder that takes the place of the one in which a build works', () =
         });
         expect(differences(snapshot(out), kind === 'another site' ? trees.old : new Map()), moment).toEqual([]);
         if (at >= calls - 1) {
-          // The new release is installed, and only the lock is left: it is looked at twice before it is removed.
+          // The new release is installed, and only the lock is left to remove: two calls look at it first.
           expect(ended, moment).toMatchObject({ kind: 'built' });
         } else {
           expect(ended, moment).toBeInstanceOf(OutputError);

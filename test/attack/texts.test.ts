@@ -69,30 +69,30 @@ async function get(path: string, method = 'GET') {
   return { type: headers['content-type'], link: headers.link, text: new TextDecoder().decode(body) };
 }
 
-describe('a text is unchanged', () => {
+describe('a text', () => {
   it.each([
     ['catalogs?pagesize=100', 'description', TEXT],
     ['catalogs?pagesize=100', 'doi', LINK],
     ['event-versions?release=constructor', 'doi', LINK],
     ['event-versions/constructor/parameters', 'name', TEXT],
     ['event-versions/constructor/parameters', 'data_url', LINK],
-  ])('%s: %s', async (path, member, text) => {
+  ])('is unchanged in %s: %s', async (path, member, text) => {
     const json = JSON.parse((await get(path)).text) as { results: Record<string, string>[] };
     const csv = await get(`${path}${path.includes('?') ? '&' : '?'}format=csv&page=1`);
     const rows = parse(csv.text, { columns: true, skip_empty_lines: true }) as Record<string, string>[];
     expect(rows.length).toBe(json.results.length);
     for (const entry of [...json.results, ...rows]) expect(entry[member]).toBe(text);
     expect(csv.type).toBe('text/csv; charset=utf-8');
-    // Links never contain it, for any request.
+    // The link never contains the text.
     expect(csv.link).not.toMatch(/script|[\r\n]/);
   });
 
-  it('and never markup on the page', async () => {
+  it('is never markup on the page', async () => {
     const page = readFileSync(join(root, 'site/index.html'), 'utf8');
     expect(page).not.toContain('<script>alert');
   });
 
-  it('also in the OpenAPI document, which is JSON', async () => {
+  it('leaves the OpenAPI document valid JSON', async () => {
     const { type, text } = await get('openapi.json');
     expect(type).toBe('application/json');
     expect(JSON.stringify(JSON.parse(text))).toBe(text.trim());
@@ -100,17 +100,20 @@ describe('a text is unchanged', () => {
 });
 
 describe('the name of an object member', () => {
-  it.each(NAMES)('%s works as the name of a run, a catalog, an event and a version, and only that', async (name) => {
-    for (const path of [`runs/${name}`, `catalogs/${name}`, `events/${name}`]) {
-      expect(JSON.parse((await get(path)).text)).toMatchObject({ name });
-    }
-    const listing = JSON.parse((await get(`catalogs/${name}/events`)).text);
-    expect(listing.results.map(({ shortName }: { shortName: string }) => shortName)).toEqual([`${name}-v1`]);
-    const { status } = await handler.site.respond({
-      method: 'GET',
-      url: `/api/v2/datasets/${name}`,
-      header: () => undefined,
-    });
-    expect(status).toBe(404);
-  });
+  it.each(NAMES)(
+    '%s works as the name of a run, a catalog, an event and a version, and of nothing else',
+    async (name) => {
+      for (const path of [`runs/${name}`, `catalogs/${name}`, `events/${name}`]) {
+        expect(JSON.parse((await get(path)).text)).toMatchObject({ name });
+      }
+      const listing = JSON.parse((await get(`catalogs/${name}/events`)).text);
+      expect(listing.results.map(({ shortName }: { shortName: string }) => shortName)).toEqual([`${name}-v1`]);
+      const { status } = await handler.site.respond({
+        method: 'GET',
+        url: `/api/v2/datasets/${name}`,
+        header: () => undefined,
+      });
+      expect(status).toBe(404);
+    },
+  );
 });

@@ -19,7 +19,7 @@ export interface UnknownRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Path segments for ids, with an existing one before the unknown one. */
+/** Existing ids by collection, for the ids in a path that are not the unknown one. */
 const KNOWN: Readonly<Record<string, string>> = { runs: 'O1', timelines: 'H1_DATA', catalogs: 'GWTC-1-confident' };
 
 type MakeUrl = (name: string, n: number) => string;
@@ -226,7 +226,7 @@ export const unknownNames: Scenario = {
   async run(ground) {
     if (!ground.isLong) return attackServe(ground, 10_000);
     const count = 1_000_000;
-    // Needs a process of its own, as `npm run long -- attack` is: a look at all memory of a test's process takes minutes.
+    // The core is only attacked in the separate process of `npm run long -- attack`: a heap snapshot of a test's process takes minutes.
     return [...(await attackCore(ground, count)), ...(await attackServe(ground, count))];
   },
 };

@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- builds`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
- * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then: packs only, both without
- * downloads, a build with nothing changed, six kinds of change, one of them without downloads as well, and a save while `dev` runs. `RUNS`
- * sets the number of runs. Prints a table and writes docs/measurements/builds.md.
+ * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then it measures builds of packs
+ * only, both kinds of build without downloads, a build with nothing changed, six kinds of change, one of them without downloads as well, and
+ * a save while `dev` runs. `RUNS` sets the number of runs. Prints a table and writes docs/measurements/builds.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -44,7 +44,7 @@ function edit(path: string, change: (text: string) => string): void {
 
 const ONE_VALUE = 'one value of one event version changed';
 
-/** The changes; `n` makes each one different. The first one of a kind adds what the others change. */
+/** The changes; `n` makes each one different. The first change of a kind adds what later ones edit. */
 const CHANGES = {
   [ONE_VALUE]: (data, _, n) => {
     edit(join(data, 'event-versions/GWTC-1-confident.yaml'), (text) => text.replace(/(best: )[0-9.]+/, `$1${130 + n}`));
@@ -95,7 +95,7 @@ async function measure(folder: string) {
       '--json',
       '--quiet',
     ]);
-    // It also prints seconds, but those only start once it is running.
+    // The output also contains seconds, but without the time that the program takes to start.
     const { counts } = JSON.parse(run.stdout) as {
       readonly counts: { readonly files?: number; readonly written: number };
     };

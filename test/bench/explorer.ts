@@ -20,7 +20,7 @@ import { measureSlowNetwork } from './slow-network.ts';
 
 const SCALES = [1, 10];
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Of what takes long and hardly varies. */
+/** Runs of measurements that take long and hardly vary. */
 const FEW_RUNS = Math.min(RUNS, 3);
 
 const FILTERS = [
@@ -31,7 +31,7 @@ const FILTERS = [
   'lastver=true',
 ];
 
-/** Sets the address, and resolves to the ms until plot and first rows are drawn; the others follow. Runs in the page. */
+/** Sets the address, and resolves to the ms until the plot and the first rows are drawn; the page draws other rows later. Runs in the page. */
 const changeFilter = (hash: string): string => `(async () => {
   const total = document.querySelector('.total');
   const before = total.textContent;

@@ -13,11 +13,11 @@ import { PACK_PERIOD_S, strainFiles } from '../../src/site/render/strain-files.t
 import { stageSite } from '../../src/site/stage/stage-site.ts';
 import type { SiteCounts } from '../../src/site/stage/stages.ts';
 
-/** Files on both sides of these parts of the collection have entries: as many as a page and the packs around it. */
+/** Positions in the collection, from 0 to 1, around which files have entries: enough for a page and the packs around it. */
 const LISTED_PARTS = [0, 0.5, 1];
 const LISTED = 5000;
 
-/** Every listed entry is the first one, so they have the size of real ones. */
+/** Every listed entry is a copy of the first one, so entries have a realistic size. */
 function* renderLines(catalogue: Parameters<Renderer['lines']>[0], options: RenderOptions): Generator<RenderedEntry> {
   const { gpsStarts } = orderFiles(strainFiles.index(catalogue) as SeriesIndexData);
   const [first] = strainFiles.lines(catalogue, options);

@@ -143,7 +143,7 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
 }
 
 /**
- * Writes the data folder; `shipped` is the one that comes with the project. `strainScale` multiplies its strain files, which have statistics
+ * Writes the data folder; `shipped` is the data folder of the project. `strainScale` multiplies its strain files, which have statistics
  * unless `hasStatistics` is false.
  */
 export function writeLargeCatalogue(

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BROWSER } from '../support/browser.ts';
 
-/** Not a dependency: it is larger than all others together. */
+/** Not a dependency, because it is larger than all dependencies together. */
 export const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const VIEWS: Readonly<Record<string, string>> = {

@@ -16,11 +16,11 @@ export interface Server {
   readonly child: ChildProcess;
   /** `http://127.0.0.1:8000` */
   readonly origin: string;
-  /** Sends SIGTERM and waits until it has exited. */
+  /** Sends SIGTERM and waits until the program has exited. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that prints its address to standard error. Throws its output if it exits instead. */
+/** Starts a program that prints its address to standard error. Throws an error with the output if the program exits instead. */
 export function startServer(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -56,8 +56,8 @@ export interface Load {
 }
 
 /**
- * Responses per second to these requests, which each connection sends in order. For different connections, `requests` is called
- * with the number of each. Throws if a response is not a 2xx.
+ * Responses per second to these requests, which each connection sends in order. If `requests` is a function, it
+ * is called with the number of each connection. Throws if a response is not a 2xx.
  */
 export async function requestsPerSecond(
   origin: string,

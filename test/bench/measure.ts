@@ -13,7 +13,7 @@ const PEAK = pathToFileURL(join(import.meta.dirname, 'peak-memory.mjs')).href;
 
 export interface Run {
   readonly seconds: number;
-  /** Of all threads. Unlike `seconds`, hardly affected by other load on the machine. */
+  /** Sum over all threads. Unlike `seconds`, it is hardly affected by other load on the machine. */
   readonly cpuSeconds: number;
   readonly peakBytes: number;
   readonly stdout: string;
@@ -48,7 +48,7 @@ export async function withFolder<T>(work: (folder: string) => T): Promise<Awaite
   }
 }
 
-/** Runs the compiled program. Throws its output unless it exits with 0. `folder` is for a temporary file. */
+/** Runs the compiled program. Throws an error with the output unless the program exits with 0. `folder` is for a temporary file. */
 export function runProgram(folder: string, args: readonly string[]): Run {
   const peakFile = join(folder, 'peak');
   const start = performance.now();

@@ -28,12 +28,12 @@ import { buildPacks, describeMachine, median, withFolder, writeReport } from './
 const RUNS = Number(process.env.RUNS ?? 5);
 const WARM_MS = 200;
 const COLD_RUNS = 20;
-/** As much as `serve` keeps. */
+/** The same limit as in `serve`. */
 const CODED_BYTES = 32 * 2 ** 20;
 
 interface Opened {
   readonly site: Site;
-  /** Number of files read since it was opened. */
+  /** Number of files read since the site was opened. */
   reads(): number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
- * by the compiled program; and queries of one of 100 times, of which only a part is written. Prints time, memory, sizes, the cost of composed
+ * by the compiled program; and queries of a catalogue of 100 times, of which only a part is written. Prints time, memory, sizes, the cost of composed
  * queries, and what a cold request reads; writes docs/measurements/scale.md and the plot docs/measurements/scale.svg. `RUNS` sets the number
  * of builds; the median counts. `npm run bench -- scale 1 100` only prints these columns.
  */
@@ -26,20 +26,20 @@ interface Reads {
 }
 
 interface Costs {
-  /** Of the first request of a process, for a page of 20 strain files in the middle, and for one of 20 event versions; with the pointer. */
+  /** What the first request of a process reads, including the pointer: for a page of 20 strain files in the middle, and for 20 event versions. */
   readonly coldStrainFiles: Reads;
   readonly coldEventVersions: Reads;
-  /** For such a first request. */
+  /** CPU time of the first request for strain files. */
   readonly firstMs: number;
-  /** For a page of 20 entries in the middle of the listing, whose packs have not been read yet. */
+  /** CPU time for a page of 20 entries in the middle of the listing, whose packs have not been read yet. */
   readonly coldMs: number;
   readonly warm20Ms: number;
   readonly warm1000Ms: number;
-  /** For the last page of 1000. */
+  /** CPU time for the last full page of 1000 entries. */
   readonly last1000Ms: number;
 }
 
-/** Figures that only builds by the program have. */
+/** Figures that exist only if the program built the site. */
 interface BuildCosts {
   readonly inputBytes: number;
   readonly buildSeconds: number;
@@ -109,7 +109,7 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
   for (let n = 0; n < 7; n++) {
     const site = open(root);
     await site.reload();
-    // The first query of a kind opens the index; this one needs another pack.
+    // The first query of a kind opens the index, so it is not measured. The measured query needs another pack.
     await cost(site, 'pagesize=20', 1);
     cold.push(await cost(site, `pagesize=20&page=${middle}`, 1));
   }
@@ -137,7 +137,7 @@ async function measureHuge(scale: number, folder: string): Promise<Measured> {
   return { scale, ...(await describeSite(out, entries)) };
 }
 
-/** Figures of every site. */
+/** Figures that exist for every site. */
 async function describeSite(out: string, entries: BuildSummary['entries']) {
   const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   const pointerBytes = statSync(join(out, 'release.json')).size;
@@ -174,7 +174,7 @@ const fixed = (digits: number) => (value: number) => value.toFixed(digits);
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(bytes < 1e7 ? 2 : 0);
 const reads = ({ files, bytes }: Reads) => `${files}, ${megabytes(bytes)}`;
 
-/** A row of the table. A value is missing where the program did not build the site. */
+/** A cell of the table. It is empty if the program did not build the site. */
 const row =
   <Value>(find: (measured: Measured) => Value | undefined, show: (value: Value) => string) =>
   (measured: Measured): string => {
@@ -231,7 +231,7 @@ ${table(all)}
 ![Time and memory against the number of strain files, both axes logarithmic](scale.svg)
 `;
 
-/** Points of a line in the plot, for the scales that have a value. */
+/** Points of a line in the plot, for each scale with a value. */
 const points = (find: (measured: Measured) => number | undefined) =>
   all.flatMap((measured) => {
     const value = find(measured);

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- versus`: Stillwave compared with alternatives for the same catalogue: fastify with better-sqlite3, and Django
- * REST framework behind gunicorn (`versus/`). Needs Debian's gunicorn, python3-django and python3-djangorestframework; without
- * them, that column is left out with a message. better-sqlite3 is installed into `versus/` if it is missing.
+ * REST framework behind gunicorn (`versus/`). Needs Debian's gunicorn, python3-django and python3-djangorestframework; if they
+ * are missing, Django's column is left out with a message. better-sqlite3 is installed into `versus/` if it is missing.
  *
  * Each response of an alternative is compared with Stillwave's before the timing. Then the servers are measured alternately, in
  * an order that changes every round. Prints a table and writes docs/measurements/versus.md. `RUNS` and `SECONDS` set the number of
@@ -59,7 +59,7 @@ interface Contestant {
   readonly server: Server;
 }
 
-/** Every page of this many, once each. */
+/** All pages from 1 to `pages`, in random order. */
 function shuffledPages(pages: number): string[] {
   return new Random(1).shuffled(Array.from({ length: pages }, (_, index) => strain(`page=${index + 1}`)));
 }
@@ -113,13 +113,13 @@ async function ask({ server, name }: Contestant, path: string, headers: Record<s
   return (await response.json()) as Body;
 }
 
-/** Everything except the spelling of the two links, in which frameworks have their own order; these must name the same page. */
+/** The body with each of the two links replaced by its page number, because frameworks order the parameters of links differently. */
 function comparable(body: Body): unknown {
   const pageOf = (link: string | null) => link && new URL(link).searchParams.get('page');
   return { ...body, next: pageOf(body.next), previous: pageOf(body.previous) };
 }
 
-/** Throws unless all give the same response, with entries in it. */
+/** Throws unless all contestants give the same response, with entries. */
 async function compareAnswers(contestants: readonly Contestant[], path: string): Promise<void> {
   for (const headers of Object.values(CODINGS)) {
     const [ours, ...others] = await Promise.all(contestants.map((one) => ask(one, path, headers)));

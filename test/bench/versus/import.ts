@@ -1,6 +1,6 @@
 /**
  * Writes the shipped catalogue to an SQLite database, for the alternatives. The data are read by the oracle, which shares no code
- * with Stillwave, so equal responses mean something.
+ * with Stillwave, so equal responses are evidence.
  */
 
 import { readFileSync } from 'node:fs';
