@@ -1,5 +1,5 @@
 /**
- * One test per folder in test/errors: invalid data (or configuration, or CSV) in, the complete report out.
+ * One test per folder in test/errors: each compares the complete report about invalid data, configuration or CSV with a stored one.
  *
  * A folder contains the differences from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or
  * `catalog.json` to import, `service.json` to harvest (entries of listings and records, by path), and `remove.txt` with paths in
@@ -28,7 +28,7 @@ import { textOfProblems } from '../support/problem-text.ts';
 const ERRORS = join(ROOT, 'test/errors');
 const cases = readdirSync(ERRORS).sort();
 
-/** A service with the content of a file: lists are listings, anything else is a record. */
+/** Harvests a service with the content of a file: a list is a listing, anything else is a record. Out: the problems. */
 async function harvestOf(folder: string): Promise<readonly Problem[]> {
   const answers = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')) as Record<string, unknown>;
   const unknown = { bytes: 0, etag: null, modified: null };

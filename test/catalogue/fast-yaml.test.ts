@@ -9,7 +9,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** True if the fast parser reads the text as more than a single value, as files of data are; fails if `yaml` disagrees. */
+/** True if the fast parser reads the text as a mapping or a list, as all data files are. Fails if `yaml` reads it differently. */
 function isReadAlike(text: string): boolean {
   const value = parseFastYaml(text);
   if (typeof value !== 'object' || value === null) return false;
@@ -19,7 +19,7 @@ function isReadAlike(text: string): boolean {
   return true;
 }
 
-/** The configuration among them: every command reads it, and loading `yaml` takes longer than a build without changes. */
+/** Includes the configuration: every command reads it, and loading `yaml` takes longer than a build without changes. */
 const SHIPPED = [
   ...listInputFiles(SHIPPED_DATA).all.filter((file) => file.endsWith('.yaml')),
   join(SHIPPED_DATA, '../stillwave.config.yaml'),
@@ -42,7 +42,7 @@ describe('parseFastYaml', () => {
     ['a-b:\n  c--d-: 1\n  e: { f-: x, g-h: [] }', { 'a-b': { 'c--d-': 1, e: { 'f-': 'x', 'g-h': [] } } }],
     ['a: true\nb: null\nc: trueish', { a: true, b: null, c: 'trueish' }],
     ['a:\n    b: 1\nc: 0', { a: { b: 1 }, c: 0 }],
-  ])('%j', (text, value) => {
+  ])('reads %j', (text, value) => {
     expect(parseFastYaml(text)).toEqual(value);
     expect(isReadAlike(text)).toBe(true);
   });

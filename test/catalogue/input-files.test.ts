@@ -59,7 +59,7 @@ describe('a plain listing', () => {
     expect(listPlainFiles(data)?.sort()).toEqual(listInputFiles(data).all);
   });
 
-  it('has unexpected files too, but hidden ones only if an import has left them', () => {
+  it('has unexpected files too, but hidden files only if an import has left them', () => {
     const data = join(smallCatalogue(), 'data');
     const before = listPlainFiles(data) ?? [];
     const names = ['notes.txt', '.runs.yaml.1.tmp', 'timelines/O1.yml', '.git', 'README.md'];
@@ -69,14 +69,14 @@ describe('a plain listing', () => {
     expect(listPlainFiles(data)?.sort()).toEqual([...before, ...added].sort());
   });
 
-  it.each(['timelines/old', 'event-versions/GWTC-1.yaml/old'])('is null with the folder %s', (name) => {
+  it.each(['timelines/old', 'event-versions/GWTC-1.yaml/old'])('is null if there is a folder %s', (name) => {
     const data = join(smallCatalogue(), 'data');
     if (name.startsWith('event')) rmSync(join(data, 'event-versions/GWTC-1.yaml'));
     mkdirSync(join(data, name), { recursive: true });
     expect(listPlainFiles(data)).toBeNull();
   });
 
-  it('is null without the folder', () => {
+  it('is null if the data folder does not exist', () => {
     expect(listPlainFiles(join(smallCatalogue(), 'nowhere'))).toBeNull();
   });
 });

@@ -114,17 +114,17 @@ describe('events, event strain files, timelines and parameter sets', () => {
     ]);
   });
 
-  it('of event versions are not reported as unknown if those could not be read', () => {
+  it('are not reported as naming unknown event versions if the versions could not be read', () => {
     const overlay = new Map([[join(data, 'event-versions/GWTC-1.yaml'), 'catalog: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
-  it('of strain files are not reported as missing if those could not be read', () => {
+  it('are not reported as lacking strain files if the strain files could not be read', () => {
     const overlay = new Map([[join(data, 'strain-files/O1.yaml'), 'dataset: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
-  it('of O1 are not reported as missing by strain files either if they could not be read', () => {
+  it('are not reported as missing for strain files of O1 if they could not be read', () => {
     const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
@@ -176,7 +176,7 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it('finds the nine versions that the service names differently by those names', () => {
+  it('finds the nine versions that the service names differently, by the service’s names', () => {
     const names = catalogue?.eventVersions.map(({ otherShortName }) => otherShortName).filter((name) => name !== null);
     expect(names?.toSorted()).toEqual([
       '191118_212859-v1',

@@ -94,7 +94,7 @@ describe('damaged bytes', () => {
     return document.errors.length + document.warnings.length > 0 ? undefined : document.toJS();
   }
 
-  it('never make a file read as another value than `yaml` reads', () => {
+  it('are never read as a value that differs from what `yaml` reads', () => {
     const schemaOf = (file: string) => (relative(data, file).split(/[./]/)[0] ?? '') as SchemaName;
     const yamlFiles = files.filter((file) => file.endsWith('.yaml'));
     let read = 0;
@@ -119,7 +119,7 @@ describe('damaged bytes', () => {
     ['', 'version: 1', 'version: ! 1'],
     ['', 'version: 1', 'parameter_sets: [{ name: 1e400 }]\n    version: 1'],
     ['', 'version: 1', 'version: 1_0'],
-  ])('%j before a file, and %j replaced by %j, are read like `yaml` reads them', (before, from, to) => {
+  ])('a file with %j before it, and with %j replaced by %j, is read as `yaml` reads it', (before, from, to) => {
     const file = join(data, 'event-versions/GWTC-1.yaml');
     const text = before + readFileSync(file, 'utf8').replaceAll(from === '' ? '\0' : from, to);
     const found = readYamlFile(file, 'event-versions', new Map([[file, text]]));
@@ -128,7 +128,7 @@ describe('damaged bytes', () => {
     else expect(found.file.value).toEqual(again);
   });
 
-  it('files with names of object members are ordinary files', () => {
+  it('files named after object members are reported like any unexpected file', () => {
     const folder = join(smallCatalogue(), 'data');
     for (const name of ['toString', 'constructor', '__proto__']) writeFileSync(join(folder, name), 'x');
     expect(validateAll(folder).problems.map((problem) => problem.code)).toEqual(['D110', 'D110', 'D110']);

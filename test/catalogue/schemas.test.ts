@@ -63,21 +63,21 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
   });
 });
 
-/** Paths of lists whose elements must differ, without a limit of their number. */
+/** Paths of lists whose elements must differ and whose length has no limit. */
 function unlimited(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'uniqueItems' in schema && !('maxItems' in schema) ? [path] : [];
   return [...own, ...Object.entries(schema).flatMap(([name, inner]) => unlimited(inner, `${path}/${name}`))];
 }
 
-it('every list of different elements has a limit, because comparing them takes quadratic time', () => {
+it('every list whose elements must differ has a limit, because comparing them takes quadratic time', () => {
   const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
   const schemas = files.map((file) => [file, readFileSync(join(FOLDER, file), 'utf8')] as const);
   expect(schemas.filter(([, text]) => text.includes('uniqueItems')).length).toBeGreaterThan(INPUTS.length);
   expect(schemas.flatMap(([file, text]) => unlimited(JSON.parse(text), file))).toEqual([]);
 });
 
-it('every schema is one of these', () => {
+it('every schema is tested here', () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
   expect(files.sort()).toEqual(INPUTS.map((name) => `${name}.schema.json`));
 });
@@ -85,7 +85,7 @@ it('every schema is one of these', () => {
 describe('config.schema.json', () => {
   const schema = read('config');
 
-  /** The value of a key that is not given: its default, or its keys' defaults. */
+  /** The value of a missing key: its default, or the defaults of the keys below it. */
   const defaultOf = (one: Schema): unknown =>
     'default' in one
       ? one.default

@@ -23,7 +23,7 @@ function hashesOfData(): string {
   return paths.sort().map(line).join('');
 }
 
-it('each data file has the bytes of the list', () => {
+it('each data file has the hash in the list', () => {
   const hashes = hashesOfData();
   if (process.env.UPDATE) writeFileSync(LIST, hashes);
   expect(hashes.split('\n').length).toBeGreaterThan(40);

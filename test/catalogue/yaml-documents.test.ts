@@ -22,7 +22,7 @@ const FILES = 24;
 const RUNS = 300;
 const FOLDER = '/data';
 const path = (number: number) => join(FOLDER, `runs-${number}.yaml`);
-/** As JSON; each run has a line of its own. */
+/** A file with `number` runs, as JSON; each run is on its own line. */
 const text = (number: number) => {
   const runs = Array.from({ length: RUNS }, (_, n) => {
     const gpsStart = 1_000_000 * number + 1000 * n;

@@ -26,7 +26,7 @@ const LINES = [
   '    detectors: [H1, L1]',
 ];
 
-/** Number of the line to replace, its new text; then where the report points, what it says, and the fix. */
+/** The number of the line to replace and its new text; then the location, the message and the fix in the report. */
 const MISTAKES: readonly (readonly [number, string, string, string, string])[] = [
   // Explained by us.
   [5, '    gps:1126259462.4', '5:5', 'no space after the colon of "gps"', 'write "gps: 1126259462.4"'],
@@ -60,7 +60,7 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
   [9, '      eta: {best: 35.6 upper_error: 4.7}', '9:19', 'not allowed within flow collections', 'add the comma'],
 ];
 
-it('is valid without them', () => {
+it('the file is valid without the mistakes', () => {
   const path = join(folder, 'GWTC-1.yaml');
   writeFileSync(path, `${LINES.join('\n')}\n`);
   expect(readYamlFile(path, 'event-versions').problems).toEqual([]);
@@ -74,7 +74,7 @@ it.each(MISTAKES)('line %i: %s', (number, text, place, message, fix) => {
   expect(`${problem?.line}:${problem?.column}`).toBe(place);
   expect(problem?.message).toContain(message);
   expect(problem?.fix).toContain(fix);
-  // With the line ends of Windows too.
+  // With Windows line ends too.
   writeFileSync(path, `${LINES.with(number - 1, text).join('\r\n')}\r\n`);
   expect(readYamlFile(path, 'event-versions').problems.map(({ message }) => message)).toEqual([problem?.message]);
 });

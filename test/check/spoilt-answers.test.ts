@@ -1,4 +1,4 @@
-/** `check` notices what is wrong: a site that is right but for one kind of response fails the cases about it. */
+/** `check` notices wrong responses: if a site is correct except for one kind of response, the cases about that kind fail. */
 
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const built = await openBuiltSite(join(fullCatalogue(), 'data'), {
 });
 afterAll(() => built.remove());
 
-/** The site's response; remembered, because every test asks the same. */
+/** The site's responses, cached because every test sends the same requests. */
 const known = new Map<string, Promise<TestAnswer>>();
 function answerOf({ method, target, headers }: TestRequest): Promise<TestAnswer> {
   const key = JSON.stringify([method, target, headers]);
@@ -79,7 +79,7 @@ const hasMethod =
   ({ method }: TestRequest): boolean =>
     method === name;
 
-it('a site that is right fails no case', async () => {
+it('a correct site fails no case', async () => {
   expect(await failedCases(() => false, inBody(String))).toEqual([]);
 });
 
@@ -251,7 +251,7 @@ describe('a host with rewrite rules', () => {
     runConformance(BASE_URL, async (request) => spoil(await answerOf(request), request), nginx);
   const outcomeOf = (all: readonly CaseResult[], id: string) => all.find((one) => one.id === id)?.outcome;
 
-  it('may have no file for a request, or for one that the case compares with', async () => {
+  it('skips a case if the host has no file for its request, or for the request that it compares with', async () => {
     const all = await results((answer, { target }) => (target === '/gw/api/v2' ? { ...answer, ...refuse } : answer));
     expect(outcomeOf(all, 'root.no-slash')).toBe('skipped');
     const other = await results((answer, { target }) =>
@@ -260,7 +260,7 @@ describe('a host with rewrite rules', () => {
     expect(outcomeOf(other, 'openapi schema')).toBe('skipped');
   });
 
-  it('fails a case whose own response is wrong, although it has no file for another one', async () => {
+  it('fails a case whose own response is wrong, even if the host has no file for the request that it compares with', async () => {
     const all = await results((answer, { target }) => {
       if (/openapi\.json$/.test(target)) return { ...answer, ...refuse };
       return /schema/.test(target) ? { ...answer, status: 500 } : answer;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it('says so in the first line, with both addresses, and nothing else fails', async () => {
+it('the first line names both addresses, and nothing else fails', async () => {
   const { status, stdout, stderr } = await check(other);
   expect([status, stderr]).toEqual([1, '']);
   const failures = stdout.split('\n').filter((line) => line.startsWith('FAIL'));
@@ -40,13 +40,13 @@ it('says so in the first line, with both addresses, and nothing else fails', asy
   expect(stdout).toMatch(/\n2,\d{3} passed, 1 failed, \d+ skipped\n$/);
 });
 
-it('is the only failure in JSON, and the first case of all', async () => {
+it('the address is the only failure in JSON, and the first case', async () => {
   const { status, stdout } = await check(other, '--json', '--verbose');
   const { ok, counts, cases } = JSON.parse(stdout) as { ok: boolean; counts: { failed: number }; cases: CaseResult[] };
   expect([status, ok, counts.failed, cases[0]?.outcome, cases[0]?.id]).toEqual([1, false, 1, 'failed', 'base-url']);
 });
 
-it('does not hide links that lead elsewhere on some pages only', async () => {
+it('links that lead elsewhere on only some pages are reported as such', async () => {
   const { send, close } = sendTo(server.origin);
   const broken: Send = async (request) => {
     const answer = await send(request);
@@ -61,7 +61,7 @@ it('does not hide links that lead elsewhere on some pages only', async () => {
   );
 });
 
-it('names the address without TLS', async () => {
+it('https for a server without TLS: the error names the http address', async () => {
   const { status, stdout, stderr } = await check(server.origin.replace('http:', 'https:'));
   expect([status, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(
@@ -69,8 +69,8 @@ it('names the address without TLS', async () => {
   );
 });
 
-it('says why TLS fails if the other side speaks it', async () => {
-  // Without a certificate, it has no cipher in common with anyone.
+it('https for a server with which TLS fails: the error gives the reason', async () => {
+  // A server without a certificate has no cipher in common with any client.
   const server = createTlsServer({}, () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { status, stdout, stderr } = await check(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
@@ -79,7 +79,7 @@ it('says why TLS fails if the other side speaks it', async () => {
   expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\. /);
 });
 
-it('names the address that a redirect leads to', async () => {
+it('the error names the address that a redirect leads to', async () => {
   const redirecting = createServer(({ url, headers }, response) => {
     const host = headers.host?.replace('127.0.0.1', 'catalogue.example').replace(/:.*/, '');
     response.writeHead(301, { location: `https://${host}${url}` }).end();

@@ -39,7 +39,7 @@ function sendFile(path: string): TestAnswer {
   return isFile ? { status: 200, headers: own, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
 }
 
-/** Ids of the failed cases, if the responses of these paths are changed. */
+/** Ids of the failed cases, if the responses for these paths are changed. */
 async function failedCases(pattern: RegExp | null, change: Partial<TestAnswer>): Promise<string[]> {
   const send = async ({ target }: TestRequest) => {
     const path = decodeURIComponent(new URL(target, BASE_URL).pathname).replace('/gw', '');

@@ -32,7 +32,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
 }
 
 const http = (answer: RequestListener) => listen(createServer(answer));
-/** Does anything with a connection. */
+/** A TCP server that handles each connection with `use`. */
 const tcp = (use: (socket: Socket) => void) => listen(createTcpServer(use));
 
 function connect(origin: string) {
@@ -104,7 +104,7 @@ describe('one response', () => {
     expect(error.message).toContain(message);
   });
 
-  it('closes the connection of a response that it gave up on', async () => {
+  it('that never ends is given up, and the next request uses a new connection', async () => {
     let connections = 0;
     const origin = await tcp((socket) => {
       connections++;
@@ -147,7 +147,7 @@ describe('a whole check', () => {
     page({ num_pages: 'x' }),
     '{"results":[[]],"num_pages":3}',
     '{"allowed":{"0":"x"},"results":["a"],"num_pages":1}',
-  ])('200 %s: a clear message', async (body) => {
+  ])('of a server that answers everything with %s ends with a clear message', async (body) => {
     const origin = await http((_, response) => response.end(body));
     const result = await runConformance(origin, connect(origin), null).catch((error) => error);
     if (result instanceof Error) {
@@ -159,7 +159,7 @@ describe('a whole check', () => {
     }
   });
 
-  it('an endless listing is given up', async () => {
+  it('gives up on an endless listing', async () => {
     let asked = 0;
     const origin = await http(({ headers: { host } }, response) => {
       asked++;
@@ -174,7 +174,7 @@ describe('a whole check', () => {
     expect(asked).toBe(300);
   });
 
-  it('a server that is slow for every request is given up', async () => {
+  it('gives up on a server that is slow for every request', async () => {
     const origin = await http((_, response) => setTimeout(() => response.end(page({ num_pages: 1e12 })), 50));
     const error = await runConformance(origin, connect(origin), null, { budget: { requests: 1e9, ms: 500 } }).catch(
       (caught) => caught,
@@ -193,7 +193,7 @@ describe('the program', () => {
     return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...output })));
   }
 
-  it('200 {}: says that this is not the API, and exits with 2', async () => {
+  it('says that a server that answers {} is not the API, and exits with 2', async () => {
     const origin = await http((_, response) => response.end('{}'));
     const { status, stderr } = await check(origin);
     expect(status).toBe(2);
@@ -201,13 +201,13 @@ describe('the program', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('a connection that is closed: says so, and exits with 2', async () => {
+  it('says that the server closed the connection, and exits with 2', async () => {
     const origin = await tcp((socket) => socket.once('data', () => socket.destroy()));
     const { status, stderr } = await check(origin);
     expect([status, stderr]).toEqual([2, `error: ${origin} does not answer: socket hang up\n`]);
   });
 
-  it('escapes what a server sends, in text and in JSON', async () => {
+  it('escapes text from the server, in text and in JSON', async () => {
     const evil = 'x\u001b[2J\u009b31m\r\nok    passed\u202e';
     const origin = await http((_, response) => response.end(page({ results: [evil] })));
     for (const flags of [[], ['--json']]) {

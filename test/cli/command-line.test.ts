@@ -17,7 +17,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// Commands keep their cache here, not in the folder of whoever runs the tests.
+// Commands keep their cache here, not in the user's own cache folder.
 vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
 
 const run = (cwd: string, ...args: string[]) => callCli(args, cwd);
@@ -60,7 +60,7 @@ describe('the start on a Node that', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const [major, minor] = engines.node.replace('>=', '').split('.').map(Number);
 
-  /** The output and status of the entry file; null if it starts the program. As a script, which cannot have imports. */
+  /** The output and status of the entry file; null if it starts the program. The file runs as a script, so `import(` is replaced. */
   function start(node: string): [string, number] | null {
     let printed = '';
     const process = { versions: { node }, stderr: { write: (text: string) => (printed += text) }, exitCode: 0 };
@@ -72,14 +72,17 @@ describe('the start on a Node that', () => {
     return printed === 'started' ? null : [printed, process.exitCode];
   }
 
-  it.each(['8.17.0', '18.20.8', `${major}.${minor - 1}.9`])('is too old (%s): one sentence and status 2', (node) => {
-    expect(start(node)).toEqual([
-      `error: Stillwave needs Node ${major}.${minor} or later, but this is Node ${node}\n`,
-      2,
-    ]);
-  });
+  it.each(['8.17.0', '18.20.8', `${major}.${minor - 1}.9`])(
+    'is too old (%s) fails with one sentence and status 2',
+    (node) => {
+      expect(start(node)).toEqual([
+        `error: Stillwave needs Node ${major}.${minor} or later, but this is Node ${node}\n`,
+        2,
+      ]);
+    },
+  );
 
-  it.each([`${major}.${minor}.0`, '26.0.0'])('is new enough (%s)', (node) => {
+  it.each([`${major}.${minor}.0`, '26.0.0'])('is new enough (%s) succeeds', (node) => {
     expect(start(node)).toBeNull();
   });
 });
@@ -132,7 +135,7 @@ describe('from a subfolder of the project', () => {
     expect((await run(below, 'explain', '/api/v2/runs')).stdout).toContain('https://found.example/api/v2/runs');
   });
 
-  it('a flag is used unchanged, relative to the working folder', async () => {
+  it('a path in a flag is used unchanged, relative to the working folder', async () => {
     expect(await run(below, 'validate', '--data', 'data')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^data:1:1 {2}D101/),
@@ -143,7 +146,7 @@ describe('from a subfolder of the project', () => {
     });
   });
 
-  it('an invalid configuration is named by its path', async () => {
+  it('the report of an invalid configuration names its path', async () => {
     const config = join(project, 'stillwave.config.yaml');
     const text = readFileSync(config, 'utf8');
     writeFileSync(config, `${text}colour: blue\n`);
@@ -192,7 +195,7 @@ describe('--json', () => {
   const csv = join(project, 'runs.csv');
   writeFileSync(csv, 'name,gps_start,gps_end\nO1,1126051217,1137254417\n');
 
-  /** In this order, because the first one builds what the others read. */
+  /** In this order, because `build` creates the sites that later commands read. */
   const CASES: readonly (readonly string[])[] = [
     ['validate'],
     ['init', 'started'],
@@ -212,7 +215,7 @@ describe('--json', () => {
     ['build', '--data', 'nothing'],
   ];
 
-  /** The output of a command has the common form, and standard error is empty. */
+  /** Checks that a command's output has the common form, and that standard error is empty. */
   const testForm = async (...args: readonly string[]) => {
     const { status, stdout, stderr } = await run(project, ...args, '--json');
     expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
@@ -231,8 +234,8 @@ describe('--json', () => {
     await testForm(...args.filter((arg) => arg !== undefined));
   });
 
-  it('check and harvest, of a site that is served', async () => {
-    // Without records, there are half as many cases.
+  it('check, harvest and cache, with a site that is served', async () => {
+    // A site without records has half as many cases.
     await run(project, 'init', 'bare', '--empty');
     const bare = join(project, 'bare');
     await run(bare, 'build', '--layout', 'packs', '--quiet');
@@ -284,7 +287,7 @@ describe('colours', () => {
     [['validate', '--data', join(folder, 'nothing')], `${RED}D101`],
     [['verify', '--site', join(folder, 'nothing')], `${RED}error:`],
     [['buildd'], `${RED}error:`],
-  ])('of the errors of %j are used if requested, and only then', (args, colored) => {
+  ])('are used for the errors of %j only if requested', (args, colored) => {
     expect(runColored({ FORCE_COLOR: '1' }, ...args).stderr).toContain(colored);
     for (const environment of [{}, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
       expect(runColored(environment, ...args).stderr).not.toContain('\u001b');
@@ -292,7 +295,7 @@ describe('colours', () => {
   });
 
   it.each([[['--help']], [['host']], [['explain', '/api/v2/runs', '--site', inject('shipped').root]]])(
-    'of the headings of %j likewise',
+    'are used for the headings of %j only if requested',
     (args) => {
       expect(runColored({ FORCE_COLOR: '1' }, ...args).stdout).toContain(BOLD);
       expect(runColored({}, ...args).stdout).not.toContain('\u001b');

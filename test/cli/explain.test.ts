@@ -28,7 +28,7 @@ describe('explain', () => {
     expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);
   });
 
-  it('a site without page files has none to name', async () => {
+  it('names no page file if the site has none', async () => {
     const none = 'none: the site has layout packs';
     expect(await explain('/api/v2/strain-files?detector=H1')).toMatchObject({ pageFile: none });
     expect(await explain('/api/v2/runs/O1')).toMatchObject({ detailFile: none });
@@ -61,7 +61,7 @@ describe('explain', () => {
     });
   });
 
-  it('lists ignored parameters, and what was probably meant', async () => {
+  it('lists ignored parameters, and the parameters that were probably meant', async () => {
     const { ignored, status } = await explain(
       '/api/v2/runs/O1/strain-files?detecter=H1&sample_rate=4&run=O2&colour=blue',
     );

@@ -12,7 +12,7 @@ cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: t
 const start = (...args: string[]) => run(cli, ['export', ...args, '--data', data]);
 
 describe('export', () => {
-  it('writes the catalog to standard output, and what it lacks to standard error', () => {
+  it('writes the catalog to standard output, and notes about missing members to standard error', () => {
     const { status, stdout, stderr } = start('GWTC-1');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ catalog_name: 'GWTC-1' });

@@ -104,7 +104,7 @@ describe('stillwave host', () => {
     expect(readFileSync(path, 'utf8')).toContain('proxy_pass');
   });
 
-  test('only replaces a file without comments by another text with --force', async () => {
+  test('a file without comments is replaced by another text only with --force', async () => {
     const { root } = inject('partial');
     const out = join(folder, 'plain');
     mkdirSync(out);
@@ -121,7 +121,7 @@ describe('stillwave host', () => {
     for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('an unsuitable layout is an error, and with an upstream a warning', async () => {
+  test('an unsuitable layout is an error, or only a warning with an upstream', async () => {
     const write = (...flags: string[]) => run('host', 'nginx', '--site', inject('shipped').root, ...flags);
     const { stdout, stderr, status } = await write();
     expect([status, stdout, stderr]).toEqual([
@@ -138,7 +138,7 @@ describe('stillwave host', () => {
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
     [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that are special'],
     [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
-  ])('%j: exit status 2', async (args, message) => {
+  ])('%j exits with 2', async (args, message) => {
     const { status, stderr } = await run(...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
@@ -160,7 +160,7 @@ describe('stillwave check', () => {
     }
   }
 
-  test('exit status 1 if a response is wrong, and names it', async () => {
+  test('exits with 1 if a response is wrong, and names the response', async () => {
     const body =
       '{"next":null,"previous":null,"results_count":0,"results_per_page":20,"num_pages":0,"page_number":1,"results":[]}';
     const [{ status, stdout }, json] = await withServer(body, async (url) => [
@@ -222,7 +222,7 @@ describe('stillwave check', () => {
     }
   });
 
-  test('exit status 2 if the server is not this API, does not respond, or the host is unknown', async () => {
+  test('exits with 2 if the server is not this API or does not respond, or if the host is unknown', async () => {
     const other = await withServer('hello', (url) => run('check', url));
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
     const nobody = await run('check', 'http://127.0.0.1:1');

@@ -42,7 +42,7 @@ it.each([
   expect(await callCli(['build', '--quiet'], mine)).toMatchObject({ status: 0, stderr: '' });
 });
 
-it('the title in its configuration is the name of the site', async () => {
+it('the title in the configuration is the name of the site', async () => {
   const folder = temporaryFolder();
   await callCli(['init'], folder);
   const config = join(folder, 'stillwave.config.yaml');
@@ -74,7 +74,7 @@ describe('a folder that has files already', () => {
     expect(differences(before, snapshot(folder))).toEqual([]);
   });
 
-  it('a file named data is reported with the way out, and nothing is written', async () => {
+  it('a file named data is reported with a fix, and nothing is written', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'data'), 'mine');
     const { status, stdout, stderr } = await callCli(['init'], folder);
@@ -101,7 +101,7 @@ describe('a folder that has files already', () => {
   });
 });
 
-it('in a folder that cannot be written, it says so, and writes nothing', () => {
+it('a folder without write permission is an error, and nothing is written', () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const [denied, hidden] = [join(folder, 'mine'), join(folder, 'hidden/mine')];
@@ -120,7 +120,7 @@ it('in a folder that cannot be written, it says so, and writes nothing', () => {
 });
 
 describe('the dependency on this program', () => {
-  /** What `init` finds if npm recorded this about the package. */
+  /** The dependency that `init` writes if npm recorded this about the package. */
   function sourceOf(record: object | null): string {
     const folder = temporaryFolder();
     const root = join(folder, 'node_modules/stillwave');
@@ -148,7 +148,7 @@ describe('the dependency on this program', () => {
     ['a file that is gone', { resolved: 'file:gone.tgz' }, 'file:../node_modules/stillwave'],
     ['a link to a folder', { resolved: '../clone', link: true }, 'file:../node_modules/stillwave'],
     ['an unknown place', null, 'file:../node_modules/stillwave'],
-  ])('from %s', (_, record, spec) => {
+  ])('on a package from %s', (_, record, spec) => {
     expect(sourceOf(record)).toBe(spec);
   });
 
@@ -163,7 +163,7 @@ describe('--forge', () => {
   const folder = temporaryFolder();
   const env = { ...process.env, npm_config_userconfig: '/dev/null', npm_config_offline: 'true' };
 
-  /** The commands of the workflow that runs for each change, and where it puts the site. */
+  /** The commands of the workflow that runs for each change, and the variable with the address of the site. */
   const WORKFLOWS = {
     github: (text: string) => {
       const { jobs, concurrency, env: shared } = parse(text);
@@ -197,9 +197,9 @@ describe('--forge', () => {
     return { cwd, ...WORKFLOWS[forge](readFileSync(join(cwd, path as string), 'utf8')) };
   }
 
-  it('gitlab: its commands are those of github, for the address of its pages', async () => {
+  it('gitlab: its commands equal those for github, except for the variable with the address', async () => {
     const [github, gitlab] = [await start('github'), await start('gitlab')];
-    /** The commands, however they are divided into lines. */
+    /** The commands on one line, without the parts that differ by forge. */
     const commandsOf = ({ address, scripts }: typeof github) =>
       scripts
         .join('\n')
@@ -216,13 +216,13 @@ describe('--forge', () => {
   it('github: its commands validate, build and check the catalogue', async () => {
     installPackage(folder);
     const { cwd, address, scripts } = await start('github');
-    // The package is there already, and there is no network.
+    // The package is installed already, and there is no network.
     const [install, ...others] = scripts;
     expect([install, others.length > 0]).toEqual(['npm ci', true]);
     cpSync(join(folder, 'node_modules'), join(cwd, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     const base = Object.fromEntries(address.map((name) => [name, 'https://user.example/gw']));
     const port = String(await freePort());
-    // npx takes a second each time, and finds the same program.
+    // npx takes a second each time, and would run the same program.
     const script = others
       .join('\n')
       .replaceAll('8001', port)
@@ -313,7 +313,7 @@ describe('--forge', () => {
       const made = readFileSync(calls, 'utf8');
       expect(made).toContain('pr create --head harvest');
       expect(made).toContain('  + GW150914-v3');
-      // The example of a new catalogue is not in the service.
+      // The service does not have the example event of a new catalogue.
       expect(made).toMatch(/^ {2}- GW\S+-v1$/m);
       expect(git('ls-remote', 'origin', 'harvest')).not.toBe('');
       const second = run();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
 });
 
-/** Parts of the calls: at the start, among the writes, between the renames, at the end. */
+/** When to kill, as fractions of the calls: at the start, among the writes, between the renames, at the end. */
 describe('killed', () => {
   it.each([
     [0.1, 'kill'],
@@ -55,7 +55,7 @@ describe('a disk that fails', () => {
   };
 
   it.each([0.3, 0.55, 0.7, 0.75])(
-    'after %d of the calls leaves files whole, says in which state, and the next import finishes',
+    'after %d of the calls leaves each file whole; the error names the state, and the next import finishes',
     async (part) => {
       resetData(data);
       const failed = await runCli(cli, args, faultAt(Math.round(part * calls), 'EIO'));

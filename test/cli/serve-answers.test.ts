@@ -124,7 +124,7 @@ describe('responds', () => {
     });
   });
 
-  it('release.txt: the id that every API response names, and that is never kept without asking', async () => {
+  it('release.txt: the id that every API response names, which caches must revalidate', async () => {
     const { status, headers, body } = await ask(`${origin}/release.txt`);
     expect([status, body.toString()]).toEqual([200, `${releaseId}\n`]);
     expect(headers).toMatchObject({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' });
@@ -140,7 +140,7 @@ describe('responds', () => {
     expect([status, headers.location, body.length]).toEqual([302, `https://gwosc.org${path}?format=api`, 0]);
   });
 
-  it('describes itself to browsers', async () => {
+  it('/: a page with a link to the API', async () => {
     const { status, headers, body } = await ask(`${origin}/`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body.toString()).toContain(`<a href="${origin}/api/v2/">`);
@@ -158,14 +158,14 @@ describe('responds', () => {
     '/release.json%00.html',
     '//etc/passwd',
     '/\\..\\package.json',
-  ])('never leaves its root: %s', async (target) => {
+  ])('404 for a path that leads out of the site: %s', async (target) => {
     const port = Number(new URL(origin).port);
     const answer = await exchange(port, requestFor(target));
     expect(statusesOf(answer)).toEqual([404]);
     expect(answer.endsWith('{"detail":"Not found."}')).toBe(true);
   });
 
-  it('a request line with a NUL is invalid', async () => {
+  it('400 for a request line with a NUL', async () => {
     const port = Number(new URL(origin).port);
     expect(statusesOf(await exchange(port, requestFor('/api/v2/\0')))).toEqual([400]);
   });

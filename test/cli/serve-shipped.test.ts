@@ -16,7 +16,7 @@ const caches = join(folder, 'caches');
 const cache = join(caches, 'stillwave');
 const empty = join(folder, 'project/empty');
 
-/** In the package, so that the other builds take a tenth of the time. */
+/** Replaces the package's catalogue with the small one, so that later builds take a tenth of the time. */
 function putSmallCatalogue(): void {
   const data = join(folder, 'project/node_modules/stillwave/data');
   rmSync(data, { recursive: true });
@@ -31,7 +31,7 @@ interface Started {
 }
 const started: Started[] = [];
 
-/** Starts it in a folder, with npx or like npx. */
+/** Starts `stillwave serve` in a folder, through npx or directly. */
 function start(cwd: string, flags: readonly string[] = [], withNpx = false, folders: NodeJS.ProcessEnv = {}): Started {
   const bin = join(folder, 'project/node_modules/.bin/stillwave');
   const words = ['serve', '--port', '0', ...flags];
@@ -49,7 +49,7 @@ function start(cwd: string, flags: readonly string[] = [], withNpx = false, fold
     stderr: () => stderr,
     origin: () => /\(listening on (.*)\)/.exec(stderr)?.[1] ?? '',
     exited,
-    // npx and the processes it started, as a terminal does.
+    // Signals npx and the processes it started, as a terminal does.
     kill: (signal) =>
       child.exitCode === null && child.signalCode === null && process.kill(-(child.pid as number), signal),
   };
@@ -90,7 +90,7 @@ describe('npx stillwave serve in an empty folder', () => {
     putSmallCatalogue();
   });
 
-  it('two at once: both serve the shipped catalogue and say so, and build its site once', async () => {
+  it('started twice at once: both serve the shipped catalogue and say so, and only one builds its site', async () => {
     const both = [start(empty, [], true), start(empty)];
     await Promise.all(both.map(untilServing));
     for (const { origin, stderr } of both) {
@@ -131,7 +131,7 @@ describe('npx stillwave serve in an empty folder', () => {
     expect(readdirSync(join(temporary, own as string))).toEqual(readdirSync(cache));
   });
 
-  it('is a clear error if that is not possible either', async () => {
+  it('fails with a clear error if the temporary folder cannot be used either', async () => {
     const nowhere = join(folder, 'file');
     const program = start(empty, [], false, { XDG_CACHE_HOME: nowhere, TMPDIR: nowhere });
     expect(await program.exited).toBe(2);
@@ -145,7 +145,7 @@ describe('in a folder with a project', () => {
   it.each([
     ['data', (at: string) => mkdirSync(join(at, 'data'))],
     ['a configuration', (at: string) => writeFileSync(join(at, 'stillwave.config.yaml'), '')],
-  ])('and %s, but no site, it says what to do', async (what, make) => {
+  ])('with %s, but no site, serve says what to do', async (what, make) => {
     const at = join(folder, 'project', `with ${what}`);
     mkdirSync(at);
     make(at);
@@ -158,7 +158,7 @@ describe('in a folder with a project', () => {
     expect(await countEvents(shipped.origin())).toBe(2);
   });
 
-  it('ignores a dist/ that is not a site', async () => {
+  it('with a dist/ that is not a site, serve ignores it', async () => {
     const at = join(folder, 'project/python');
     mkdirSync(join(at, 'dist'), { recursive: true });
     writeFileSync(join(at, 'dist/package-1.0-py3-none-any.whl'), '');

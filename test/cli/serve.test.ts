@@ -155,7 +155,7 @@ describe('--build', () => {
     expect(existsSync(page)).toBe(true);
   });
 
-  it('looks at the port before it builds', async () => {
+  it('checks that the port is free before it builds', async () => {
     const { port } = await start();
     rmSync(join(project, 'dist'), { recursive: true, force: true });
     const program = startProgram(cli, inProject(port));
@@ -167,7 +167,7 @@ describe('--build', () => {
     expect(existsSync(join(project, 'dist'))).toBe(false);
   });
 
-  it('npm start with the port taken: the whole command to try', async () => {
+  it('npm start with a port in use: the error contains the complete command to try', async () => {
     const { port } = await start();
     process.env.npm_lifecycle_event = 'start';
     const program = startProgram(cli, ['--build', '--quiet', '--port', String(port)]);
@@ -241,7 +241,7 @@ describe('starting', () => {
 });
 
 describe('a busy server', () => {
-  /** Connections that the kernel keeps for one server until it accepts them. */
+  /** How many connections the kernel queues for one server until the server accepts them. */
   const most = process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
   const COUNT = 1000;
   if (most < COUNT) console.warn(`the system queues ${most} connections: more of them than Node's 511 are not tested`);
