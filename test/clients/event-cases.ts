@@ -106,7 +106,7 @@ export function eventSegment(): Case[] {
       call: "event_segment('GW150914', version=1)",
       run: (client) => client.eventSegment('GW150914', { version: 1n }),
       asks: ['event-versions/GW150914/strain-files?file-format=hdf'],
-      // The version is not asked for, and the last one has no files of its own.
+      // The client ignores the version, and the latest version has no files of its own.
       fails: EMPTY,
     },
     {
@@ -178,7 +178,7 @@ export function eventAtGps({ versions }: Facts): Case[] {
 }
 
 export function queryEvents({ versions }: Facts): Case[] {
-  /** Short names, in the listing's order, of versions whose best values match; NaN, for a missing value, never does. */
+  /** Short names, in the listing's order, of versions whose best values match. A missing value is NaN, which never matches. */
   const where = (passes: (best: (name: string) => number, gps: number) => boolean) =>
     shortNames(versions.filter(({ best, gps }) => passes((name) => best[name] ?? Number.NaN, gps)));
   const query = (select: string[], asked: string, gives: unknown): Case => ({

@@ -31,7 +31,7 @@ export interface BulkFile {
   readonly detector: string;
   readonly start: number;
   readonly rateKHz: number;
-  /** Below the base URL, without its extension. */
+  /** Path below the base URL, without the extension. */
   readonly path: string;
 }
 
@@ -41,7 +41,7 @@ export interface EventFile {
   readonly duration: number;
   readonly rateKHz: number;
   readonly format: 'gwf' | 'hdf5' | 'txt';
-  /** Below the base URL. */
+  /** Path below the base URL. */
   readonly path: string;
 }
 
@@ -131,7 +131,7 @@ function eventFilesOf(catalog: string, starts: StartsInData): EventFile[] {
 }
 
 export interface Facts {
-  /** By start. */
+  /** Ordered by start. */
   readonly runs: readonly Run[];
   readonly catalogs: readonly string[];
   /** Hyphen form, as in range filters. */

@@ -24,7 +24,7 @@ export function getEventUrls({ last, eventFiles, bulkFiles }: Facts): Case[] {
         `event-versions/${name}`,
         `${run}strain-files?start=${second}&stop=${second}&sample-rate=4`,
       ],
-      // Without a list of the run's files, the site refuses to answer with an empty one.
+      // The data have no list of these runs' files, so the site answers 404 rather than an empty list.
       ...(run.startsWith('runs/O4b') || run.startsWith('runs/O4c') || run.startsWith('runs/S6')
         ? { fails: NOT_FOUND }
         : { gives: bulk(last(name)) }),

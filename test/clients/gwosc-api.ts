@@ -163,7 +163,7 @@ export interface EventVersionsQuery extends At {
 
 export interface EventStrainQuery extends StrainQuery, EventId {
   readonly format: string;
-  /** s. */
+  /** Seconds. */
   readonly duration?: bigint | undefined;
 }
 

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 const start = (serverUrl = server.origin) => startClient(serverUrl);
 
-/** Links to files of runs carry the format; those of events do not. */
+/** Adds the format to links to the files of runs. Links to the files of events have no format. */
 const withFormat = (gives: unknown): unknown =>
   Array.isArray(gives)
     ? gives.map((one) => (typeof one === 'string' && one.startsWith('/archive/data/') ? `${one}?format=api` : one))
@@ -49,7 +49,7 @@ describe('one in four event versions', () => {
       expect([name, await client.eventGps(name)]).toEqual([name, facts.last(name).gps]);
     }));
 
-  it('event_gps with a catalog: its own, and GWTC if it contains the event', () =>
+  it('event_gps with a catalog: the event’s own catalog, and GWTC if it contains the event', () =>
     each(async (client, { name, catalog }) => {
       for (const from of [catalog, 'GWTC']) {
         const expected = facts.inCatalogs(from).some((one) => one.name === name) ? facts.last(name, from).gps : '404';
@@ -86,7 +86,7 @@ describe('one in four event versions', () => {
 });
 
 describe('get_segments', () => {
-  it.each(facts.flags)('%s, complete', async (flag) => {
+  it.each(facts.flags)('%s: all segments of all runs', async (flag) => {
     const { client } = start();
     const [first, last] = [facts.runs[0]?.start ?? 0, facts.runs.at(-1)?.stop ?? 0];
     const found = await client.getSegments(flag, BigInt(first), BigInt(last), { pagesize: 500n });

@@ -25,7 +25,7 @@ describe.each(['0.7.1', '0.6.1'])('gwosc %s', (version) => {
   });
   /** Paths below the site. */
   const pathsOf = async (urls: Promise<string[]>) => (await urls).map((url) => url.replace(server.origin, ''));
-  /** For what is missing: only 0.7.1 checks the status. */
+  /** The error for missing data: only version 0.7.1 checks the status. */
   const missing = named(version === '0.6.1' ? 'KeyError' : 'HTTPError');
 
   it('find_datasets: runs, catalogs and events', async () => {
@@ -75,7 +75,7 @@ describe.each(['0.7.1', '0.6.1'])('gwosc %s', (version) => {
     await expect(client.datasetType('GW150914')).rejects.toMatchObject(named('ValueError'));
   });
 
-  it('get_event_urls, get_run_urls and get_urls: each ends with the name of its file', async () => {
+  it('get_event_urls, get_run_urls and get_urls: each URL ends with its file name', async () => {
     const own = facts.eventFiles('GW170817-v3').filter(({ rateKHz, format }) => rateKHz === 16 && format === 'gwf');
     const frames = client.eventUrls('GW170817', { sampleRate: 16384, format: 'gwf' });
     expect(await pathsOf(frames)).toEqual(own.map(({ path }) => path));
@@ -92,7 +92,7 @@ describe.each(['0.7.1', '0.6.1'])('gwosc %s', (version) => {
     await expect(client.runUrls('S6', 'L1', [968650000, 968660000])).rejects.toMatchObject(missing);
   });
 
-  it('get_segments: of the dataset with the largest overlap', async () => {
+  it('get_segments: segments of the dataset with the largest overlap', async () => {
     const inO1 = [1126051217, 1126151217] as const;
     expect(await client.segments('H1_DATA', inO1)).toEqual(facts.segments('H1_DATA', ...inO1));
     await expect(client.segments('H1_DATA', [934000000, 934100000])).rejects.toMatchObject(missing);

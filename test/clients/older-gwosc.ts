@@ -24,9 +24,9 @@ interface FileQuery {
   readonly segment?: Segment;
 }
 
-/** All of time, for datasets. */
+/** The path of the datasets at any time. */
 const ALWAYS = '/archive/0/99999999999/json/';
-/** Datasets of segments only. */
+/** Datasets with segments only. */
 const NO_FILES = ['tenyear', 'history', 'oldhistory'];
 
 function member<T>(entry: Json, key: string): T {
@@ -41,7 +41,7 @@ function extentOf(files: readonly Json[]): Segment {
   return [Math.min(...starts), Math.max(...stops)];
 }
 
-/** The files that match; `sieve` of the client. */
+/** The files that match, like `sieve` in the client. */
 function keep(files: readonly Json[], { segment, sampleRate, ...query }: FileQuery): Json[] {
   const wanted = Object.entries({ ...query, sampling_rate: sampleRate }).filter(([, value]) => value !== undefined);
   return files.filter(
@@ -75,7 +75,7 @@ export class OlderGwosc {
     return Object.entries(events as Readonly<Record<string, Json>>);
   }
 
-  /** By key, name, or the part of the name before "_"; an exact name comes first. The highest version. */
+  /** The highest version of the event with this key, name, or part of the name before "_"; an exact name takes precedence. */
   async #find(event: string, { catalog, version }: EventQuery, isFull: boolean): Promise<Json> {
     const matched = (await this.#allEvents(isFull)).flatMap(([key, entry]) => {
       const name = member<string>(entry, 'commonName');
@@ -204,7 +204,7 @@ export class OlderGwosc {
     return raise('ValueError', `nothing of ${detector}`);
   }
 
-  /** From the dataset with the largest overlap, then by name. */
+  /** Segments of the dataset with the largest overlap; if several overlap equally, the first by name. */
   async segments(flag: string, [start, stop]: Segment): Promise<unknown> {
     const names = await this.runs({ detector: flag.split('_')[0] as string, segment: [start, stop] });
     const overlaps = await Promise.all(

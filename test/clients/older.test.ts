@@ -1,6 +1,6 @@
 /**
- * Programs that speak the interfaces before API v2: what each requests and reads, function by function, written from what is known of them
- * (gwosc 0.7.1, PyCBC, GWpy). A member that they read and that is missing is an error, as in Python. Expected results are from the data.
+ * Programs that use the interfaces before API v2 (gwosc 0.7.1, PyCBC, GWpy): the requests that each function sends and the members that it
+ * reads, written from what is known of the programs. A missing member is an error, as in Python. Expected results are from the data.
  */
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -111,11 +111,11 @@ describe('gwosc 0.7.1', () => {
   });
 });
 
-describe('paths of the documentation, and of other programs', () => {
+describe('paths in the documentation and in other programs', () => {
   const run = facts.runs.find(({ name }) => name === 'O1');
   const [start, duration] = [run?.start as number, 100_000];
 
-  it('segments: with all for json, without either, and with a flag in any case', async () => {
+  it('segments: with all in place of json, without either, and with a flag in any case', async () => {
     const usual = await fetchJson<Json>(`/timeline/segments/json/O1/H1_DATA/${start}/${duration}/`);
     expect(usual.segments).toEqual(facts.segments('H1_DATA', start, start + duration));
     for (const path of ['all/O1/H1_DATA', 'O1/H1_DATA', 'json/O1/H1_data', 'O1/h1_data']) {
@@ -123,7 +123,7 @@ describe('paths of the documentation, and of other programs', () => {
     }
   });
 
-  it('all timelines of a dataset: what each flag has by itself', async () => {
+  it('all timelines of a dataset: the segments of each flag', async () => {
     const all = await fetchJson<Record<string, Json>>(`/timeline/segments/all/O1/${start}/${duration}/`);
     expect(Object.keys(all)).toEqual(['H1_DATA', 'L1_DATA']);
     for (const [flag, body] of Object.entries(all)) {
@@ -137,7 +137,7 @@ describe('paths of the documentation, and of other programs', () => {
     '/archive/links/S6/H1/931035615/931039711/json/',
     '/api/v2/runs/O4b/strain-files',
     '/api/v2/datasets/S6/strain-files',
-  ])('files without a list are a 404 that names those with one: %s', async (path) => {
+  ])('404 where no files are listed, which names runs and datasets with a list: %s', async (path) => {
     const response = await fetch(server.origin + path);
     const { detail } = (await response.json()) as { detail: string };
     expect(response.status).toBe(404);
@@ -152,7 +152,7 @@ describe('paths of the documentation, and of other programs', () => {
     ['/api/v2/strain-files/h1-1126256640-4KHZ', 'H1-1126256640-4kHz'],
     ['/eventapi/json/event/gw150914', 'GW150914'],
     ['/eventapi/json/gwtc-3-confident', 'GWTC-3-confident'],
-  ])('%s is a 404 that names the right one', async (path, name) => {
+  ])('%s is a 404 that names the right id', async (path, name) => {
     const response = await fetch(server.origin + path);
     expect([response.status, await response.json()]).toEqual([404, { detail: `Not found. Did you mean "${name}"?` }]);
   });
@@ -170,7 +170,7 @@ describe('PyCBC', () => {
     throw new Error(`ValueError: did not find ${name}`);
   }
 
-  it('Catalog and Merger: the first catalog with the event, and members that may be null', async () => {
+  it('Catalog and Merger: the event from the first catalog that has it, with members that may be null', async () => {
     const event = await merger('gw170817');
     expect(member(event, 'catalog.shortName')).toBe('GWTC-1-confident');
     for (const name of [
@@ -198,7 +198,7 @@ describe('PyCBC', () => {
     expect(tag).toBe('R1');
   });
 
-  it('Merger.strain: short frames of an event, and bulk frames where it has no others', async () => {
+  it('Merger.strain: short frames of an event, or bulk frames if it has no short ones', async () => {
     const nameOf = async (event: string, detector: string, duration: number) => {
       const wanted: Json = { detector, duration, sampling_rate: 4096, format: 'gwf' };
       const found = member<readonly Json[]>(await merger(event), 'strain').find((file) =>
@@ -221,7 +221,7 @@ describe('PyCBC', () => {
     ]);
   });
 
-  it('query_flag: the segments of a flag, and an error where there is no list', async () => {
+  it('query_flag: the segments of a flag, or an error if there is no list', async () => {
     const path = '/timeline/segments/json/O2_16KHZ_R1/H1_DATA/1187000000/10000/';
     const answer = await fetchJson<Json>(path);
     expect(Object.keys(answer)).toEqual(['dataset', 'id', 'start', 'end', 'segments']);
@@ -263,7 +263,7 @@ describe('GWpy', () => {
     expect(columns.size).toBe(1 + 6 + 12 * 3);
   });
 
-  it('units are those of the last record', async () => {
+  it('the unit of a column is that of the last record', async () => {
     const { units } = parseCatalog(await events('/eventapi/json/GWTC-1-confident/'));
     expect([units.get('luminosity_distance'), units.get('mass_1_source'), units.get('chi_eff')]).toEqual([
       'Mpc',

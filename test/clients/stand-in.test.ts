@@ -1,6 +1,6 @@
 /**
- * The catalogue that comes with the program as a stand-in of the service: the lines for a CI job in docs/clients.md, and what programs need to
- * find their readers. Expected results come from the data files.
+ * The shipped catalogue as a stand-in for the service: the lines for a CI job in docs/clients.md, and URLs from whose ends programs choose
+ * a file reader. Expected results come from the data files.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A program's own test, which knows the service's address from the environment. */
+/** A program's own test, which takes the service's address from the environment. */
 const TEST_OF_A_PROGRAM = `
 import json, os, unittest, urllib.request
 
@@ -37,7 +37,7 @@ class StandIn(unittest.TestCase):
             self.assertEqual(json.load(answer)["gps"], ${facts.last('GW150914').gps})
 `;
 
-/** Runs lines of a shell in a folder, then ends what they started. Out: the status of the last line, and what was printed. */
+/** Runs shell lines in a folder, then ends the processes that they started. Out: the status of the last line, and the output. */
 async function runLines(lines: string, cwd: string, env: NodeJS.ProcessEnv): Promise<[number | null, string]> {
   const child = spawn('sh', ['-c', lines], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -55,22 +55,25 @@ async function runLines(lines: string, cwd: string, env: NodeJS.ProcessEnv): Pro
 
 const hasTools = ['python3', 'curl'].every((program) => spawnSync(program, ['--version']).status === 0);
 
-it.runIf(isAvailable('Python or curl', hasTools))('the lines for a CI job, as printed but for the port', async () => {
-  const folder = temporaryFolder();
-  const bin = join(folder, 'bin');
-  const project = join(folder, 'project');
-  for (const path of [bin, project]) mkdirSync(path);
-  const installed = `#!/bin/sh\nexec ${process.execPath} ${inject('cli')} "$@"\n`;
-  writeFileSync(join(bin, 'stillwave'), installed, { mode: 0o755 });
-  writeFileSync(join(project, 'test_program.py'), TEST_OF_A_PROGRAM);
-  const printed = printedBlock('Tests without a network', 'sh', '');
-  expect(printed.match(/8000/g)).toHaveLength(2);
-  const lines = printed.replaceAll('8000', String(await freePort()));
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, XDG_CACHE_HOME: cache };
-  const [status, output] = await runLines(lines, project, env);
-  expect(output).toMatch(/^Ran 1 test/m);
-  expect([status, output.includes('\nOK\n')]).toEqual([0, true]);
-});
+it.runIf(isAvailable('Python or curl', hasTools))(
+  'the lines for a CI job work as printed, except for the port',
+  async () => {
+    const folder = temporaryFolder();
+    const bin = join(folder, 'bin');
+    const project = join(folder, 'project');
+    for (const path of [bin, project]) mkdirSync(path);
+    const installed = `#!/bin/sh\nexec ${process.execPath} ${inject('cli')} "$@"\n`;
+    writeFileSync(join(bin, 'stillwave'), installed, { mode: 0o755 });
+    writeFileSync(join(project, 'test_program.py'), TEST_OF_A_PROGRAM);
+    const printed = printedBlock('Tests without a network', 'sh', '');
+    expect(printed.match(/8000/g)).toHaveLength(2);
+    const lines = printed.replaceAll('8000', String(await freePort()));
+    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, XDG_CACHE_HOME: cache };
+    const [status, output] = await runLines(lines, project, env);
+    expect(output).toMatch(/^Ran 1 test/m);
+    expect([status, output.includes('\nOK\n')]).toEqual([0, true]);
+  },
+);
 
 describe('gwosc: URLs of files end with their names', () => {
   const { get_event_urls, get_run_urls, get_urls } = cases;
@@ -81,7 +84,7 @@ describe('gwosc: URLs of files end with their names', () => {
 });
 
 describe("GWpy's TimeSeries.fetch_open_data", () => {
-  /** The reader for a URL, by its end. Without one, GWpy guesses and fails. */
+  /** The reader for a URL, chosen by the end of the URL. Without a match, GWpy guesses and fails. */
   const readerOf = (url: string) => /\.(hdf5|gwf|txt)(?:\.gz)?$/.exec(url)?.[1];
   /** `A-B-<start>-<duration>.<ext>` */
   const extentOf = (url: string): [number, number] => {
@@ -89,7 +92,7 @@ describe("GWpy's TimeSeries.fetch_open_data", () => {
     return [Number(start), Number(start) + Number(duration)];
   };
 
-  /** The files that are downloaded: those in the interval, or, of files that overlap, the shortest one that contains it. */
+  /** The files that GWpy downloads: all files in the interval or, if some overlap, the shortest file that contains the interval. */
   async function filesToRead(detector: string, start: number, stop: number, format: string): Promise<string[]> {
     const { client } = startClient(server.origin);
     const urls = await client.getUrls(detector, BigInt(start), BigInt(stop), { format });
@@ -135,13 +138,13 @@ describe("GWpy's DataQualityFlag.fetch_open_data", () => {
   const activeOf = (flag: string, start: number, stop: number) =>
     startClient(server.origin).client.getSegments(flag, BigInt(Math.floor(start)), BigInt(Math.ceil(stop)));
 
-  it('what is active, within what was requested', async () => {
+  it('the active segments within the requested interval', async () => {
     const active = await activeOf('H1_DATA', 1126051217.4, 1126151216.2);
     expect(active).toEqual(facts.segments('H1_DATA', 1126051217, 1126151217));
     expect(active.length).toBeGreaterThan(3);
   });
 
-  it('an error where the data have no list, instead of a flag that is never active', async () => {
+  it('an error if the data have no list, rather than a flag that is never active', async () => {
     for (const [flag, start] of [
       ['H1_DATA', 934000000],
       ['H1_CBC_CAT2', 1126051217],

@@ -17,7 +17,7 @@ describe('utcFromGps', () => {
     },
   );
 
-  it('ends with the year 9999', () => {
+  it('refuses times after the year 9999', () => {
     const last = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000 - Date.UTC(1980, 0, 6) / 1000 + 18;
     expect(utcFromGps(last)).toBe('9999-12-31T23:59:59');
     expect(() => utcFromGps(last + 1)).toThrow(

@@ -209,7 +209,7 @@ describe('parse(format(value)) = value', () => {
   });
 });
 
-describe('the description of each in refusals and OPTIONS', () => {
+describe('the description of each codec in refusals and OPTIONS', () => {
   it.each([
     [gpsSecond, 'GPS second', 'whole GPS seconds, within 2^53 - 1', undefined],
     [decimal, 'number', 'a finite decimal number', undefined],

@@ -127,7 +127,7 @@ describe('a filter that is bound by a parent', () => {
     expect(summaryOf(twice, 'colour=red&tags=nothing')).toEqual([[['colour', 'red']], 20, 1]);
   });
 
-  it('is no part of the paths of page files', () => {
+  it('is not part of the paths of page files', () => {
     expect(pathFilters(nested).map(({ name }) => name)).toEqual(['tags', 'new', 'full']);
     expect(pageFolder(queryOf(nested, '', ['a']))).toBe('api/v2/boxes/a/things/_/20');
     expect(pageFolder(queryOf(twice, 'new', ['a', 'b']))).toBe('api/v2/boxes/a/lids/b/things/_.new/20');
@@ -143,7 +143,7 @@ describe('a filter that is bound by a parent', () => {
     ]);
   });
 
-  it('or by a condition without a parameter', () => {
+  it('can be a condition without a parameter', () => {
     const { bindings, filters } = sampleListing('boxes/{}/openings');
     expect(bindings.map(({ parameter }) => parameter)).toEqual([null]);
     expect([...filters.keys()]).toEqual(['start', 'stop']);

@@ -70,7 +70,7 @@ describe('enumerateFilters', () => {
     expect(sets).toContainEqual(queryOf('event-versions', text).filters);
   });
 
-  it('below a parent: a single, empty set, whatever is configured', () => {
+  it('below a parent: a single, empty set, for any configuration', () => {
     const filters = { things: ['colour', 'tags', 'new'] };
     expect(setsOf(sampleListing('boxes/{}/lids/{}/things'), { ...ALL, filters })).toEqual([[]]);
     expect(setsOf(sampleListing('boxes/{}/openings'), { ...ALL, filters: { openings: ['start'] } })).toEqual([[]]);

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../../support/vocabulary.ts';
 
-describe('the first failure wins, wherever it is in the query', () => {
+describe('the order of checks decides which failure wins, not the order in the query', () => {
   const failures: [string, string][] = [
     ['stop=7&stop=8', 'The parameter "stop" is given more than once.'],
     ['format=x', 'Not found.'],

@@ -38,7 +38,7 @@ describe('ids of records', () => {
     expect(ids.parseStrainFileId(id)).toStrictEqual(out);
   });
 
-  it('contain what they identify', () => {
+  it('contain the values that identify the record', () => {
     const key = { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 };
     expect(ids.strainFileId(key)).toBe('H1-1126256640-4kHz');
     expect(ids.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
@@ -168,7 +168,7 @@ describe('page files: the filters, sorted by name, then the page size', () => {
     expect(paths.pageFolder(query)).toBe(folder);
   });
 
-  it('no filter is named like the beginning of another one, or its value could be read as part of that name', () => {
+  it('no filter name plus a hyphen begins another filter name, so no value can be read as part of a name', () => {
     const names = [
       ...new Set(collections().flatMap(({ listings }) => listings.flatMap((one) => [...one.filters.keys()]))),
     ];
@@ -209,7 +209,7 @@ describe('links to pages and records', () => {
   });
 });
 
-it('hosts pass on everything below the first segment of these', () => {
+it('hosts pass on everything below these folders to the handler', () => {
   expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/eventapi/', '/archive/', '/timeline/']);
 });
 

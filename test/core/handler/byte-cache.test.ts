@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createByteCache } from '../../../src/core/handler/byte-cache.ts';
 
-it('keeps what was used last and fits, whatever was set and used before', () => {
+it('keeps the most recently used entries that fit, after any sequence of uses', () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd');
   const uses = fc.array(fc.tuple(key, fc.option(fc.integer({ min: 0, max: 12 }))), { maxLength: 30 });
   fc.assert(
@@ -31,7 +31,7 @@ it('keeps what was used last and fits, whatever was set and used before', () => 
   );
 });
 
-it('keeps nothing that is larger than all of it', () => {
+it('keeps no entry that is larger than the cache', () => {
   const cache = createByteCache<string>(10);
   cache.set('a', 'kept', 10);
   cache.set('b', 'large', 11);

@@ -55,7 +55,7 @@ it.each([`${URL}/H1-0-4kHz`, '/gw/api/v2/', '/gw/api/v2/event-versions/GW2-v2'])
   expect([response.status, bodyOf(response)]).toEqual([404, '{"detail":"Not found."}']);
 });
 
-it('refuses in JSON', async () => {
+it('has refusals in JSON', async () => {
   const response = await ask(`${URL}?format=csv&page=0`);
   expect([response.status, response.headers['content-type']]).toEqual([404, 'application/json']);
 });

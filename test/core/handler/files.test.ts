@@ -85,7 +85,7 @@ describe('a file', () => {
     [`/gw/${PACK}`, false],
     ['/gw/release.json', true],
     [`/gw/${TABLE}?x=1`, true],
-  ])('%s: requested fresh from caches on the way: %s', async (path, fresh) => {
+  ])('%s: the read bypasses caches on the way: %s', async (path, fresh) => {
     const { ask, reads } = open();
     expect((await ask(path)).status).toBe(200);
     expect(reads.map(([, wasFresh]) => wasFresh)).toEqual([fresh]);
@@ -108,26 +108,26 @@ describe('a file', () => {
     expect(reads).toEqual([]);
   });
 
-  it('that is missing is a 404, or damage if the release has it', async () => {
+  it('that is missing is a 404, or damage if the release lists it', async () => {
     const readFile = () => Promise.reject(new Error('ENOENT'));
     expect((await open({ readFile }).ask('/gw/assets/none-1.js')).status).toBe(404);
     await expect(open({ readFile }).ask(`/gw/${TABLE}`)).rejects.toThrow(SiteDamagedError);
   });
 
-  it('of the same size but other bytes than in the release is damage, whatever the client has', async () => {
+  it('with the size but not the bytes of the release is damage, under any conditions', async () => {
     await expect(open().ask(`/gw/${CHANGED}`)).rejects.toThrow(`${CHANGED} is not the file of this release`);
     for (const name of ['if-none-match', 'if-match', 'if-range', 'range']) {
       await expect(open().ask(`/gw/${CHANGED}`, { [name]: '*' })).rejects.toThrow(SiteDamagedError);
     }
   });
 
-  it.each([PACK, PART])('whose bytes are not those of its name is damage: %s', async (path) => {
+  it.each([PACK, PART])('whose bytes do not match the hash in its name is damage: %s', async (path) => {
     const readFile = async () => new TextEncoder().encode('another');
     await expect(open({ readFile }).ask(`/gw/${path}`)).rejects.toThrow(`${path} is truncated or changed`);
   });
 
   it.each([TABLE, PACK, 'assets/none-1.js'])(
-    'is for GET and HEAD; OPTIONS and others are those of the root: %s',
+    'allows GET and HEAD; other methods are answered as at the root: %s',
     async (path) => {
       const { ask } = open();
       const head = await ask(`/gw/${TABLE}`, {}, 'HEAD');
@@ -214,7 +214,7 @@ describe('conditions on a download', () => {
   });
 
   it.each(['if-unmodified-since', 'if-modified-since', 'if-range'])(
-    '%s with a date is not met or ignored: the whole file, because it has no Last-Modified',
+    '%s with a date is ignored (If-Range: not met), because a download has no Last-Modified',
     async (name) => {
       const asked = { [name]: 'Thu, 01 Jan 1970 00:00:00 GMT', range: 'bytes=1-1' };
       expect((await askTable(asked)).status).toBe(name === 'if-range' ? 200 : 206);

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { createGate } from '../../../src/core/handler/gate.ts';
 
-it('runs at most so many tasks at a time, in order, also after failures', async () => {
+it('runs at most the given number of tasks at a time, in order, even after failures', async () => {
   const gate = createGate(3);
   const begun: number[] = [];
   let inProgress = 0;

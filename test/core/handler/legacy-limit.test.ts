@@ -49,7 +49,7 @@ it('10,000 segments are listed, 10,001 are refused', async () => {
   expect(await list(1200001024, 100_001)).toMatchObject({ status: 400, body: { parameter: 'duration' } });
 });
 
-it('a file that only touches the interval is not listed, one that holds a single second is', async () => {
+it('a file that only touches the interval is not listed; a file that overlaps it by a second is', async () => {
   const starts = async (start: number, stop: number) => {
     const { strain } = (await files(start, stop, 'O1')).body as { strain: { GPSstart: number }[] };
     return [...new Set(strain.map(({ GPSstart }) => GPSstart))];

@@ -110,7 +110,7 @@ describe('a parent', () => {
     }
   });
 
-  it('that exists, then method, query and page in the usual order', async () => {
+  it('that exists: method, query and page are checked in the usual order', async () => {
     const statusOf = async (path: string, method = 'GET') => (await ask(path, method)).status;
     expect(await statusOf('boxes/a@1/things?format=x', 'POST')).toBe(405);
     expect(await statusOf('boxes/a@1/things?format=x&pagesize=0')).toBe(404);

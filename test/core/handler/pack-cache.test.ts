@@ -95,7 +95,7 @@ describe('reads in progress', () => {
     expect(started).toEqual(paths);
   });
 
-  it('that wait for others fail after the time limit of one read, not of all before them', async () => {
+  it('that wait for others fail after the time limit of one read, not the sum of all limits', async () => {
     const { files, names } = packs(17);
     const { get } = cacheOf(files, { readFile: () => new Promise(() => {}), readTimeoutMs: 200 });
     vi.useFakeTimers();
@@ -189,7 +189,7 @@ describe('a request for certain lines', () => {
   const file = new Map([[packPath(name), bytes]]);
   const some = Uint32Array.of(1, 3);
 
-  it('opens only these of a pack that is new, and all of them the second time', async () => {
+  it('opens only these lines of a new pack, and all lines the second time', async () => {
     const { readPack, reads } = cacheOf(file);
     const first = await readPack(name, some);
     expect([textOf(first), first.isPartial, [...first.starts]]).toEqual([
@@ -203,7 +203,7 @@ describe('a request for certain lines', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('of many at once, one opens its lines and the others share the whole pack', async () => {
+  it('opens its lines, and concurrent requests for the pack share the whole pack', async () => {
     const { readPack } = cacheOf(file);
     const packs = await Promise.all(Array.from({ length: 5 }, () => readPack(name, some)));
     expect(packs.map(({ isPartial }) => isPartial)).toEqual([true, undefined, undefined, undefined, undefined]);
@@ -213,19 +213,22 @@ describe('a request for certain lines', () => {
   it.each([
     [499, true],
     [500, undefined],
-  ])('with %i of 1000 lines: cut is %s, as half of them cost as much as all', async (count, isPartial) => {
-    const full = packBytes(Array.from({ length: 1000 }, (_, n) => String(n)));
-    const fullName = packName('x', sha256(full));
-    const { readPack } = cacheOf(new Map([[packPath(fullName), full]]));
-    expect(
-      (
-        await readPack(
-          fullName,
-          Uint32Array.from({ length: count }, (_, n) => n),
-        )
-      ).isPartial,
-    ).toBe(isPartial);
-  });
+  ])(
+    'for %i of 1000 lines: partial is %s, because opening half of the lines costs as much as opening all',
+    async (count, isPartial) => {
+      const full = packBytes(Array.from({ length: 1000 }, (_, n) => String(n)));
+      const fullName = packName('x', sha256(full));
+      const { readPack } = cacheOf(new Map([[packPath(fullName), full]]));
+      expect(
+        (
+          await readPack(
+            fullName,
+            Uint32Array.from({ length: count }, (_, n) => n),
+          )
+        ).isPartial,
+      ).toBe(isPartial);
+    },
+  );
 
   it('leaves out lines that the pack lacks', async () => {
     expect(textOf(await cacheOf(file).readPack(name, Uint32Array.of(0, 5, 9)))).toBe('"http://b/0",');

@@ -37,7 +37,7 @@ describe('resolveRequest', () => {
     expect(asked.query !== null).toBe(hasQuery);
   });
 
-  it('OPTIONS describe the resource, whatever the query', async () => {
+  it('OPTIONS describes the resource, for any query', async () => {
     expect(await ask('boxes?pagesize=0', 'OPTIONS')).toMatchObject({ kind: 'options', found: { kind: 'listing' } });
   });
 });

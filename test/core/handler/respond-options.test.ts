@@ -39,7 +39,7 @@ describe('OPTIONS', () => {
     });
   });
 
-  it('names the parameters of a listing, whatever its query', async () => {
+  it('names the parameters of a listing, for any query', async () => {
     const body = JSON.parse(bodyOf(await ask('/gw/api/v2/strain-files?page=0&format=x', {}, 'OPTIONS')));
     expect(body.renders).toStrictEqual(['application/json', 'text/csv; charset=utf-8']);
     expect(body.parameters[0]).toStrictEqual({

@@ -179,7 +179,7 @@ describe('302', () => {
     });
   });
 
-  it('is a 404 if no archive is configured, whatever the method', async () => {
+  it('is a 404 for every method if no archive is configured', async () => {
     expect((await ask(target, {}, 'GET', noArchive)).status).toBe(404);
     expect((await ask(target, {}, 'POST', noArchive)).status).toBe(404);
     expect((await ask(eventFile, {}, 'GET', noArchive)).status).toBe(404);
@@ -210,7 +210,7 @@ describe('304', () => {
     expect((await ask('/gw/x', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  it('the same bytes have the same tag in any release, and others another one', async () => {
+  it('the same bytes have the same tag in any release, and different bytes a different tag', async () => {
     const { data } = await createMemorySite('b');
     const other = openRelease({ ...data, packs: release.data.packs });
     expect((await ask(url, {}, 'GET', other)).headers.etag).toBe(etag);
@@ -243,13 +243,13 @@ describe('the older interfaces', () => {
     expect(headers).toMatchObject(FRESH);
   });
 
-  it('an event version has one path for its number', async () => {
+  it('the number of an event version has only one spelling', async () => {
     const statusOf = async (version: string) => (await ask(`/gw/eventapi/json/event/GW2/${version}`)).status;
     expect(await statusOf('v2')).toBe(200);
     for (const other of ['v02', 'v2.0', 'v2e0', 'v0x2', 'v+2', 'v2%20']) expect(await statusOf(other), other).toBe(404);
   });
 
-  it('a page of the old portal leads to the same as JSON, and to the explorer', async () => {
+  it('404 for a page of the old portal, with links to the JSON and to the explorer', async () => {
     const { status, body } = await ask('/gw/eventapi/html/GWTC-1/');
     const text = new TextDecoder().decode(body);
     expect([status, text]).toEqual([
@@ -259,7 +259,7 @@ describe('the older interfaces', () => {
   });
 });
 
-describe('the header for what was ignored', () => {
+describe('the header that names ignored parameters', () => {
   const ignored = async (url: string) => (await ask(url)).headers['stillwave-ignored'];
 
   it.each([

@@ -83,7 +83,7 @@ describe('releaseTtlMs: the pointer is read again once it is this old', () => {
     expect(await waiting).toBe(eventOf('b'));
   });
 
-  it('without it, a release stays until reload is called, however old it is', async () => {
+  it('without it, a release of any age stays until reload is called', async () => {
     const { ask, pass, replace } = clocked({ releaseTtlMs: undefined });
     await ask();
     replace(b.files);

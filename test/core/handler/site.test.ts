@@ -270,7 +270,7 @@ describe('a new release', () => {
     expect([response.status, bodyOf(response)]).toEqual([200, eventOf('c')]);
   });
 
-  it('after release that lacks its packs ends in a 503', async () => {
+  it('is looked for at most five times: if each lacks its packs, the response is a 503', async () => {
     let id = 0;
     const { open } = folder();
     const readFile = async (path: string) => {

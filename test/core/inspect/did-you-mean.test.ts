@@ -10,7 +10,7 @@ describe('findNearest', () => {
     ['BASEURL', ['baseUrl'], 'baseUrl'],
     ['K1', ['H1', 'L1'], null],
     ['kitten', ['sitting'], null],
-    // Half of it is wrong.
+    // Half of the word is wrong.
     ['note', ['name', 'doi'], null],
     ['mitten', ['sittin'], 'sittin'],
     ['zzz', ['catalog'], null],

@@ -159,7 +159,7 @@ describe('findIgnored', () => {
     ]);
   });
 
-  it.each(['/gw/', '/gw/api/v2/docs'])('has everything, also the format, for %s', async (url) => {
+  it.each(['/gw/', '/gw/api/v2/docs'])('has everything, even the format, for %s', async (url) => {
     const found = await foundAt(url);
     expect(findIgnored('format=json', found)).toEqual([{ name: 'format', why: 'there is no such parameter here' }]);
   });

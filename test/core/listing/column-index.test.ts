@@ -21,7 +21,7 @@ function indexOf(columns: Readonly<Record<string, ColumnData>>, count: number, c
 }
 
 describe('select', () => {
-  it('equals filtering all entries, clipped to the interval, whatever was selected before', () => {
+  it('equals filtering all entries, clipped to the interval, after any earlier selections', () => {
     const cases = brute.thingsByParent.chain((parents) =>
       fc.tuple(fc.constant(parents), fc.array(brute.thingConditions(parents.length), { minLength: 1, maxLength: 10 })),
     );
@@ -127,7 +127,7 @@ describe('select', () => {
     [{ test: 'atLeast', column: 'name', value: 0 }, 'no column "name" of numbers'],
     [{ test: 'belongsTo', column: 'size', value: 0 }, 'no column "size" of groups'],
     [{ test: 'holds', value: 0 }, 'no test "holds"'],
-  ])('reports what does not exist: %j', (condition, message) => {
+  ])('reports a test or column that does not exist: %j', (condition, message) => {
     expect(() => index.select([condition])).toThrow(new TypeError(message));
   });
 });
@@ -274,7 +274,7 @@ describe('ids', () => {
     ['a', 0],
     ['b', 1],
     ['c', 2],
-    // Its own id takes precedence over an alias; of two aliases, the first one does.
+    // An own id takes precedence over an alias, and the first alias over a later one.
     ['x', 0],
     ['y', 0],
     ['z', 1],
@@ -287,11 +287,11 @@ describe('ids', () => {
     expect(index.positionOf(id)).toBe(position);
   });
 
-  it('links use its own', () => {
+  it('idAt gives the own id, for links', () => {
     expect([0, 1, 2].map((position) => index.idAt(position))).toEqual(['a', 'b', 'c']);
   });
 
-  it('all ids of some positions, each once', () => {
+  it('idsFrom gives all ids of some positions, each once', () => {
     const sorted = (first: number, end: number) => idsFrom(index, first, end).map(String).sort();
     expect(sorted(0, 3)).toEqual(['a,0', 'b,1', 'c,2', 'x,0', 'y,0', 'z,1']);
     expect(sorted(1, 2)).toEqual(['b,1', 'z,1']);

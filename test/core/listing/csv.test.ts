@@ -1,4 +1,4 @@
-/** CSV of bodies, read back by a CSV reader: what no renderer writes included, as descriptions can be any text. */
+/** CSV made from bodies, compared with what a CSV reader reads from it. The bodies contain texts that no renderer writes today. */
 
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -74,7 +74,7 @@ describe('cells', () => {
     expect(csvOf('{"a":1,"c":3},{"b":2},{}', ['a', 'b', 'c'])).toBe('a,b,c\r\n1,,3\r\n,2,\r\n,,\r\n');
   });
 
-  it('members behind the last column are left out', () => {
+  it('members that have no column are left out', () => {
     const rest = '"c":[{"x":"}"}],"d":{"e":1}';
     expect(csvOf(`{"a":1,"b":2,${rest}},{${rest}},{"b":3,${rest}},{}`, ['a', 'b'])).toBe(
       'a,b\r\n1,2\r\n,\r\n,3\r\n,\r\n',
@@ -85,7 +85,7 @@ describe('cells', () => {
     expect(csvOf('"mass-1-source","a,b"', ['name'])).toBe('name\r\nmass-1-source\r\n"a,b"\r\n');
   });
 
-  it('no entry leaves the header', () => {
+  it('a table without entries has only its header', () => {
     expect(csvOf('', ['a', 'b'])).toBe('a,b\r\n');
   });
 });
@@ -156,7 +156,7 @@ describe('a body that is cut off', () => {
     ['event versions', `${entry('GW1')},${entry(nasty)}`],
     ['texts', '"mass-1-source","a,b"'],
     ['no entries', ''],
-  ])('is an error wherever that is: %s', (_, results) => {
+  ])('is an error at any length: %s', (_, results) => {
     const whole = bodyOf(results);
     const truncated = new MissingLineError('a body is truncated');
     for (let length = 0; length < whole.length; length++) {

@@ -74,7 +74,7 @@ describe('openLines', () => {
     expect(textOf(pack.openLines(buffer.subarray(1, -1), Uint32Array.of(0, 3, 4), STYLE).bytes)).toBe('a,dd,');
   });
 
-  it('looks for no line after the last of them', () => {
+  it('does not search beyond the last of them', () => {
     const watched = Uint8Array.from(file);
     const from: (number | undefined)[] = [];
     watched.indexOf = (byte, at) => {

@@ -22,7 +22,7 @@ const positionsWhere = <T>(entries: readonly T[], matches: (entry: T) => boolean
   entries.flatMap((entry, position) => (matches(entry) ? [position] : []));
 
 describe('select', () => {
-  it('equals filtering all files, whatever was selected before', () => {
+  it('equals filtering all files, after any earlier selections', () => {
     fc.assert(
       fc.property(brute.seriesIndices, fc.array(brute.fileConditions, { minLength: 1 }), (data, queries) => {
         const index = open(data);
@@ -143,7 +143,7 @@ describe('order and ids', () => {
     expect(index.positionOf(id)).toBe(out);
   });
 
-  it('nothing is below a file', () => {
+  it('a file is never a parent, so it has no row', () => {
     expect(() => index.rowAt(0)).toThrow(new TypeError('no rows'));
   });
 
@@ -182,7 +182,7 @@ describe('an index keeps', () => {
 });
 
 describe('conditions and columns that series do not have are bugs', () => {
-  it('a test for columns', () => {
+  it('the test isSet', () => {
     const index = open({ kind: 'series', series: [] });
     const isSet = { test: 'isSet', column: 'detector', value: true } as const;
     expect(() => index.select([isSet])).toThrow(new TypeError('no test "isSet"'));
