@@ -79,7 +79,7 @@ describe('text', () => {
     expect(valueLine(value({ name, best }))).toBe(text);
   });
 
-  it('of numbers in a column is followed by what aligns their decimal points', () => {
+  it('of numbers in a column is padded so that their decimal points align', () => {
     const texts = ['98', '35.6', '11.54', '1 × 10⁻⁷'];
     const longest = longestDecimals(texts);
     expect(texts.map((text) => padding(text, longest))).toEqual(['.54', '4', '', '']);
@@ -150,7 +150,7 @@ describe('a scale', () => {
     const { ticks, invert } = createScale('linear', [0.36, 1], [0, 300], 6, [0, 1]);
     expect(invert(300)).toBe(1);
     expect(ticks.at(-1)?.text).toBe('1');
-    // Values outside of them are shown all the same.
+    // Values outside these limits are still shown.
     expect(createScale('linear', [0.5, 1.2], [0, 300], 6, [0, 1]).invert(300)).toBe(1.2);
   });
 
@@ -171,7 +171,7 @@ describe('a scale', () => {
     ]);
   });
 
-  it('of false alarm rates stands between powers of ten, and has them as ticks', () => {
+  it('of false alarm rates ends at powers of ten, and has them as ticks', () => {
     const plot = placeWhiskers([value({ best: 0.0013 }), value({ best: 0.0002 })], undefined, true);
     expect(plot?.kind).toBe('log');
     expect(plot?.ticks.map(({ text }) => text)).toEqual(['10⁻⁴', '0.001', '0.01']);
@@ -194,7 +194,7 @@ describe('a scale', () => {
     expect(createScale('linear', [0, 10], [100, 0], 5).at(0)).toBe(100);
   });
 
-  it('rounds outwards, so values between two ends stay there', () => {
+  it('rounds outwards, so values between its ends stay inside', () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(number, number, (a, b) => {

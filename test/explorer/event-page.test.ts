@@ -1,4 +1,4 @@
-/** What the page of an event says of its files and of the data around it. */
+/** Texts on the page of an event: its files, and the data around it. */
 
 import { describe, expect, it } from 'vitest';
 import { describeData, listOnTimes } from '../../src/explorer/views/event/describe-data.ts';
@@ -37,7 +37,7 @@ describe('the files of an event', () => {
     expect(rows[0]?.cells[0]?.[0]?.[1]).toBe('https://archive.example/H1-4-32.HDF5');
   });
 
-  it('are none without any', () => {
+  it('have no rows if there are no files', () => {
     expect(groupFiles([], []).rows).toEqual([]);
   });
 });
@@ -56,7 +56,7 @@ describe('the data around an event', () => {
     timeline('K1', [-40_000, 1]),
   ];
 
-  it('is told with its start and end; days other than that of the event have their date', () => {
+  it('is described with start and end; times on other days than the event have a date', () => {
     const searched = { start: GPS - 86_400, stop: GPS + 86_400 };
     expect(listOnTimes(all, GPS + 0.4, searched).map(({ detector, text }) => `${detector} ${text}`)).toEqual([
       'H1 on from 09:49 to 09:51 UTC',

@@ -1,4 +1,4 @@
-/** Which rows stand for events, what they count as, and what compares them: pure parts of the events view. */
+/** Pure parts of the events view: the row of an event, counts, presets, and the comparison of two catalogs. */
 
 import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
@@ -46,13 +46,13 @@ describe('a row', () => {
     expect(rowsOf(entry('X', 1, { mass_1_source: 30 }))[0]?.type).toBeUndefined();
   });
 
-  it('counts as an event once, whatever its versions, and not at all if it is an injection', () => {
+  it('counts once together with other versions of its event, and not at all if it is an injection', () => {
     expect(countEvents(rowsOf(entry('X', 1), entry('X', 2), entry('blind_injection', 1)))).toBe(1);
   });
 });
 
 describe('a preset', () => {
-  it('is set, and replaces what an address says of its quantities', () => {
+  it('is set, and replaces filters in the address for the same quantities', () => {
     for (const preset of PRESETS) {
       const target = withPreset('event-versions?release=A&min-mass-1-source=7&max-far=3&min-p-astro=0.1', preset);
       expect(isPresetSet({ target }, preset)).toBe(true);
@@ -83,7 +83,7 @@ describe('two catalogs', () => {
   );
   const comparison = compareRows(newer, older, 'mass_1_source');
 
-  it('are joined by event; events of one of them only are listed', () => {
+  it('are joined by event, and events in only one of them are listed', () => {
     expect(comparison.pairs.map(({ name, change }) => [name, change && Math.round(change)])).toEqual([
       ['X', 50],
       ['Y', 3],

@@ -1,4 +1,4 @@
-/** Which mark of a plot a key goes to. */
+/** The mark of a plot that a key goes to. */
 
 import { expect, it } from 'vitest';
 import { nextMark } from '../../src/explorer/charts/marks.ts';
@@ -35,7 +35,7 @@ it('goes to the first of several marks of a record', () => {
   expect(nextMark(MARKS, null, 'Home')).toBe(MARKS[1]);
 });
 
-it('has nowhere to go without marks', () => {
+it('goes nowhere without marks', () => {
   expect(nextMark([], null, 'ArrowRight')).toBeUndefined();
 });
 

@@ -23,9 +23,9 @@ describe('rows without the value are last', () => {
 it.each([
   ['a number', { name: 'far' }, ['-far', 'far', null]],
   ['a text', { name: 'catalog', isText: true as const }, ['catalog', '-catalog', null]],
-  // Rows are sorted by it anyway, the newest first.
+  // Rows are sorted by time by default, the newest first.
   ['the time', TIME, ['gps-time', null]],
-])('clicks on the head of %s', (_, column, orders) => {
+])('clicks on the head of %s change the order', (_, column, orders) => {
   const clicked = orders.map((_, n) => nextOrder(column, orders[n - 1] ?? null));
   expect(clicked).toEqual(orders);
 });

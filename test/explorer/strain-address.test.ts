@@ -36,7 +36,7 @@ describe('the interval of an address', () => {
     expect(intervalIn(target, ALL)).toEqual(interval);
   });
 
-  test('is stored, and other filters stay', () => {
+  test('can be replaced, and other filters stay', () => {
     const ends = fc.tuple(fc.integer({ min: -5, max: 2e9 }), fc.integer({ min: 1, max: 1e9 }));
     fc.assert(
       fc.property(ends, ([start, length]) => {
@@ -48,7 +48,7 @@ describe('the interval of an address', () => {
     );
   });
 
-  test('is the visible one if the path has none', () => {
+  test('in links to files is the visible one if the path has none', () => {
     expect(filesTarget('timelines', ALL)).toBe('strain-files?start=100&stop=900');
     expect(filesTarget('events/GW150914/strain-files', ALL)).toBe('events/GW150914/strain-files');
   });
@@ -101,7 +101,7 @@ describe('values of several versions', () => {
     expect(low + high).toBeCloseTo(100, 9);
   });
 
-  test('are not drawn if there is a single one without errors', () => {
+  test('are not drawn if there is only one, without errors', () => {
     expect(placeWhiskers([value(5)])).toBeNull();
   });
 });

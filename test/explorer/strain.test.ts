@@ -112,7 +112,7 @@ describe('detectors at the same time', () => {
     );
   });
 
-  test('a set was on for at least the seconds in which all of it had data, and exactly for those without another detector', () => {
+  test('a set has two numbers of seconds: with data of at least its detectors, and of exactly its detectors', () => {
     fc.assert(
       fc.property(timelines, interval, (all, shown) => {
         const detectors = all.map(({ detector }) => detector);
@@ -198,7 +198,7 @@ describe('observing time', () => {
     expect(knownTime(h1, runs, { start: 210, stop: 280 })).toEqual([]);
   });
 
-  test('of several detectors leaves out runs of which one of them took part and has no segments', () => {
+  test('of several detectors leaves out runs for which a participating detector has no segments', () => {
     expect(jointlyKnownTime([h1, l1], runs, { start: 0, stop: 1000 })).toEqual([
       { start: 0, stop: 100 },
       { start: 290, stop: 400 },
@@ -231,7 +231,7 @@ describe('the visible interval', () => {
   const isSound = ({ start, stop }: Interval) =>
     Number.isInteger(start) && Number.isInteger(stop) && start >= bounds.start && stop <= bounds.stop && start < stop;
 
-  test('stays in its bounds, in whole seconds and not too short, however it is changed', () => {
+  test('stays in its bounds, in whole seconds and not too short, after any change', () => {
     fc.assert(
       fc.property(
         inside,

@@ -56,8 +56,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     await page.locator('[data-ready]').first().waitFor();
   }
 
-  describe('counts events', () => {
-    test('and says how many the filters hide, one click away', async () => {
+  describe('the count of events', () => {
+    test('says how many events the filters hide, with a link that shows them', async () => {
       const query = 'release=GWTC&min-p-astro=0.900001';
       await show(`#/event-versions?${query}`);
       const [all, chosen] = [versionsOf('release=GWTC').length, versionsOf(query).length];
@@ -69,7 +69,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       expect(await countShown(page)).toBe(all);
     });
 
-    test('of all catalogs once each; versions are a click away, and so is the default catalog', async () => {
+    test('has each event of all catalogs once, with links to all versions and to the default catalog', async () => {
       await show('#/event-versions');
       const all = versionsOf('');
       expect(await countShown(page)).toBe(new Set(all.map(({ name }) => name)).size - 1);
@@ -80,7 +80,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       await expect.poll(() => hashOf(page)).toBe(GWTC);
     });
 
-    test('and not an injection, which has a badge', async () => {
+    test('leaves out an injection, which has a badge', async () => {
       await show('#/event-versions?release=Initial_LIGO_Virgo;plot=detections');
       expect(await countShown(page)).toBe(0);
       expect(await page.locator('tbody .badge').textContent()).toBe('Blind injection');
@@ -88,7 +88,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       await page.getByText('Not a detection. Not counted.').waitFor();
     });
 
-    test('by presets, which agree with their counts', async () => {
+    test('equals the number on each preset', async () => {
       await show(GWTC);
       for (const name of ['BBH', 'NSBH', 'BNS', 'p_astro > 0.9', 'FAR < 1']) {
         const preset = page.locator('.presets button', { hasText: name.replace('_', '') });
@@ -102,7 +102,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     });
   });
 
-  test('an event opens on its newest version with values; others are marked', async () => {
+  test('an event opens on its newest version with values, and versions without values are marked', async () => {
     await show('#/events/GW190828_065509');
     const versions = page.getByRole('navigation', { name: 'Versions' });
     expect(await versions.locator('[aria-current]').textContent()).toContain('newest with values');
@@ -134,7 +134,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
         .evaluateAll((all) => all.map((path) => (path.getAttribute('d') ?? '').split('z').length - 1));
       expect(paths.reduce((sum, count) => sum + count, 0)).toBe(limits.length);
       await page.getByText('Hollow with an arrow: a limit.').waitFor();
-      // The table beside the plot has what the plot draws.
+      // The table beside the plot has the quantities of the plot.
       expect(await page.locator('thead button').allTextContents()).toEqual(['Event', 'SNR', 'FAR yr⁻¹']);
       await show(`#/event-versions?${query};plot=distribution;x=far`);
       expect(await page.locator('.plot .hollow').getAttribute('d')).toContain('M');
@@ -257,7 +257,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     expect(options.filter((one) => one.includes('(no values)')).length).toBe(empty ? 1 : 0);
   });
 
-  test('nothing was refused', () => {
+  test('no request failed, and the console has no errors', () => {
     expect(opened.problems).toEqual([]);
   });
 });

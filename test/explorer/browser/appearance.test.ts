@@ -17,7 +17,7 @@ const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Dark pages differ in colours alone. */
+/** Dark pages differ only in colours. */
 const RULES = { light: undefined, dark: { type: 'rule', values: ['color-contrast'] } } as const;
 const listViolations = (
   scheme: Scheme,
@@ -64,7 +64,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the appearance', () =
     await files?.close();
   });
 
-  test('is looked at in every view', () => {
+  test('is tested in every view', () => {
     const shown = new Set(VIEWS.map((target) => viewOf(target.split(';')[0] as string)));
     const all = ['answer', 'api', 'catalogs', 'event', 'events', 'runs', 'strain'];
     expect([...shown].sort()).toEqual(all);

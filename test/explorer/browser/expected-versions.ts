@@ -1,4 +1,4 @@
-/** The oracle's answers about event versions of the shipped catalogue. Cached, because many tests ask for the same ones. */
+/** The oracle's answers about event versions of the shipped catalogue. Cached, because many tests use the same answers. */
 
 import { inject } from 'vitest';
 import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';

@@ -34,7 +34,7 @@ function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value 
 
 const idsOf = (query: string): readonly string[] => listVersions(query).map(({ shortName }) => shortName);
 
-/** The newest version with values of each event, among all versions in some catalogs. Kept, because tests ask for the same ones. */
+/** The newest version with values of each event, among all versions in some catalogs. Cached, because tests use the same ones. */
 const pickedIn = memoize((release: string | null): ReadonlySet<string> => {
   const all = versionsOf(release === null ? '' : `release=${release}`);
   const rank = ({ version, default_parameters: values = [] }: EventVersionEntry) =>
@@ -95,13 +95,16 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       ['', ';rows=versions'],
       ['lastver=true', ''],
       ['name-contains=gw1908', ';rows=versions;plot=scatter'],
-    ])('the rows of %s%s are the versions of the oracle, because they are asked for', async (query, settings) => {
-      await opened.show(`#/event-versions?${query}${settings}`);
-      expect(await countShown(opened.page)).toBe(countOf(idsOf(query)));
-      expect(await rowsShown(opened.page)).toEqual(idsOf(query));
-    });
+    ])(
+      'the rows of %s%s are the versions of the oracle, because the address asks for versions',
+      async (query, settings) => {
+        await opened.show(`#/event-versions?${query}${settings}`);
+        expect(await countShown(opened.page)).toBe(countOf(idsOf(query)));
+        expect(await rowsShown(opened.page)).toEqual(idsOf(query));
+      },
+    );
 
-    test('of two catalogs in two parameters are those of both', async () => {
+    test('of catalogs in two parameters are the events of both', async () => {
       await opened.show('#/event-versions?release=GWTC-2&release=GWTC-1-confident');
       expect(await rowsShown(opened.page)).toEqual(pickedOf('release=GWTC-2,GWTC-1-confident'));
       expect(await hashOf(opened.page)).toBe('#/event-versions?release=GWTC-2,GWTC-1-confident');
@@ -226,7 +229,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await hashOf(opened.page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
     });
 
-    test('go back and forward, and stay after a reload', async () => {
+    test('follow the history back and forward, and stay after a reload', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC-5.0');
       await countShown(page);
@@ -236,7 +239,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       const both = pickedOf('release=GWTC-5.0,GWTC-4.0').length;
       await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(both);
       await page.goBack();
-      // The rows of the page before may still be there.
+      // The rows of the previous page may still be there.
       await expect.poll(() => countShown(page), { timeout: HANG_MS }).toBe(idsOf('release=GWTC-5.0').length);
       await page.goForward();
       await page.reload();
@@ -265,7 +268,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.locator('.plot svg').scrollIntoViewIfNeeded();
       const one = await page.locator('.plot svg').boundingBox();
       const dot = await page.locator('.plot .mark').evaluate((path) => path.getAttribute('d') as string);
-      // Its left upper corner.
+      // The upper left corner of the mark.
       const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(dot) ?? []).map(Number);
       await page.mouse.move((one?.x ?? 0) + x + 3, (one?.y ?? 0) + y);
       expect(await page.textContent('.tip')).toContain('GW170817');
@@ -274,7 +277,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.waitForURL(/#\/event-versions\/GW170817-v\d$/);
     });
 
-    test('text in a menu can be pressed: labels are part of their boxes', async () => {
+    test('a click on the text of a menu item changes its checkbox', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC-4.0');
       await countShown(page);
@@ -379,7 +382,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await plain.close();
   });
 
-  /** Addresses of views, and their headings: one reads index parts, one records; the last one has every path of the API. */
+  /** Addresses of views, and their headings: one view reads index parts, one reads records, and the last one has every path of the API. */
   const HEADINGS = [
     ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
     ['#/event-versions/GW150914-v4', 'GW150914 BBH'],
@@ -404,7 +407,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await other.page.waitForSelector('main h1');
     headings.push(await heading());
     const failed = await other.page.locator('[role=alert]').count();
-    // Its connections too, because a host waits for them when it shuts down.
+    // This also closes the connections, because a host waits for them when it shuts down.
     await own.close();
     expect(rows).toEqual(idsOf('release=GWTC-4.0'));
     expect(headings).toEqual([...HEADINGS, HEADINGS.at(-1)].map((one) => one?.[1]));

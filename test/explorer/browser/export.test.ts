@@ -110,7 +110,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     await page.context().close();
   });
 
-  test('saves CSV, JSON and Parquet with what the oracle returns, and links to every download', async () => {
+  test('saves CSV, JSON and Parquet with the entries of the oracle, and links to every download', async () => {
     const page = await open(answering, '#/event-versions?release=GWTC-4.0');
     const ask = (query: string) => oracle({ method: 'GET', url: `/api/v2/event-versions?${query}`, headers: {} }).body;
     const own = (text: string) => text.replaceAll(answering, 'http://oracle.example');

@@ -27,7 +27,7 @@ const PIXELS = `(() => {
 /** Part of an interval of ten days or more that is drawn before and after it. */
 const MARGIN = 0.02;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () => {
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page', () => {
   let files: FileServer;
   let browser: Browser;
   let opened: OpenPage;
@@ -51,15 +51,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
   }
   const rows = () => page.locator('.timeline g:has(> .no-list) > .code').allTextContents();
 
-  describe('of a flag', () => {
-    test('of quality when it was on, beside the data of its detector, if the catalogue has it', async () => {
+  describe('about a flag', () => {
+    test('a run has a row for each quality flag that the catalogue has, below the data of the detector', async () => {
       await show('#/runs/O3a');
       await expect.poll(rows).toEqual(['H1', 'H1_CBC_CAT1', 'L1', 'L1_CBC_CAT1', 'V1']);
       await show('#/runs/O3b');
       await expect.poll(rows).toEqual(['H1', 'L1', 'V1']);
     });
 
-    test('that it has no list of a time, apart from off', async () => {
+    test('time without a list is "not listed", which differs from off', async () => {
       // From the end of O1 until after the start of O2, in which V1 was off at first.
       const [start, stop] = [1137254417 - 500_000, 1164556817 + 500_000];
       await show(`#/strain-files?start=${start}&stop=${stop}`);
@@ -72,7 +72,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       expect(await pointAt(1150000000)).toContain('H1 not listed L1 not listed V1 not listed');
       expect(await pointAt(1164556817 + 300_000)).toContain('V1 0 hours');
       expect(await pointAt(1164556817 + 300_000)).not.toContain('not listed');
-      // Time without data has a ground. Time without a list has no ground: it is hatched.
+      // Time without data has a background. Time without a list has none: it is hatched.
       const known = await page
         .locator('.timeline g:has(> .code:text-is("V1")) .track')
         .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));
@@ -85,7 +85,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       for (const word of ['on', 'off', 'not listed']) expect(legend).toContain(word);
     });
 
-    test('where the API answers 404 because the interval has no list', async () => {
+    test('an interval without a list is no problem, although the API answers 404', async () => {
       // Between O1 and O2.
       await show('#/strain-files?start=1150000000&stop=1150004096');
       expect(await page.locator('.problem').count()).toBe(0);
@@ -95,13 +95,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
     });
   });
 
-  test('of a detector without a flag that it took part', async () => {
+  test('a detector that took part in a run has a row even without a list', async () => {
     await show('#/runs/S5/strain-files');
     expect(await rows()).toContain('H2');
     await page.getByText('No segments are published for S5. Runs with a list: ').waitFor();
   });
 
-  test('of a segment where it starts and stops: a wide bar has no notches', async () => {
+  test('a wide bar shows where a segment starts and stops, without notches', async () => {
     // The ends of one segment of H1 and the start and stop of the next are inside.
     await show('#/strain-files?start=1126252000&stop=1126275000');
     const path = await page.locator('.timeline g:has(> .code:text-is("H1")) .data').getAttribute('d');
@@ -117,8 +117,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
     expect(Math.abs((second[2] ?? 0) - at(1126274322))).toBeLessThan(1);
   });
 
-  describe('of events', () => {
-    test('which ones a run has', async () => {
+  describe('filters for events', () => {
+    test('a run selects the events in it', async () => {
       await show('#/event-versions?release=GWTC;filters=open');
       const run = page.getByRole('group', { name: 'Run' }).getByRole('button', { name: 'O1', exact: true });
       await run.click();
@@ -130,7 +130,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC;filters=open');
     });
 
-    test('which ones have data of each chosen detector', async () => {
+    test('detectors select the events with data from each of them', async () => {
       await show('#/event-versions?release=GWTC;filters=open');
       const detectors = page.getByRole('group', { name: /^Detectors/ });
       await detectors.getByRole('button', { name: 'V1', exact: true }).click();
@@ -149,7 +149,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
     });
   });
 
-  describe('of an unknown name in an address', () => {
+  describe('about unknown names in an address', () => {
     test.each([
       ['#/event-versions?releas=GWTC', 'releas (did you mean "release"?)'],
       ['#/runs?pgae=2', 'pgae (did you mean "page"?)'],
@@ -165,12 +165,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
       '#/timelines?start=1126200000&stop=1126300000',
       '#/runs/O1/strain-files?detector=H1',
       '#/api',
-    ])('%s: nothing, as all of them are known', async (hash) => {
+    ])('%s: no text, because all names are known', async (hash) => {
       await show(hash);
       expect(await page.locator('.ignored').count()).toBe(0);
     });
 
-    test('of a setting: which one was probably meant', async () => {
+    test('a setting: the text suggests a known one', async () => {
       await show('#/event-versions?release=GWTC-4.0;plto=scatter;colour=rum');
       const text = await page.textContent('.unknown-settings');
       expect(text).toContain('plto=scatter (did you mean plot?)');
@@ -178,7 +178,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page says', () =>
     });
   });
 
-  test('nothing was refused', () => {
+  test('no request failed, and the console has no errors', () => {
     expect(opened.problems).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ const SHIFTS = `new Promise((resolve) => {
   setTimeout(() => resolve([]), 200);
 })`;
 
-describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the explorer loads', () => {
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the explorer runs', () => {
   let files: FileServer;
   let browser: Browser;
   let base: string;
@@ -58,14 +58,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the ex
   const about = (page: Page) => page.getByText('an explorer, files to download, and a static copy of the GWOSC API v2');
   const instead = (page: Page) => page.locator('#instead');
 
-  test.each([360, 1280])('says at once what the site is; nothing moves when the rows come: %i px', async (width) => {
-    // A fifth of the speed, so that a busy machine gets here before the links appear.
+  test.each([360, 1280])('describes the site at once, and nothing moves when the rows appear: %i px', async (width) => {
+    // CSS delays take five times as long, so that even a busy machine gets here before the links appear.
     const page = await newPage({ viewport: { width, height: 800 } }, 0.2);
     const problems: string[] = [];
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
     const release = await holdScripts(page);
     await page.goto(base, { waitUntil: 'commit' });
-    // Nothing is painted before, but everything would count as visible.
+    // Before the style sheet arrives, nothing is painted, but everything counts as visible.
     await page.waitForFunction('document.styleSheets.length > 0');
     await loading(page).waitFor();
     await about(page).waitFor();
@@ -111,7 +111,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the ex
     await page.context().close();
   });
 
-  test('and at once if there are no scripts, without saying that anything is loading', async () => {
+  test('explains the same at once if scripts are off, without saying that anything is loading', async () => {
     const page = await newPage({ javaScriptEnabled: false });
     await page.goto(base);
     expect(await about(page).isVisible()).toBe(true);
@@ -120,7 +120,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the ex
     await page.context().close();
   });
 
-  test('and at once if the catalogue cannot be read, until a second attempt succeeds', async () => {
+  test('explains the same at once if the catalogue cannot be read, until a second attempt succeeds', async () => {
     files.missing.add(`${BASE_PATH}/release.json`);
     const page = await newPage();
     await page.goto(base);

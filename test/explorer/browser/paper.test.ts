@@ -61,7 +61,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     await page.context().close();
   });
 
-  test('on paper fits a plot to the page, repeats the heads of events, and leaves out what is clicked', async () => {
+  test('on paper fits a plot to the page, repeats the heads of the table of events, and leaves out controls', async () => {
     const page = await show('#/event-versions?release=GWTC-3-confident', { viewport: { width: 1440, height: 900 } });
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(`document.querySelector('main').style.width = '700px'`);
@@ -74,7 +74,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     await page.context().close();
   });
 
-  test('on paper has the whole table, with its heads on every page, and what the view is', async () => {
+  test('on paper has the whole table, with its heads on every page, and the source instead of controls', async () => {
     const page = await show('#/catalogs');
     const pages = await printPages(page);
     expect(pages.length).toBeGreaterThan(1);

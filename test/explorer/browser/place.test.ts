@@ -1,4 +1,4 @@
-/** Going back to a view returns to its place: what was scrolled to and what had the focus. In Chromium, in a narrow window. */
+/** Going back to a view restores its scroll positions and its focus. In Chromium, in a narrow window. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -77,7 +77,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     '#/event-versions/GW150914-v4',
     '#/events/GW170817',
     '#/event-versions?release=GWTC',
-  ])('%s: to the link that was followed, and where it was', async (hash) => {
+  ])('%s: returns to the link that was followed, at the same position', async (hash) => {
     await show(hash);
     const link = await page.evaluate<string>(GO_DOWN);
     const before = await placeNow();
@@ -86,7 +86,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
-  test('to what was scrolled sideways', async () => {
+  test('restores sideways scrolling', async () => {
     await show('#/runs');
     await page.evaluate(GO_DOWN);
     await page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
@@ -96,7 +96,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
-  test('to the timeline of strain data', async () => {
+  test('returns to the timeline of strain data', async () => {
     await show('#/timelines?start=1126200000&stop=1126300000');
     await page.evaluate('scrollTo(0, 150)');
     await page.evaluate(`document.querySelector('[role=application]').focus({ preventScroll: true })`);
@@ -107,7 +107,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
       .toEqual([150, 'application']);
   });
 
-  test('to filters that were unfolded, also after a reload', async () => {
+  test('restores filters that were unfolded, also after a reload', async () => {
     await show('#/event-versions?release=GWTC;filters=open');
     await page.locator('.events-filters summary').click();
     await page.evaluate(GO_DOWN);
@@ -115,14 +115,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     expect(before.top).toBeGreaterThan(500);
     await openAndGoBack();
     await expect.poll(placeNow, SETTLES).toEqual(before);
-    // The place is written down a while after it was reached.
+    // The page stores its place with a delay.
     await page.waitForTimeout(300);
     await page.reload();
     await isReady();
     await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
-  test('and the user is not moved again after scrolling', async () => {
+  test('does not move the page again after the user has scrolled', async () => {
     await show('#/catalogs');
     await page.evaluate(GO_DOWN);
     const before = await placeNow();

@@ -27,7 +27,7 @@ const { default_parameters: PARAMETERS } = parse(readFileSync(join(data, 'defaul
   default_parameters: readonly Parameter[];
 };
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
-/** As it is shown. */
+/** The explanation of a parameter, as the page shows it. */
 const textOf = ({ description, unit }: Parameter) =>
   unit === '' ? description : `${description} Unit: ${UNITS[unit] ?? unit}`;
 
@@ -86,15 +86,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       },
     );
 
-    test('say the values of a mark, go up and down by its height, and show what has the focus', async () => {
+    test('announce the values of a mark, move to higher and lower marks, and show the focus', async () => {
       await enterPlot('plot=scatter;x=redshift;y=chirp-mass-source');
       for (const _ of Array(8)) await page.keyboard.press('ArrowDown');
-      // The binary of neutron stars is the lightest one.
+      // The binary neutron star is the lightest event.
       expect(await nameAnnounced()).toBe('GW170817');
       expect(await announced().textContent()).toMatch(/Redshift 0\.0.*Chirp mass 1\.18.* M☉/);
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
       expect(await plot().locator('circle.pointed').count()).toBe(1);
-      // Its errors appear with it, and its row in the table is marked.
+      // The errors of the mark appear, and its row in the table is highlighted.
       expect(await plot().locator('.error-lines').getAttribute('d')).toContain('L');
       expect(await page.locator('tr.is-pointed').textContent()).toContain('GW170817');
       expect(await page.evaluate(VIOLATIONS)).toEqual([]);
@@ -138,7 +138,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
   });
 
   describe('explanations', () => {
-    /** The texts of the elements that others refer to. */
+    /** The texts that elements refer to with aria-describedby. */
     const describedBy = async (selector: string): Promise<readonly string[]> => {
       const ids = await page
         .locator(selector)
@@ -162,7 +162,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
         .locator('thead th.number button')
         .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
       expect(titles.toSorted()).toEqual(wanted.toSorted());
-      // Names of columns are read without explanations.
+      // Screen readers read the names of columns without explanations.
       expect(await page.locator('thead .help').count()).toBe(0);
     });
 
@@ -182,7 +182,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC-1-confident;filters=open');
     });
 
-    test('appear by touch, next to what was touched and inside a narrow window', async () => {
+    test('appear by touch, next to the button and inside a narrow window', async () => {
       const context = await browser.newContext({ viewport: { width: 360, height: 700 }, hasTouch: true });
       const other = await openExplorer(context, `${files.origin}/`, '#/event-versions/GW150914-v4');
       const button = other.page.getByRole('button', { name: 'What is Chirp mass (source)?' });
@@ -199,7 +199,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       expect(Math.abs(gap - 4)).toBeLessThan(2);
       await other.page.getByRole('heading', { name: 'Versions' }).tap();
       await text.waitFor({ state: 'hidden' });
-      // The next scroll closes a text that is open, also if the page no longer shows what it explains.
+      // The next scroll closes an open text. It causes no error if the page has removed the text.
       await button.tap();
       await text.waitFor();
       await other.page.evaluate(`new Promise(requestAnimationFrame).then(() => {
@@ -210,7 +210,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await context.close();
     });
 
-    test('nothing was refused', () => {
+    test('no request failed, and the console has no errors', () => {
       expect(opened.problems).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-/** Size of what the explorer loads: before the first rows appear, and in total. Limits: DESIGN.md, section 8. */
+/** Limits for the size of the explorer's scripts, in bytes after gzip: before the first rows appear, and in total. */
 
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -9,12 +9,12 @@ const ALL_BYTES = 180_000;
 
 const { first, all, firstBytes, allBytes } = bundleSize(join(dirname(dirname(inject('cli'))), 'explorer'));
 
-test('before the first rows', () => {
+test('the scripts before the first rows are within their limit', () => {
   expect(first.length).toBeGreaterThan(2);
   expect(firstBytes).toBeLessThan(FIRST_BYTES);
 });
 
-test('in all', () => {
+test('all scripts together are within their limit', () => {
   expect(all.length).toBeGreaterThan(6);
   expect(allBytes).toBeLessThan(ALL_BYTES);
 });

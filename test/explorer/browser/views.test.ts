@@ -45,7 +45,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   }
   const addressIs = (part: string) => page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part));
 
-  /** The exact seconds of each set of detectors, by their names in alphabetical order: at least these, and exactly these. */
+  /** The exact seconds for each set of detectors, by their names in alphabetical order: with at least these detectors, and with only these. */
   async function shownSeconds(): Promise<{ atLeast: Map<string, number>; exactly: Map<string, number> }> {
     const rows = await page.locator('.sets-table tbody tr').evaluateAll((all) =>
       all.map((row) => ({
@@ -55,11 +55,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     );
     const column = (n: number) => new Map(rows.map(({ names, seconds }) => [names, seconds.at(n) as number]));
     const atLeast = column(0);
-    // The last row has no such hours.
+    // The last row, for no detector at all, has only a value for "exactly these".
     atLeast.delete('');
     return { atLeast, exactly: column(-1) };
   }
-  /** Where the drawing of an interval of at least ten days begins and ends; it shows two percent more at both ends. */
+  /** Where the drawing of an interval begins, and its scale. Ten days or more are drawn with a margin of two percent at both ends. */
   async function drawnBox(length: number): Promise<{ left: number; top: number; perSecond: number }> {
     const box = await page.locator('.timeline .no-list').first().boundingBox();
     if (box === null) throw new Error('there is no drawing');
@@ -88,12 +88,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       },
     );
 
-    test('of a run: hours with at least H1 and L1, by day, the whole run, and its name', async () => {
+    test('of a run: its name, hours of data per day, and hours with at least H1 and L1', async () => {
       await show('strain-files?start=1126051217&stop=1137254417');
       expect(await page.locator('h1').textContent()).toBe('Strain data of O1');
       expect(await page.title()).toBe('Strain data of O1 – Strain data');
       await page.getByText('Hours of data per day').waitFor();
-      // The first segment begins hours after the run, and the drawing before it.
+      // The first segment begins hours after the run, and the drawing begins before the run.
       expect(await page.locator('.timeline .track').first().getAttribute('x')).not.toBe(
         await page.locator('.timeline .no-list').first().getAttribute('x'),
       );
@@ -287,7 +287,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
   });
 
-  test('a run has as many events in the list of runs, on its page and in its strain data, and they have values', async () => {
+  test('the number of events in a run is the same in the list of runs, on its page and in its strain data', async () => {
     await show('runs');
     const row = page.locator('.records tbody tr', { has: page.getByRole('link', { name: 'O4b', exact: true }) });
     expect(await row.textContent()).toContain('161 events');
@@ -392,7 +392,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     expect(packs).toEqual(['runs']);
   });
 
-  test('while segments are loading, the page of a run keeps their place, and that of strain data says how it is used', async () => {
+  test('while segments are loading, the page of a run reserves their space, and the strain view says how to use it', async () => {
     const fresh = await browser.newContext();
     const { page: other } = await openExplorer(fresh, base, '#/api');
     let release = () => {};

@@ -19,7 +19,7 @@ const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
 const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
   ['mass_1_source', 'mass_2_source'].every((mass) => all.some(({ name }) => name === mass));
 
-/** Of the window, in pixels. */
+/** Width of the window, in pixels. */
 const WIDTH = 1440;
 
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
@@ -29,7 +29,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   let browser: Browser;
   let opened: OpenPage;
   let page: Page;
-  /** Of the small catalogue. */
+  /** The page of the small catalogue. */
   let openedSmall: OpenPage;
 
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   afterEach(() => page.setViewportSize({ width: WIDTH, height: 900 }));
 
   describe('the start view', () => {
-    test('is the newest cumulative catalog, so that events whose last version has no values are there with them', async () => {
+    test('is the newest cumulative catalog, so even events whose last version has no values are shown with values', async () => {
       await page.goto(`${files.origin}/`);
       await isReady();
       expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
@@ -100,7 +100,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     expect(await rowsShown(page)).toEqual(missing.map(({ shortName }) => shortName));
   });
 
-  describe('data that are not known', () => {
+  describe('unknown data', () => {
     test('are not zero: no hours and no share for a run without segments', async () => {
       await show('#/runs/O4b/strain-files');
       expect(await page.locator('.sets-table').count()).toBe(0);
@@ -112,7 +112,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       );
     });
 
-    test('are no part of what shares are of: a duty cycle is a share of observing time', async () => {
+    test('are left out of percentages: a duty cycle is a share of known observing time', async () => {
       await show('#/strain-files');
       const cell = async (row: string, column: string) => {
         const heads = await page.locator('.by-run thead th').allTextContents();
@@ -142,7 +142,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   });
 
   describe('tables', () => {
-    test('of events has its default columns in 1440 pixels, what matters first, and every row in the document', async () => {
+    test('of events fit their default columns into 1440 pixels, important ones first, with every row in the document', async () => {
       await show('#/event-versions');
       // Its style sheet may arrive after its first rows.
       const hidden = `(() => { const box = document.querySelector('.table-box'); return box.scrollWidth - box.clientWidth; })()`;
@@ -160,7 +160,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
         'Distance Mpc',
         'SNR',
       ]);
-      // The browser finds it.
+      // A search in the browser finds the event.
       expect(await page.locator('tbody tr', { hasText: 'GW150914' }).count()).toBe(1);
     });
 
@@ -190,7 +190,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     );
   });
 
-  test('axes of a scatter plot come from the values; errors appear when they are asked for', async () => {
+  test('the axes of a scatter plot fit the values, and errors appear when requested', async () => {
     await showAt(
       WIDTH,
       '#/event-versions?release=GWTC&min-redshift=0.05&max-redshift=0.78;plot=scatter;x=redshift;y=chi-eff',
@@ -256,18 +256,21 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
   test.each([
     ['#/catalogs/GWTC-4.0', 'release=GWTC-4.0'],
     ['#/runs/O1', 'release=GWTC&min-gps-time=1126051217&max-gps-time=1137254417'],
-  ])('%s holds its events with their values; a filter there leads to the request with it', async (hash, query) => {
-    await show(hash);
-    await page.locator('.events [data-ready], .events[data-ready]').waitFor();
-    const names = new Set(versionsOf(query).map(({ name }) => name));
-    expect((await rowsShown(page)).map((id) => id.replace(/-v\d+$/, '')).toSorted()).toEqual([...names].toSorted());
-    await page.locator('thead button', { hasText: 'SNR' }).click();
-    expect(await hashOf(page)).toBe(`${hash};sort=-network-matched-filter-snr`);
-    await page.getByRole('button', { name: /^BBH/ }).click();
-    await expect
-      .poll(() => hashOf(page))
-      .toBe(`#/event-versions?${query}&min-mass-2-source=3;sort=-network-matched-filter-snr`);
-  });
+  ])(
+    '%s lists its events with their values, and setting a filter leads to the events view with that filter',
+    async (hash, query) => {
+      await show(hash);
+      await page.locator('.events [data-ready], .events[data-ready]').waitFor();
+      const names = new Set(versionsOf(query).map(({ name }) => name));
+      expect((await rowsShown(page)).map((id) => id.replace(/-v\d+$/, '')).toSorted()).toEqual([...names].toSorted());
+      await page.locator('thead button', { hasText: 'SNR' }).click();
+      expect(await hashOf(page)).toBe(`${hash};sort=-network-matched-filter-snr`);
+      await page.getByRole('button', { name: /^BBH/ }).click();
+      await expect
+        .poll(() => hashOf(page))
+        .toBe(`#/event-versions?${query}&min-mass-2-source=3;sort=-network-matched-filter-snr`);
+    },
+  );
 
   test('a run has a drawing of its data, or says that the catalogue has none', async () => {
     await show('#/runs/O1');
@@ -306,7 +309,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     expect(controls).toBe(0);
   });
 
-  describe('says what was probably meant', () => {
+  describe('explains mistakes in an address', () => {
     test.each([
       [
         '#/event-versions?release=GWTC9',
@@ -325,7 +328,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       ['#/events/GW150915', 'There is no "GW150915".', 'GW150914', '#/events/GW150914'],
       ['#/runs/o3a/strain-files', 'There is no "o3a".', 'O3a', '#/runs/O3a/strain-files'],
       ['#/api;request=catalogs/gwtc-5', 'There is no "gwtc-5".', 'GWTC-5.0', '#/api;request=catalogs/GWTC-5.0'],
-    ])('by %s', async (hash, why, meant, corrected) => {
+    ])('%s: suggests the right name', async (hash, why, meant, corrected) => {
       await opened.show(hash);
       const mistake = page.locator('.mistake');
       expect(await mistake.textContent()).toBe(`${why} Did you mean ${meant}?`);
@@ -334,7 +337,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     });
 
     test.each(['#/event-versions/GW150914-v4?format=csv', '#/api;request=runs/O1?format=csv'])(
-      'by a format that a record does not have: %s',
+      'a format that a record does not have: %s',
       async (hash) => {
         await show(hash);
         await page.locator('.mistake').waitFor();
@@ -344,13 +347,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       },
     );
 
-    test('by the name of a filter, which keeps its value', async () => {
+    test('the suggested name of a filter keeps the value', async () => {
       await opened.show('#/event-versions?min-mass1=90');
       await page.getByRole('button', { name: 'min-mass-1-source', exact: true }).click();
       await expect.poll(() => hashOf(page)).toBe('#/event-versions?min-mass-1-source=90');
     });
 
-    test('by settings of an address that have no effect', async () => {
+    test('settings that have no effect', async () => {
       await show('#/event-versions?release=GWTC-4.0;sort=foo;plot=bar;colour=run');
       expect(await page.textContent('.unknown-settings')).toMatch(/: sort=foo, plot=bar\.$|: plot=bar, sort=foo\.$/);
       await show('#/event-versions?release=GWTC-4.0;plot=scatter;sort=-far');
@@ -364,7 +367,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       ['#/event-versions/GW150914;plot=masses', 'plot=masses'],
       ['#/strain-files;detectors=H1', 'detectors=H1'],
       ['#/api;request=runs;metod=HEAD', 'metod=HEAD'],
-    ])('by settings that the view of %s does not have', async (hash, settings) => {
+    ])('%s: settings that the view does not have', async (hash, settings) => {
       await show(hash);
       expect(await page.locator('.unknown-settings').allTextContents()).toEqual([
         `This address has settings that this page does not know: ${settings}.`,
@@ -372,7 +375,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     });
   });
 
-  test('a year is a time, and histograms end with numbers', async () => {
+  test('a time filter accepts a year, and the ends of histograms are numbers', async () => {
     await show('#/event-versions;filters=open');
     await page.locator('.more summary').click();
     await page.getByLabel('Time, at least').fill('2019');
@@ -383,7 +386,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     expect(ends.length).toBe(2);
   });
 
-  test('the events of a run are counted by themselves', async () => {
+  test('the pages of a run count only its events', async () => {
     await show('#/runs/O1/events');
     expect(await page.textContent('.total')).toMatch(/^6 events of O1/);
     await show('#/runs/O1');
@@ -403,7 +406,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
     await context.close();
   });
 
-  test('nothing was refused', () => {
+  test('no request failed, and the console has no errors', () => {
     expect(opened.problems).toEqual([]);
   });
 });
