@@ -1,6 +1,6 @@
 /**
- * The shared sites of tests, built once per run by the compiled program: the shipped catalogue in packs, and a smaller catalogue (all of it
- * but most of its strain files) and a small one in every layout. Compiles only what is older than its source.
+ * Builds the sites that tests share, once per run, with the compiled program: the shipped catalogue in packs; and in both layouts, the shipped
+ * catalogue without most of its strain files, and a small catalogue. Compiles the program first if a source is newer.
  */
 
 import { execFile, execFileSync } from 'node:child_process';
@@ -26,7 +26,7 @@ declare module 'vitest' {
     packed: string;
     /** The shipped catalogue, layout packs, configured as shipped. */
     shipped: SharedSite;
-    /** A part of it, layout both, base URL https://user.example/gw, page sizes 20 and 500. */
+    /** A part of the shipped catalogue, layout both, base URL https://user.example/gw, page sizes 20 and 500. */
     partial: SharedSite;
     /** A catalogue with something of every kind, but few records; the same layout and configuration. */
     small: SharedSite;

@@ -47,7 +47,7 @@ describe('the lock of a folder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('of a process of this host that has ended is taken over at once', () => {
+  it('of a process on this host that has ended is taken over at once', () => {
     for (const pid of [deadPid, process.pid]) {
       const folder = lockedFolder(`${pid} ${hostname()} abc\n`);
       const lock = lockFolder(folder);
@@ -57,7 +57,7 @@ describe('the lock of a folder', () => {
     }
   });
 
-  it('of a process of this host that is running is left alone, however old it is', () => {
+  it('of a running process on this host is left alone at any age', () => {
     const folder = lockedFolder(`${process.ppid} ${hostname()} abc\n`, 10 * 24 * 3600);
     expect(() => lockFolder(folder)).toThrow(`process ${process.ppid}`);
   });
@@ -72,12 +72,12 @@ describe('the lock of a folder', () => {
     lockFolder(lockedFolder(text, 10 * 60 + 1)).release();
   });
 
-  it('that is empty, since its process was killed before it could write it, is abandoned after a second', () => {
+  it('that is empty, because its process was killed before writing it, is abandoned after a second', () => {
     expect(() => lockFolder(lockedFolder('', 0))).toThrow('an unknown process');
     lockFolder(lockedFolder('', 2)).release();
   });
 
-  it('of somebody else stays if the own one cannot be created', () => {
+  it('of another process stays if our own lock cannot be created', () => {
     const folder = work();
     const path = join(folder, 'lock');
     const other = `${process.ppid} ${hostname()} def\n`;
@@ -92,7 +92,7 @@ describe('the lock of a folder', () => {
     expect(readFileSync(path, 'utf8')).toBe(other);
   });
 
-  it('that is removed while it is looked at is free at the next attempt', () => {
+  it('that is removed while it is read is free at the next attempt', () => {
     const folder = lockedFolder('1 elsewhere abc\n');
     const { intercept, restore } = createInterceptor(['readFileSync']);
     intercept((_, original) => (...given) => {
@@ -106,7 +106,7 @@ describe('the lock of a folder', () => {
     lock.release();
   });
 
-  it('that another process takes over at the same moment is held by the last of them', () => {
+  it('that two processes take over at the same moment is held by the last one', () => {
     const folder = lockedFolder(`${deadPid} ${hostname()} abc\n`);
     const path = join(folder, 'lock');
     const other = `${process.ppid} ${hostname()} def\n`;
@@ -135,7 +135,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('a lock that somebody removed is free, and its holder notices', () => {
+  it('that somebody removed is free, and its holder notices', () => {
     const folder = work();
     const lock = lockFolder(folder);
     rmSync(join(folder, 'lock'));
@@ -157,7 +157,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(`${folder}-moved`)).toEqual(['lock']);
   });
 
-  it('is refused once the time to wait for it has passed', async () => {
+  it('that stays held is refused once the waiting time has passed', async () => {
     const folder = lockedFolder('1 elsewhere abc\n');
     const start = performance.now();
     expect(() => lockFolder(folder, 300)).toThrow(LockedError);
@@ -165,7 +165,7 @@ describe('the lock of a folder', () => {
   });
 });
 
-describe('what a pull request can put in place of a lock', () => {
+describe('a file that a pull request puts in place of a lock', () => {
   it.each([
     ['a link as the lock', (folder: string, outside: string) => symlinkSync(outside, join(folder, 'lock'))],
     ['a folder as the lock', (folder: string) => mkdirSync(join(folder, 'lock'))],
@@ -178,7 +178,7 @@ describe('what a pull request can put in place of a lock', () => {
     expect(readdirSync(folder)).toEqual(['lock']);
   });
 
-  it('a link as the folder is refused, and what it leads to is left alone', () => {
+  it('a link as the folder is refused, and its target is left alone', () => {
     const outside = temporaryFolder();
     writeFileSync(join(outside, 'lock'), 'precious');
     const folder = work();

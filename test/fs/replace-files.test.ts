@@ -1,4 +1,4 @@
-/** Files are replaced as a whole, only if they are as they were when they were read, and never behind a link that leads out. */
+/** Files are replaced as a whole, only if they have not changed since they were read, and never through a link that leads out. */
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { hashOf, removeTemporaryFiles, replaceFile, replaceFiles } from '../../s
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** A folder with a file `a`, and what replaces files in it by their names. */
+/** A folder with a file `a`, and a function that replaces files in it by name. */
 function folderWithFile() {
   const folder = temporaryFolder();
   const path = join(folder, 'a');

@@ -1,4 +1,4 @@
-/** The cache folder of the user, and the folder for temporary files in its place. */
+/** The user's cache folder, and the temporary folder that replaces it if it cannot be used. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const folder = temporaryFolder();
 writeFileSync(join(folder, 'file'), '');
 const own = join(folder, `stillwave-${process.getuid?.() ?? 'cache'}`);
 
-/** Calls it with an environment. */
+/** Calls `userFolder` with these environment variables. */
 function folderWith(env: Readonly<Record<string, string>>, name?: string): string {
   vi.stubEnv('TMPDIR', folder);
   for (const [key, value] of Object.entries(env)) vi.stubEnv(key, value);
@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('the folder of a user', () => {
     expect(readdirSync(join(folder, 'cache/stillwave'))).toEqual(['locks']);
   });
 
-  it('is in .cache of the home without it', () => {
+  it('is in .cache of the home folder if XDG_CACHE_HOME is empty', () => {
     expect(folderWith({ XDG_CACHE_HOME: '', HOME: join(folder, 'home') })).toBe(join(folder, 'home/.cache/stillwave'));
   });
 

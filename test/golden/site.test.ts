@@ -1,5 +1,5 @@
 /**
- * `site/data` and `site/stillwave.config.yaml` in, `site/dist` out, compared completely, byte for byte. The explorer is replaced by a
+ * Builds `site/data` with `site/stillwave.config.yaml`, and compares the result with `site/dist`, byte for byte. The explorer is replaced by a
  * stub, so changes to it do not affect golden files. Values that depend on the version of the code (the release id, and hashes of files
  * that contain it) are only compared by form. `npm run update` rewrites `dist` if anything else
  * differs; read the diff before you commit it.
@@ -45,7 +45,7 @@ function pointerOf(root: string) {
   return JSON.stringify({ ...release, id: '' });
 }
 
-/** The manifest without such values. */
+/** The manifest without values that depend on the version of the code. */
 function manifestOf(root: string) {
   const { files, groups } = read<Manifest>(root, 'manifest.json');
   return {
@@ -87,21 +87,21 @@ describe('the golden site', async () => {
     expect(filesOf(out).length).toBeGreaterThan(2);
   });
 
-  it('with the same bytes', () => {
+  it('has the same bytes', () => {
     for (const path of filesOf(golden).filter((file) => !BY_FORM.includes(file))) {
       expect(readFileSync(join(out, path), 'utf8'), path).toBe(readFileSync(join(golden, path), 'utf8'));
       expect(readFileSync(join(out, path)).equals(readFileSync(join(golden, path))), path).toBe(true);
     }
   });
 
-  it('and a pointer that only differs in the release id', () => {
+  it('has a pointer that only differs in the release id', () => {
     expect(read<Pointer>(out, 'release.json').release.id).toMatch(/^[0-9a-f]{32}$/);
     expect(readFileSync(join(out, 'release.txt'), 'utf8')).toBe(`${read<Pointer>(out, 'release.json').release.id}\n`);
     expect(pointerOf(out)).toBe(pointerOf(golden));
     expect(statSync(join(out, 'release.json')).size).toBe(statSync(join(golden, 'release.json')).size);
   });
 
-  it('and a manifest that only differs in that id, the hash of the pointer and digests of inputs', () => {
+  it('has a manifest that only differs in that id, the hash of the pointer and digests of inputs', () => {
     expect(manifestOf(out)).toEqual(manifestOf(golden));
     const { release, files } = read<Manifest>(out, 'manifest.json');
     expect(release).toBe(read<Pointer>(out, 'release.json').release.id);

@@ -119,7 +119,7 @@ describe('requests', () => {
     ['a header without a name', requestFor(LISTING, 'GET', ': x\r\n'), [400]],
     ['20 KB of header', requestFor(LISTING, 'GET', `X: ${'a'.repeat(20_000)}\r\n`), [431]],
     ['900 headers', requestFor(LISTING, 'GET', manyHeaders(900)), [200]],
-    // Node 20 ignores the headers after the first thousand, newer ones refuse the request.
+    // Node 20 ignores the headers after the first thousand, newer versions refuse the request.
     ['1,500 headers', requestFor(LISTING, 'GET', manyHeaders(1500)), [isNode20 ? 200 : 431]],
     ['8 KB of If-None-Match', requestFor(LISTING, 'GET', `If-None-Match: ${'"'.repeat(8000)}\r\n`), [200]],
     ['8 KB of tags', requestFor(LISTING, 'GET', `If-None-Match: ${'W/"a",'.repeat(1300)}\r\n`), [200]],
@@ -156,7 +156,7 @@ describe('requests', () => {
       requestFor(LISTING, 'POST', 'Transfer-Encoding: chunked\r\n').concat('1\r\na\r\n-1\r\n'),
       'This is not a valid HTTP request.',
     ],
-  ])("what Node rejects is refused with the contract's headers and body: %s", async (_, request, detail) => {
+  ])("a request that Node rejects is answered with the contract's headers and body: %s", async (_, request, detail) => {
     const answer = await exchange(server.port, request);
     expect(JSON.parse(bodyOf(answer))).toEqual({ detail });
     for (const header of [
@@ -170,7 +170,7 @@ describe('requests', () => {
     }
   });
 
-  it('pipelined: every one is answered, in order', async () => {
+  it('pipelined requests are all answered, in order', async () => {
     const targets = [
       '/api/v2/',
       '/nothing',
@@ -183,7 +183,7 @@ describe('requests', () => {
     expect(statusesOf(answer)).toEqual([200, 404, 404, 200, 400, 200]);
   });
 
-  it('500 pipelined requests, half of them invalid', async () => {
+  it('500 pipelined requests, half of them invalid, are all answered', async () => {
     const one = requestFor(LISTING).replace('Connection: close\r\n', '');
     const bad = requestFor('/%').replace('Connection: close\r\n', '');
     const statuses = await ask(`${(one + bad).repeat(250)}${requestFor('/api/v2/')}`);
@@ -213,7 +213,7 @@ describe('slow clients', () => {
     expect(statusesOf(await answer)).toEqual([200]);
   });
 
-  it('one that reads nothing for a while gets the whole page in the end', async () => {
+  it('a client that reads nothing for a while finally gets the whole page', async () => {
     const socket = await open(server.port);
     socket.pause();
     socket.write(requestFor('/api/v2/strain-files?pagesize=1000'));

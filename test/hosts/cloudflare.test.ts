@@ -15,7 +15,7 @@ import {
   writeHostFiles,
 } from '../support/hosts/real-host.ts';
 
-/** Asks and goes away before the answer can be there. */
+/** Sends a request, and disconnects before the answer can arrive. */
 function askAndLeave(origin: string, url: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   return new Promise((done) => {
@@ -49,7 +49,7 @@ describe.each(['https://catalogue.example', 'https://user.example/gw'])('cloudfl
     site?.remove();
   });
 
-  test('answers other clients after some left in the middle', async () => {
+  test('answers other clients after some disconnected early', async () => {
     const path = `${basePath}/api/v2/strain-files?pagesize=1000`;
     await Promise.all(Array.from({ length: 20 }, (_, n) => askAndLeave(origin, `${path}&page=${n + 1}`)));
     const answer = await connection.send({ method: 'GET', target: `${path}&page=1`, headers: {} });

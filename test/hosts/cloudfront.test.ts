@@ -1,6 +1,6 @@
 /**
- * The CloudFront Function that `stillwave host cloudfront` writes, called with the event objects of its documentation, and the distribution around it:
- * a bucket of the site's files, the response headers of the policy, and the error response.
+ * The CloudFront Function that `stillwave host cloudfront` writes, called with event objects as documented, and the distribution around it: a
+ * bucket with the site's files, the response headers of the policy, and the error response.
  */
 
 import { createHash } from 'node:crypto';
@@ -142,7 +142,7 @@ describe('the CloudFront Function', () => {
     }
   });
 
-  test('maps a documented event onto a page file', () => {
+  test('maps the event in the documentation to a page file', () => {
     const { handler } = load(alone['stillwave.js']);
     const target = '/gw/api/v2/strain-files?sample-rate=4&page=2&detector=H1&x=1&x=2';
     const result = handler(eventOf({ method: 'GET', target, headers: { host: 'user.example' } }));
@@ -161,7 +161,7 @@ describe('the CloudFront Function', () => {
   });
 
   test.each([false, true])(
-    'random requests get what serve answers, or a refusal; with an upstream: %s',
+    'random requests get the response of serve, or a refusal; with an upstream: %s',
     async (has) => {
       const served = await startServe(inject('cli'), site.root);
       const { send, close } = sendTo(served.origin);

@@ -1,4 +1,4 @@
-/** Connections of the Node host: one response at a time, no unread ones in memory, and a response to everything that Node leaves to us. */
+/** Connections of the Node host: one response at a time, limited memory for unread responses, and responses to what Node does not answer. */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
@@ -81,7 +81,7 @@ describe('stillwave serve', () => {
   it('a pipeline does not delay other clients', async () => {
     const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
     for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));
-    // Of the server's time: the machine may be busy with something else.
+    // CPU time of the server, because the machine may be busy with other work.
     const start = cpuMs(server.child.pid);
     expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
     expect(cpuMs(server.child.pid) - start).toBeLessThan(2000);
@@ -146,7 +146,7 @@ describe('a client that reads nothing', () => {
     socket.destroy();
   });
 
-  it('is not disconnected while it reads something, however slowly', async () => {
+  it('is not disconnected while it reads, even very slowly', async () => {
     const socket = await openUnread(portOf());
     socket.write(`${keptRequest(LARGEST).repeat(25)}${requestFor('/api/v2/')}`);
     let size = 0;
@@ -209,7 +209,7 @@ describe('requests that arrive together', () => {
     return events;
   }
 
-  /** Asks again if the packs were not in memory yet, or the system did not deliver all requests together. */
+  /** Repeats the requests until the order matches: packs may not be in memory yet, or the system may not deliver all requests together. */
   async function expectOrder(target: string, order: readonly string[]): Promise<void> {
     await eventually(
       async () => (await eventsOf(target)).join() === order.join(),
@@ -228,10 +228,10 @@ describe('requests that arrive together', () => {
 });
 
 describe('many clients that read nothing', () => {
-  /** Twelve large responses: the first of them fill the buffers of the system. */
+  /** Requests for twelve large responses: the first ones fill the buffers of the system. */
   const manyRequests = `${keptRequest(LARGEST).repeat(11)}${requestFor(LARGEST)}`;
 
-  /** Starts a server that also tells how many bytes it has waited to pass on at most. */
+  /** Starts a server that also reports the peak of the bytes that waited to be sent. */
   async function startLimited(unreadBytes: number) {
     const handler = await createHandler({ root: inject('shipped').root, unreadBytes });
     const responses = new Set<ServerResponse>();
@@ -285,7 +285,7 @@ describe('many clients that read nothing', () => {
   });
 });
 
-it('a request that never ends is a 408 and closes its connection, however many bytes still come', async () => {
+it('a request that never ends is a 408 and closes its connection, even if bytes keep coming', async () => {
   const server = createLimitedServer(400);
   const handler = await createHandler({ root: inject('shipped').root });
   handler.answerRejected(server);

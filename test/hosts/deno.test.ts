@@ -48,7 +48,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
 
   testAnswers(deno, () => ({ site, send: connection.send }), { isAsked: survivesUrlParser });
 
-  test('sends what the explorer reads', async () => {
+  test('sends the files that the explorer reads', async () => {
     const get = (path: string) => connection.send({ method: 'GET', target: `/gw/${path}`, headers: {} });
     const page = (await get('')).body;
     const [script = ''] = /assets\/explorer-\w+\.js/.exec(page) ?? [];
@@ -59,7 +59,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect((await get('assets/explorer-NONE.js')).status).toBe(404);
   });
 
-  test('answers from a new release soon after it is there', async () => {
+  test('answers from a new release soon after it is installed', async () => {
     const count = async (): Promise<number> => {
       const target = '/gw/api/v2/event-versions?pagesize=1';
       return JSON.parse((await connection.send({ method: 'GET', target, headers: {} })).body).results_count;
@@ -72,9 +72,9 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect(await count()).toBeGreaterThan(before);
   });
 
-  test('logs why a pack cannot be read, or is not what it should be', async () => {
+  test('logs why a pack cannot be read, or that it is truncated', async () => {
     const ask = (target: string) => connection.send({ method: 'GET', target: `/gw/api/v2/${target}`, headers: {} });
-    // Those of the release before are still there as well.
+    // The packs of the previous release still exist, so the names come from the pointer.
     const { packs } = await readRelease(site.root);
     const [runs, catalogs] = ['runs', 'catalogs'].map((set) => basename(packPath(packs[set]?.names[0] as string)));
     rmSync(join(site.root, 'packs', runs as string));

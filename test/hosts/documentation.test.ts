@@ -10,7 +10,7 @@ const text = read('docs/hosts.md');
 const pageOf = (name: string): string => read(`docs/hosts/${name}.md`);
 
 describe('the pages of the hosts', () => {
-  test('are exactly those of the existing hosts, and docs/hosts.md links them', () => {
+  test('exist for exactly the existing hosts, and docs/hosts.md links them', () => {
     const folder = fileURLToPath(new URL('../../docs/hosts', import.meta.url));
     const names = HOSTS.map(({ name }) => name);
     expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.md`).sort());

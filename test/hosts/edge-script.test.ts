@@ -75,7 +75,7 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %
   });
 });
 
-test('a folder outside the project is named in full', () => {
+test('a folder outside the project is named by its full path', () => {
   const settings = settingsFor({ root: '/srv/site', out: '', config: DEFAULT_CONFIG }, deno);
   const [script] = deno.emit({ ...settings, out: null });
   expect(script?.text).toContain('"root": "file:///srv/site/"');

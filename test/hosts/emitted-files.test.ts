@@ -53,7 +53,7 @@ describe('emitted files', () => {
       for (const upstream of [null, 'http://127.0.0.1:8000']) {
         for (const part of host.hasParts ? PARTS : [undefined]) {
           for (const { path, text } of host.emit({ ...settingsOf(host), upstream, part })) {
-            // A script ends with a bundle, after a blank line.
+            // A script's bundle comes last, after a blank line, and does not count.
             const isScript = host.tier === 'request handler' && path.endsWith('.js');
             const lines = ((isScript ? text.split('\n\n')[0] : text) as string).trimEnd().split('\n');
             const width = (line: string) => line.replaceAll('\t', '  ').length;

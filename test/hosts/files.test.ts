@@ -18,7 +18,7 @@ function put(folder: string, text: string): void {
 }
 
 describe('an opened file', () => {
-  it('has the size, hash and bytes of the file that was opened, also after another one has replaced it', async () => {
+  it('has the size, hash and bytes of the file that was opened, even after another one has replaced it', async () => {
     const folder = temporaryFolder();
     const open = createFileOpener(folder);
     put(folder, 'the first');
@@ -42,20 +42,23 @@ describe('an opened file', () => {
     }
   });
 
-  it.runIf(process.platform === 'linux')('leaves no descriptor, read to its end or not', async () => {
-    const folder = temporaryFolder();
-    const open = createFileOpener(folder);
-    put(folder, 'x'.repeat(1e6));
-    const count = () => readdirSync('/proc/self/fd').length;
-    const before = count();
-    for (let n = 0; n < 20; n++) {
-      (await open('a.csv')).close();
-      await buffer((await open('a.csv')).read(0, 10));
-      (await open('a.csv')).read(0, 1e6).destroy();
-    }
-    await eventually(() => count() <= before, 'all are closed');
-    expect(count()).toBeLessThanOrEqual(before);
-  });
+  it.runIf(process.platform === 'linux')(
+    'leaves no descriptor open, whether it is read to its end or not',
+    async () => {
+      const folder = temporaryFolder();
+      const open = createFileOpener(folder);
+      put(folder, 'x'.repeat(1e6));
+      const count = () => readdirSync('/proc/self/fd').length;
+      const before = count();
+      for (let n = 0; n < 20; n++) {
+        (await open('a.csv')).close();
+        await buffer((await open('a.csv')).read(0, 10));
+        (await open('a.csv')).read(0, 1e6).destroy();
+      }
+      await eventually(() => count() <= before, 'all are closed');
+      expect(count()).toBeLessThanOrEqual(before);
+    },
+  );
 
   it.runIf(process.platform !== 'win32')('is not behind a symbolic link, but the site may be', async () => {
     const folder = temporaryFolder();

@@ -39,7 +39,7 @@ function run(cwd: string, ...lines: string[]) {
 const stillwave = join(home, 'node_modules/.bin/stillwave');
 const direct = (line: string): string => line.replace('npx stillwave', stillwave);
 
-/** Changes a file; what is replaced must be there. */
+/** Replaces a text in a file. Fails if the file does not contain it. */
 function edit(path: string, from: string, to: string): void {
   const text = readFileSync(join(mine, path), 'utf8');
   expect(text).toContain(from);
@@ -52,7 +52,7 @@ it.runIf(isAvailable('nginx', isInstalled('nginx')))(
     installPackage(home);
     const start = blockOf('npx stillwave init');
     expect(start.at(-1)).toBe('npx stillwave serve');
-    // Only the first command with npx, which takes a second each time and finds the same program.
+    // Only the first command runs through npx, which takes a second each time and would run the same program.
     const [init = '', ...others] = start.slice(0, -1);
     expect(run(home, init, ...others.map(direct)).status).toBe(0);
     expect(existsSync(join(mine, 'dist/release.json'))).toBe(true);
@@ -89,7 +89,7 @@ it.runIf(isAvailable('nginx', isInstalled('nginx')))(
     ).toBe(0);
     const folder = join(home, 'nginx');
     mkdirSync(folder);
-    // Its workers may run as another user.
+    // The workers of nginx may run as another user.
     for (const path of [dirname(home), home, mine, folder]) chmodSync(path, 0o755);
     const text = readFileSync(join(conf, 'stillwave.conf'), 'utf8');
     const args = NGINX.prepare(folder, text, Number(new URL(origin).port));

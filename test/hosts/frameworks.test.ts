@@ -38,7 +38,7 @@ async function start(program: string) {
 
 const names = programs.map((program) => /from '((?!node:)[^']*)'/.exec(program)?.[1] ?? '');
 
-it('there are four of them', () => {
+it('the page has four programs', () => {
   expect(names).toEqual(['stillwave', 'express', 'fastify', '@hono/node-server']);
 });
 
@@ -49,7 +49,7 @@ const HANDLED = {
   fastify: [/^\/api\/v2\//, 'node'],
   '@hono/node-server': [/^\/api\/v2\//, 'deno'],
 } as const;
-/** fastify answers these itself; a Request of the Fetch API, which Hono has, resolves dots. */
+/** Cases that fastify answers itself. The Request of the Fetch API, which Hono uses, resolves dots in paths. */
 const OF_FRAMEWORKS = ['path.malformed', 'method.other'];
 const hasDots = (path: string): boolean => /\/\.\.?(?:\/|$)/.test(path);
 

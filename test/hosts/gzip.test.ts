@@ -29,7 +29,7 @@ describe('createGzip', () => {
   });
 
   it('evicts the least recently used first', async () => {
-    // Each is smaller than 50 bytes and counts as 256 more.
+    // Each compressed body is smaller than 50 bytes, and the cache adds 256 bytes for each.
     const gzip = createGzip(700);
     const [a, b] = [await gzip(body('a'), 'a'), await gzip(body('b'), 'b')];
     expect(await gzip(body('a'), 'a')).toBe(a);
@@ -44,7 +44,7 @@ describe('createGzip', () => {
   });
 });
 
-describe('a body is only compressed if it is sent', () => {
+describe('a body', () => {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-gzip-'));
   let site: Site;
   let made = 0;
@@ -72,18 +72,18 @@ describe('a body is only compressed if it is sent', () => {
     return { ...response, made };
   };
 
-  it('GET', async () => {
+  it('is compressed for GET', async () => {
     expect(await ask('GET')).toMatchObject({ status: 200, made: 1, headers: { 'content-length': '10' } });
   });
 
-  it('HEAD has the headers of GET except the unknown length', async () => {
+  it('is not compressed for HEAD, which has the headers of GET except the unknown length', async () => {
     const { headers: full } = await ask('GET');
     const { 'content-length': _, ...others } = full;
     const { status, headers, body, made: coded } = await ask('HEAD');
     expect([status, headers, body.length, coded]).toEqual([200, others, 0, 0]);
   });
 
-  it('an ETag that the client has', async () => {
+  it('is not compressed if the client has its ETag', async () => {
     const { etag = '' } = (await ask('GET')).headers;
     expect(etag).toMatch(/-gzip"$/);
     for (const method of ['GET', 'HEAD']) {
@@ -91,7 +91,7 @@ describe('a body is only compressed if it is sent', () => {
     }
   });
 
-  it('HEAD has a length if the body is not compressed', async () => {
+  it('that is not compressed has a known length for HEAD', async () => {
     const { headers } = await ask('HEAD', { 'accept-encoding': 'identity' });
     expect(Number(headers['content-length'])).toBeGreaterThan(1000);
   });

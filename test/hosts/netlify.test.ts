@@ -1,4 +1,4 @@
-/** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which is what Netlify runs them on. */
+/** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which Netlify uses too. */
 
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
@@ -33,7 +33,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
     site?.remove();
   });
 
-  // The function is not asked what is not below the base URL.
+  // Netlify calls the function only for paths below the base URL.
   testAnswers(netlify, () => ({ site, send: connection.send }), {
     isAsked: (request) => survivesUrlParser(request) && request.url.startsWith('/gw/'),
   });

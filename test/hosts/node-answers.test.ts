@@ -30,9 +30,9 @@ describe('node', () => {
   });
 
   testAnswers(null, () => ({ site, send: connection.send }), {
-    // More than on other hosts, which have the same handler.
+    // More requests than for other hosts, which have the same handler.
     count: propertyRuns(200),
-    // This host compresses, and says so, where there is a body that it might compress.
+    // This host may compress bodies and then varies by coding too, so `Vary` is not compared.
     expected: ({ headers, ...answer }) => {
       const { vary, ...others } = headers;
       return { ...answer, headers: others };

@@ -1,4 +1,4 @@
-/** The command in the systemd unit and the container file, run exactly like that. */
+/** The command in the systemd unit and in the container file, run as written. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';

@@ -78,7 +78,7 @@ describe('http and Fetch', () => {
     };
     expect(own(web.headers)).toEqual(own(node.headers));
     expect(web.status).toBe(node.status);
-    // The client of http decodes what Fetch hands over as it is.
+    // The http client decompresses the body; the Fetch handler returns it as it would be sent.
     const body = Buffer.from(await web.arrayBuffer());
     const isCoded = web.headers.get('content-encoding') === 'gzip';
     expect(isCoded).toBe(accepted['accept-encoding'] === 'gzip');
@@ -180,7 +180,7 @@ describe('close', () => {
 });
 
 describe('a client that goes away', () => {
-  it('leaves the server as it was', async () => {
+  it('does not affect the server', async () => {
     const handler = await open({ root: inject('shipped').root });
     const origin = await listen(handler);
     for (let n = 0; n < 20; n++) {
@@ -194,7 +194,7 @@ describe('a client that goes away', () => {
 });
 
 describe('many clients that want different packs', () => {
-  it('all get whole pages, with room for no pack at all', async () => {
+  it('all get whole pages', async () => {
     const handler = await open({ root: inject('shipped').root, readTimeoutMs: 200_000 });
     const pages = await Promise.all(
       Array.from({ length: 300 }, async (_, n) => {

@@ -1,4 +1,4 @@
-/** The files for rule hosts do not change with the collections: they know no listing. And they are short enough to be read. */
+/** The files for rule hosts name no listing, so they do not change with the collections; and they are short enough to be read. */
 
 import { describe, expect, test, vi } from 'vitest';
 import { createCollection } from '../../src/core/contract/collection.ts';
@@ -6,7 +6,7 @@ import type { HostSettings } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const NAMES = ['nginx', 'caddy', 'apache', 'serve'] as const;
-/** Of each file, comments included: what an operator reads in two minutes. */
+/** Limit for each file, comments included, so that an operator can read it in two minutes. */
 const MOST_LINES = 120;
 const MOST_COLUMNS = 120;
 

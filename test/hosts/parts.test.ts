@@ -70,7 +70,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost: RuleHost) => {
     const get = (target: string) => send({ method: 'GET', target, headers: {} });
     try {
       const results = await runConformance(CONFIG.baseUrl, send, ruleHost.host, { every: EVERY });
-      // The existing server may answer what leads out of the base URL's path.
+      // The existing server may answer paths that lead out of the base URL.
       const failed = results.filter(({ outcome, id }) => outcome === 'failed' && id !== 'not-found.outside');
       expect(failed).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1000 / EVERY);

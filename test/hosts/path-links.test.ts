@@ -50,7 +50,7 @@ describe('a site with path links, served by serve', () => {
   });
 
   async function get<Body>(url: string): Promise<Body> {
-    // A kept connection may be closed by the server while this process waits for its turn.
+    // The server may close an idle connection while this process waits, so none is kept.
     const response = await fetch(url, { redirect: 'error', headers: { connection: 'close' } });
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
     return (await response.json()) as Body;
@@ -129,7 +129,7 @@ describe('a site with path links, served by serve', () => {
   });
 });
 
-test('a request handler links to queries, whatever the links in page files', async () => {
+test('a request handler links to queries, even if page files have path links', async () => {
   const answers = await Promise.all(
     (['query', 'path'] as const).map(async (links) => {
       const built = await openBuiltSite(DATA, { links });

@@ -21,8 +21,8 @@ const HAS_FILE = new RegExp(
 );
 
 /**
- * True if a request may have no file: it needs decoding or normalising, leads below a record, or has a parameter other than those above,
- * or one of them twice.
+ * True if a request may have no file: it needs decoding or normalising, leads below a record (whose id may not be the one with files), or has
+ * a parameter other than those above, or one of them twice.
  */
 function mayHaveNoFile(request: string): boolean {
   const [path = '', query = ''] = request.replace(/^\S+ \/gw/, '').split(/[?](.*)/s);
@@ -57,7 +57,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
       expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1100);
       const refused = results.filter(({ reason }) => reason === UNANSWERED).map(({ request }) => request);
-      // The data have no list of its files, to which it links; what is below a record may have a file under another id of it.
+      // The record of S5 links to its strain files, but the data have no list of them.
       const isUnlisted = (request: string) => request.endsWith('/runs/S5');
       expect(refused.filter((request) => !mayHaveNoFile(request) && !isUnlisted(request))).toEqual([]);
     });
@@ -77,7 +77,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
       }
     });
 
-    test('random requests get what serve answers, or a refusal', async () => {
+    test('random requests get the response of serve, or a refusal', async () => {
       const handler = await startServe(inject('cli'), site.root);
       const served = sendTo(handler.origin);
       const run = { dataDir: site.data, pageSizes: CONFIG.enumerate.pageSizes, count: propertyRuns(200), seed: 1 };

@@ -131,7 +131,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       ['a range beyond the end', 'Range: bytes=99999999-\r\n'],
       ['a part', 'Range: bytes=0-9\r\n'],
       ['a part if the tag is the one', 'If-Range: "x"\r\nRange: bytes=0-9\r\n'],
-    ])('%s: the whole file, or an error cached as long as errors are', async (_, headers) => {
+    ])('%s: the whole file, or an error with the lifetime of errors', async (_, headers) => {
       const plain = await ask(program.origin, STRAIN_FILES);
       for (const method of ['GET', 'HEAD']) {
         const { status, names, cacheControl, body } = await ask(program.origin, STRAIN_FILES, method, headers);
@@ -142,7 +142,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
-    /** Where the program does not let us replace its own body, which is empty or a line of text. */
+    /** Statuses whose body, empty or a line of text, a configuration cannot replace. */
     const OWN_BODIES: Readonly<Record<string, readonly number[]>> = { caddy: [412, 416], apache: [412] };
 
     it.each([
@@ -151,7 +151,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       ['If-Match: "x"\r\n', 'HEAD', 412],
       ['Range: bytes=99999999-\r\n', 'HEAD', 416],
       ['', 'DELETE', 405],
-    ])('files refuse %j %s with %d, which is cached as long as errors are', async (headers, method, refused) => {
+    ])('files refuse %j %s with %d, which has the lifetime of errors', async (headers, method, refused) => {
       const [pack] = readdirSync(join(root, 'packs'));
       for (const path of ['downloads/event-versions.csv', `packs/${pack}`, 'release.json']) {
         const { status, names, type, cacheControl, body } = await ask(program.origin, `/gw/${path}`, method, headers);
@@ -165,7 +165,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
-    it('dates of files count on nginx and Apache', async () => {
+    it('only nginx and Apache check the dates of files', async () => {
       const path = '/gw/downloads/event-versions.csv';
       const date = (await fetch(program.origin + path)).headers.get('last-modified');
       const before = 'Mon, 01 Jan 2001 00:00:00 GMT';
@@ -174,7 +174,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       expect([since.status, unmodified.status]).toEqual(ruleHost === CADDY ? [200, 200] : [304, 412]);
     });
 
-    it('a refusal stays a refusal, whatever its conditions', async () => {
+    it('a refusal stays a refusal under any conditions', async () => {
       const headers = 'If-Match: "x"\r\nRange: bytes=99999999-\r\nIf-None-Match: *\r\n';
       expect(await ask(program.origin, '/gw/nothing', 'GET', headers)).toMatchObject({
         status: 404,
@@ -201,7 +201,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     ['TRACE', '/gw/release.json', 405],
   ])('%s %s: %d', async (method, target, status) => {
     const answer = await ask(program.origin, target, method);
-    // An upstream has the word; nginx, and Apache with an upstream, keep TRACE to themselves.
+    // With an upstream, its response counts; but nginx always, and the others with an upstream, may refuse TRACE themselves.
     const expected = isAlone ? status : (await ask(handler.origin, target, method)).status;
     const keepsTrace = method === 'TRACE' && (!isAlone || ruleHost === NGINX);
     const statuses = keepsTrace ? [expected, 405] : [expected];

@@ -53,7 +53,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     expect(failed[0]?.reason).toContain(`start with ${origin}, not with https://mirror.example`);
   });
 
-  test('has no file at the path of a listing, whatever its query', async () => {
+  test('has no file at the path of a listing, with any query', async () => {
     for (const query of ['', '?detector=H1', '?format=api', '/', '/?release=GWTC-1']) {
       for (const name of ['strain-files', 'event-versions', 'default-parameters']) {
         const { status, body } = await get(`/api/v2/${name}${query}`);

@@ -46,7 +46,7 @@ const sendFrom =
   async (request) =>
     (await sendAllFrom(page, [request]))[0] as TestAnswer;
 
-/** The requests of the conformance cases: each could depend on the answer before it, so they are taken from a run without a browser. */
+/** The requests of the conformance cases. A request can depend on an earlier answer, so they are recorded in a run without a browser. */
 async function conformanceRequests({ root, config: { baseUrl } }: TestSite): Promise<TestRequest[]> {
   const handler = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, baseUrl });
   const asked: TestRequest[] = [];
@@ -61,7 +61,7 @@ async function conformanceRequests({ root, config: { baseUrl } }: TestSite): Pro
   return asked;
 }
 
-/** Sends requests ahead, because each message to a browser takes as long as ten requests. Others are sent when they are asked. */
+/** Sends requests in advance, because each message to a browser takes as long as ten requests. Other requests are sent on demand. */
 async function sendAhead(page: Page, requests: readonly TestRequest[]): Promise<Send> {
   const keys = [...new Set(requests.map((request) => JSON.stringify(request)))];
   const answers = new Map<string, TestAnswer>();
@@ -157,7 +157,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     return `${BASE_PATH}/packs/${pack}.ndjson`;
   }
 
-  test('finds a pack that was not there at first, whatever the cache keeps of that', async () => {
+  test('finds a pack that was missing at first, even if the cache has stored the 404', async () => {
     const path = await startAnew();
     const request = { method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=100`, headers: {} };
     files.missing.add(path);
@@ -174,7 +174,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(packsAsked()).toEqual([path, path]);
   });
 
-  test('answers from a new release soon after it is there', async () => {
+  test('answers from a new release soon after it is installed', async () => {
     const before = await count();
     const small = join(import.meta.dirname, '../fixtures/small-data');
     const result = await buildSite({ dataDir: small, out: site.root, config: site.config });
@@ -185,7 +185,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
 
   const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 
-  test('a site that is built without it asks for nothing that is not there', async () => {
+  test('a site that is built without it requests no missing file', async () => {
     const plain = await buildTestSite({}, SMALL);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();
@@ -217,7 +217,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(JSON.parse(answer.body).files.length).toBeGreaterThan(0);
   });
 
-  test('is started at any path, where the host allows its own scripts alone; the links of the page stay there', async () => {
+  test('is started at any path, even if the host only allows its own scripts; links on the page stay below that path', async () => {
     const strict = await serveFiles(site.root, '/else/where', { 'content-security-policy': "default-src 'self'" });
     const other = await browser.context.newPage();
     const refused: string[] = [];

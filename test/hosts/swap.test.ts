@@ -12,7 +12,7 @@ import { eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
-/** Downloads have their own test: "releases that change under load". */
+/** Without downloads, which have their own test: "releases that change under load". */
 const config = join(folder, 'config.yaml');
 writeFileSync(config, 'layout: packs\ndownloads: false\n');
 
@@ -31,13 +31,13 @@ const URLS = [
   '/api/v2/event-versions?min-chi-eff=0&lastver',
 ];
 
-/** In a separate process, like real builds. */
+/** Builds in a separate process, like real builds. */
 async function build(data: string, out: string): Promise<void> {
   const flags = ['--data', data, '--site', out, '--config', config, '--quiet'];
   await promisify(execFile)(process.execPath, [inject('cli'), 'build', ...flags]);
 }
 
-/** The site of each of them. */
+/** The sites of the two catalogues. */
 const SITES = RELEASES.map((data) => `${data}-site`) as [string, string];
 beforeAll(async () => {
   await Promise.all(RELEASES.map((data, n) => build(data, SITES[n] as string)));
@@ -57,7 +57,7 @@ if (LONG)
 
     const out = join(folder, 'swapped');
     cpSync(SITES[0], out, { recursive: true });
-    // No room for packs, so every request reads its own.
+    // The cache has no room for packs, so every request reads its own.
     const handler = await createHandler({ root: out, cacheBytes: 0 });
     let isOver = false;
     const seen = [0, 0];
@@ -107,7 +107,7 @@ it('the program picks up a new release without a restart', async () => {
   }
 });
 
-it('a folder that replaces another one, as in deployments', async () => {
+it('a site folder that replaces another one, as in deployments', async () => {
   const [first, second] = SITES;
   const out = join(folder, 'deployed');
   cpSync(first, out, { recursive: true });

@@ -16,7 +16,7 @@ it('a short response passes all long ones that wait', async () => {
   const respond = async (name: string, rows: number) => {
     const end = await takeTurn(rows);
     order.push(name);
-    // As long as composing such a response takes.
+    // Takes as long as composing such a response.
     for (const until = performance.now() + rows / 1000; performance.now() < until; );
     end();
   };
@@ -30,7 +30,7 @@ it('a short response passes all long ones that wait', async () => {
   expect(order.filter((name) => name !== 'short')).toEqual(long.map((_, n) => `long ${n}`));
 });
 
-it('a long response waits while a short one reads what it needs, but not for ever', async () => {
+it('a long response waits while a short one reads its packs, but not for ever', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const takeTurn = createTurns();
@@ -51,7 +51,7 @@ it('a long response waits while a short one reads what it needs, but not for eve
   }
 });
 
-it('one long response is composed at a time, and 64 short ones', async () => {
+it('at most one long response is composed at a time, or 64 short ones', async () => {
   const takeTurn = createTurns();
   for (const [rows, most] of [
     [101, 1],
@@ -71,7 +71,7 @@ it('one long response is composed at a time, and 64 short ones', async () => {
   }
 });
 
-it('a short response behind a burst of long ones on new connections passes those that waited before', async () => {
+it('a short response after a burst of long ones on new connections passes the long ones that waited before', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const takeTurn = createTurns();
@@ -120,7 +120,7 @@ it('a response whose client has gone before its turn is not composed', async () 
     const get = (query: string) => ask(`http://127.0.0.1:${port}/api/v2/${query}`);
     const readsEvents = () => opened.some((path) => path.includes('/packs/event-versions-'));
     await expect(get('event-versions?pagesize=1000&gone')).rejects.toThrow();
-    // Its turn comes after the other one's.
+    // The turn of this response comes after the turn of the abandoned one.
     expect((await get('strain-files?pagesize=1000')).status).toBe(200);
     expect(readsEvents()).toBe(false);
     expect((await get('event-versions?pagesize=1000')).status).toBe(200);

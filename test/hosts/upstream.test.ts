@@ -18,7 +18,7 @@ import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program } from '../support/programs.ts';
 import { EVERY, propertyRuns } from '../support/property-runs.ts';
 
-/** Requests that the host still decides itself. */
+/** Cases in which the host decides itself, without its upstream. */
 const DIFFERING: Readonly<Record<string, readonly string[]>> = {
   nginx: ['path.above-root', 'path.malformed', 'release.header'],
   caddy: ['path.malformed', 'release.header'],
@@ -114,7 +114,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Space after the commas of a list of header values means nothing: Apache writes none in a list that it has merged. */
+  /** Normalises the space after commas in `Vary`, which has no meaning: Apache writes none in a list that it has merged. */
   const ask = async (method: string) => {
     const target = '/gw/api/v2/event-versions?name-contains=GW17&pagesize=7';
     const answer = await connection.send({ method, target, headers: {} });
@@ -157,7 +157,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     });
   });
 
-  test.runIf(isThere)('an upstream that closes connections likewise; Apache keeps its own status', async () => {
+  test.runIf(isThere)('an upstream that closes connections is a 503 too, or Apache’s own 502', async () => {
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     await withUpstream((rude.address() as AddressInfo).port, 'rude', async () => {
       const { status, headers, body } = await ask('GET');

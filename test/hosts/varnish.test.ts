@@ -41,7 +41,7 @@ describe.runIf(isAvailable('varnish', isInstalled('varnishd')))('varnish', () =>
 
   const get = (query: string, headers: Record<string, string> = {}) =>
     connection.send({ method: 'GET', target: `/gw/api/v2/strain-files?${query}`, headers });
-  /** Two numbers: this request, and the one that filled the entry. */
+  /** A hit has two numbers in X-Varnish: of this request, and of the request that filled the entry. */
   const isHit = (headers: Readonly<Record<string, string | undefined>>) => / \d+$/.test(headers['x-varnish'] ?? '');
 
   test('passes the conformance cases', async () => {
@@ -51,7 +51,7 @@ describe.runIf(isAvailable('varnish', isInstalled('varnishd')))('varnish', () =>
     expect(failed.filter((id) => id !== 'method.other')).toEqual([]);
   });
 
-  test('the order of parameters and Accept do not make entries of their own', async () => {
+  test('the order of parameters and Accept create no separate entries in the cache', async () => {
     const first = await get('sample-rate=4&pagesize=7&detector=H1');
     expect([first.status, isHit(first.headers)]).toEqual([200, false]);
     for (const [query, accept] of [
@@ -63,7 +63,7 @@ describe.runIf(isAvailable('varnish', isInstalled('varnishd')))('varnish', () =>
     }
   });
 
-  test('other queries are other entries, and a redirect keeps its query', async () => {
+  test('other queries have separate entries, and a redirect keeps its query', async () => {
     const other = await get('sample-rate=16&pagesize=7&detector=H1');
     expect([other.status, isHit(other.headers)]).toEqual([200, false]);
     const target = '/gw/archive/data/O1/x.gwf?b=1&a=2';

@@ -1,4 +1,4 @@
-/** Code that runs per request cannot use Node, so it runs anywhere: it would not compile. */
+/** Code that answers requests runs anywhere: it does not compile if it uses Node. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ describe('fails to compile', () => {
     expect(failed).toContain(`src/${name}/probe-${n}.ts`);
   });
 
-  it('only those files', () => {
+  it('no other file fails', () => {
     expect(failed.size).toBe(FOLDERS.length * PROBES.length);
   });
 });

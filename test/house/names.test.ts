@@ -12,7 +12,7 @@ const FOLDERS = [
   ...['config', 'dev', 'diff', 'inputs', 'install', 'stage'].map((name) => `site/${name}`),
 ];
 
-/** Names that are ordinary words too are not looked for. */
+/** Names that are also ordinary words are not searched for. */
 const WORDS = ['runs', 'events', 'segments'];
 const NAMES = createCollections()
   .map(({ name }) => name)
