@@ -33,7 +33,7 @@ describe('an import into an empty folder', () => {
     expect(validateAll(data).problems).toEqual([]);
   });
 
-  it('of runs creates the others, and the next imports go on', () => {
+  it('of runs creates all base files, and later imports add to them', () => {
     const runs = run('runs', ['name,gps_start,gps_end,detectors', 'O1,1126051217,1137254417,H1|L1']);
     expect(runs).toMatchObject({ status: 0, created: BASE });
     expect(run('event-versions', EVENTS).problems).toMatchObject([
@@ -117,7 +117,7 @@ it('a file in place of the folder is a problem', () => {
 });
 
 describe('the schema that new files name for editors', () => {
-  it('is none, if it is elsewhere on this machine', () => {
+  it('is not named if it is elsewhere on this machine', () => {
     run('event-versions', EVENTS);
     for (const path of contentOf(data).keys()) expect(read(path)).not.toContain('$schema');
     expect(contentOf(data).size).toBeGreaterThan(1);

@@ -79,7 +79,7 @@ describe('the catalog', () => {
     expect(find('GW1', 'Own-1')).toBeDefined();
   });
 
-  it('is refused if the file is not JSON, with a guess what it is', () => {
+  it('is refused if the file is not JSON, and the problem says what is expected', () => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, 'name,version\nGW1,1\n');
     const [problem] = importFile({ kind: 'catalog', csv, data }).problems;
@@ -92,7 +92,7 @@ describe('the catalog', () => {
 });
 
 describe('an event', () => {
-  it('gets the next free number, and leaves those of other catalogs alone', () => {
+  it('gets the next free number, and leaves its versions in other catalogs alone', () => {
     const before = load().eventVersions.filter(({ name }) => name === 'GW150914');
     expect(run([event('GW150914', { gps: 1126259462.4 })])).toMatchObject({ status: 0 });
     const after = load().eventVersions.filter(({ name }) => name === 'GW150914');
@@ -100,7 +100,7 @@ describe('an event', () => {
     expect(after.filter(({ catalog }) => catalog !== 'New-1')).toEqual(before);
   });
 
-  it('is the same version the next time', () => {
+  it('is the same version when it is imported again', () => {
     const events = [event('GW1'), event('GW2', { pe_sets: [analysis([mass(30)])] })];
     run(events);
     const before = contentOf(data);
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect(contentOf(data)).toEqual(before);
   });
 
-  it('without detectors gets those of its latest version, marked as copied, or those given for all', () => {
+  it('without detectors gets the detectors of its latest version, marked as copied, or the detectors given for all events', () => {
     const bare = { detectors: null, gps: 1126259462.4 };
     const result = run([event('GW150914', bare), event('GW1', { detectors: undefined })]);
     expect(messages(result)).toEqual(['event skipped (GW1-v1): detectors are missing']);
@@ -151,7 +151,7 @@ describe('an event', () => {
     expect(find('GW1')?.parameters.far).toEqual({ best: 1 });
   });
 
-  it('twice in a file is a problem of the second one', () => {
+  it('twice in a file is a problem for the second one', () => {
     const result = run([event('GW1'), event('GW1')]);
     expect(messages(result)).toEqual(['event skipped (GW1-v1): it is a duplicate']);
     expect(find('GW1')).toBeDefined();
@@ -189,7 +189,7 @@ describe('names of sets', () => {
     );
   });
 
-  it('that only look like that are unchanged', () => {
+  it('that only look converted are unchanged', () => {
     const alone = [{ name: 'bilby (A)', pipeline_type: 'pe', waveform_family: 'A' }] as const;
     expect(namesInFile(alone)).toEqual(['bilby (A)']);
   });

@@ -105,7 +105,7 @@ function strip(data: string, catalog: string): void {
 }
 
 const NO_ERRORS = { upper_error: null, lower_error: null, is_upper_limit: false, is_lower_limit: false };
-/** An event version with all members of its values and sets, so that what is left out equals what is said not to be there. */
+/** An event version with all members of its values and sets, so that a missing member equals one that is null, false or empty. */
 const plain = (event: EventVersion): unknown => ({
   ...event,
   parameters: complete(event.parameters),
@@ -168,7 +168,7 @@ describe('every catalog of the shipped data', () => {
       restored = load(data);
     });
 
-    it.each(catalogs)('$name: has those of the file', ({ name }) => {
+    it.each(catalogs)('$name: gets them from the file', ({ name }) => {
       expect(eventsOf(restored, name)).toEqual(eventsOf(expected, name));
     });
   });
@@ -247,7 +247,7 @@ describe('random catalogues', () => {
   });
 });
 
-describe('members of the data that say what their absence says', () => {
+describe('members of the data that mean the same as a missing member', () => {
   const [version] = shipped.eventVersions as [EventVersion];
   const write = (parameters: RawValues, parameterSets: readonly RawParameterSet[]) => {
     const catalogue = { ...shipped, eventVersions: [{ ...version, parameters, parameterSets }] };

@@ -46,7 +46,7 @@ describe('semicolons between cells', () => {
     expect(run(rows, ';').problems.map(({ code }) => code)).toEqual(['D173', 'D173']);
   });
 
-  it('a row of another length names them', () => {
+  it('the problem of a row with another length names them', () => {
     expect(run([HEAD, 'GW150915;1']).problems).toMatchObject([
       { line: 2, fix: 'correct the semicolons, or put a cell that has a semicolon in quotes' },
     ]);
@@ -78,7 +78,7 @@ describe('times in UTC in a column of GPS seconds', () => {
     expect(problems).toMatchObject([{ line: 2, fix }]);
   });
 
-  it('a GPS time with a decimal comma between quotes has a fix of its own', () => {
+  it('a GPS time with a decimal comma in quotes has its own fix', () => {
     const { problems } = run(['name,version,gps,catalog,detectors', 'GW150915,1,"1126346001,4",GWTC-1,H1']);
     expect(problems).toMatchObject([{ fix: 'write the decimals after a point: 1126346001.4' }]);
   });

@@ -66,7 +66,7 @@ function idOf({ name, version: number }: Version): string {
   return `${name}-v${number}`;
 }
 
-/** Writes a value in a style that follows from numbers: members in any order, in lines or between brackets, with comments. */
+/** Writes a value in a random style: members in any order, in lines or between brackets, with comments. */
 class RandomWriter {
   readonly #choices: readonly number[];
   #next = 0;
@@ -80,7 +80,7 @@ class RandomWriter {
     return this.#pick(n) === 0;
   }
 
-  /** The lines of a value; the first one is for behind a key or hyphen, unless it is empty. */
+  /** The lines of a value. The first one follows a key or hyphen on its line, unless it is empty. */
   lines(value: unknown): string[] {
     if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return [JSON.stringify(value)];
     if (this.isOneIn(3)) return this.#flow(value);

@@ -26,12 +26,12 @@ function runBytes(bytes: Uint8Array) {
 const ROWS = Buffer.from('\uFEFFname,gps_start,gps_end,detectors\nO5,1500000000,1530000000,H1|L1\n');
 const compressed = gzipSync(ROWS);
 
-it('are imported as if they were not', () => {
+it('compressed files are imported like others', () => {
   expect(runBytes(compressed)).toMatchObject({ status: 0, problems: [], isChanged: true, outcomes: [{ added: 1 }] });
   expect(runBytes(ROWS)).toMatchObject({ status: 0, problems: [], isChanged: false, outcomes: [{ kept: 1 }] });
 });
 
-it('have a clear report where they are damaged', () => {
+it('damaged files have a clear report', () => {
   const flipped = Buffer.from(compressed);
   flipped[compressed.length - 6] = ~(flipped[compressed.length - 6] as number) & 0xff;
   for (const bytes of [compressed.subarray(0, -9), compressed.subarray(0, 2), flipped]) {
@@ -45,19 +45,19 @@ it('have a clear report where they are damaged', () => {
   }
 });
 
-it('are not read on once they are too large', () => {
-  // Members that follow each other are one file.
+it('files that are too large when decompressed are refused', () => {
+  // Several gzip members in a row are one file.
   const member = gzipSync(Buffer.alloc(2 ** 20));
   const { problems } = runBytes(Buffer.concat(Array.from({ length: 257 }, () => member)));
   const message = 'the file is larger than 256 MiB when decompressed';
   expect(problems).toMatchObject([{ code: 'D102', message, fix: 'split it' }]);
 });
 
-it('that hold no text are refused', () => {
+it('compressed files without text are refused', () => {
   expect(runBytes(gzipSync(Buffer.from([0x61, 0, 0x62]))).problems).toMatchObject([{ code: 'D103' }]);
 });
 
-describe('are refused before they fill the memory', () => {
+describe('compressed files are refused before they fill the memory', () => {
   const head = 'name,gps_start,gps_end,detectors\n';
   it.each([
     ['rows', 'a,1,2,H1\n'.repeat(1_000_000), 1, 'more than a million rows'],
@@ -68,13 +68,13 @@ describe('are refused before they fill the memory', () => {
   });
 });
 
-it('may have every kind of line end', () => {
+it('files may mix all kinds of line ends', () => {
   const row = (n: number): string => `O${n},1${n}00000000,1${n}10000000,H1`;
   const text = `name,gps_start,gps_end,detectors\r\n${row(5)}\n${row(6)}\r${row(7)}\r\n`;
   expect(runBytes(Buffer.from(text))).toMatchObject({ problems: [], outcomes: [{ added: 3 }] });
 });
 
-it('with a name of any length have a report of a few lines', () => {
+it('a row with a very long name has a report of a few lines', () => {
   const row = `${'x'.repeat(9e5)},1500000000,1530000000,H1`;
   const { problems } = runBytes(Buffer.from(`name,gps_start,gps_end,detectors\n${row}\n`));
   expect(problems).toHaveLength(1);

@@ -43,7 +43,7 @@ describe('members of a parameter', () => {
     ]);
   });
 
-  it('can be given without the best value that is there', () => {
+  it('can be given without repeating the existing best value', () => {
     const rows = ['name,version,redshift_lower', '170423,1,-0.2'];
     expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('170423-v1', 'redshift')).toEqual({ best: 0.4, upper_error: 0.1, lower_error: -0.2 });
@@ -170,7 +170,7 @@ describe('equal problems', () => {
   });
 });
 
-describe('files that are not what they should be', () => {
+describe('files of the wrong form', () => {
   const shape = (text: string) => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, text);
@@ -209,7 +209,7 @@ describe('files that are not what they should be', () => {
 describe('the mask bits of a new dataset', () => {
   const warned = () => validateAll(data).warnings.map(({ message }) => message);
 
-  it('are missed until they are imported', () => {
+  it('cause a warning until they are imported', () => {
     const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
     expect(added).toMatchObject({ status: 0, isWritten: true, warnings: [{ code: 'W209' }] });
@@ -241,7 +241,7 @@ describe('headers of a portal', () => {
     expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upper_error: 0.03, lower_error: -0.02 });
   });
 
-  it('complete versions that are there without their detectors', () => {
+  it('complete existing versions without a column of detectors', () => {
     const row = 'x,GW151226,1,GWTC-1,1135136350.6,/GWTC-1/,https://a.b/c.json,0.09,-0.02,0.03,,,';
     expect(run('event-versions', [portal, row])).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('GW151226-v1', 'redshift')).toMatchObject({ best: 0.09 });
@@ -253,7 +253,7 @@ describe('headers of a portal', () => {
     expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upper_error: 8 });
   });
 
-  it('are named where two of them mean the same column', () => {
+  it('are named if two of them mean the same column', () => {
     const result = run('event-versions', ['name,commonName,version', 'a,b,1']);
     expect(result.problems).toMatchObject([
       { code: 'D171', message: 'columns "name" and "commonName" are the same', fix: 'keep one of the two' },
@@ -262,7 +262,7 @@ describe('headers of a portal', () => {
 });
 
 describe('what an import would change', () => {
-  it('is reported member by member, also in a dry run', () => {
+  it('is reported member by member, even in a dry run', () => {
     const rows = [
       'name,version,gps,catalog,detectors,redshift,far',
       'GW150914,3,1126259462.4,GWTC-1,H1|L1,0.1,',

@@ -167,14 +167,14 @@ describe('import catalogs', () => {
     expect(members()).toEqual(['GWTC-1', 'GWTC-2']);
   });
 
-  it('adds members to one that is there, whether it has a row or not', () => {
+  it('adds members to an existing cumulative catalog, whether it has a row or not', () => {
     run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
     expect(run('catalogs', [header, 'GWTC-2,,Sum'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
     expect(run('catalogs', [header, 'Empty-1,,Sum', 'Sum,yes,'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
     expect(members()).toEqual(['GWTC-1', 'GWTC-2', 'Empty-1']);
   });
 
-  it('puts new ones behind the cumulative ones, in the order of the rows', () => {
+  it('puts new catalogs after the cumulative ones, in the order of the rows', () => {
     run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
     run('catalogs', [header, 'New-2,,Sum', 'New-1,,', 'More,yes,', 'GWTC-2,,More']);
     const names = catalogue().catalogs.map(({ name }) => name);
@@ -216,7 +216,7 @@ describe('import parameter-sets', () => {
 });
 
 describe('import events: aliases', () => {
-  it('adds aliases to those that are there', () => {
+  it('adds aliases to the existing ones', () => {
     run('events', ['name,aliases', 'GW150914,a']);
     expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
     const [event] = catalogue().events;
@@ -338,7 +338,7 @@ it('import event-versions names the detectors of bulk files', () => {
 describe('import parameter-sets with a row for each value', () => {
   const header = 'event,version,set,parameter,unit,best,upper_error,lower_error,is_upper_limit';
 
-  it('adds values to a set that is there, in the unit of the parameter', () => {
+  it('adds values to an existing set, in the unit of the parameter', () => {
     run('parameter-sets', ['name,version,set,pipeline_type', 'GW150914,3,pe-a,pe']);
     const rows = [
       'GW150914,3,pe-a,redshift,,0.09,0.03,-0.03,false',
@@ -405,7 +405,7 @@ describe('import segments', () => {
     ]);
   });
 
-  it('merges DATA before its strain files are there, and says so until they are', () => {
+  it('merges DATA before its strain files exist, and says so until they do', () => {
     const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
     expect(segments).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
     expect(segments.mismatches).toEqual([
@@ -453,7 +453,7 @@ describe('import parameter-sets', () => {
   });
 });
 
-describe('rows with cells of whatever kind', () => {
+describe('rows with random cells', () => {
   const texts = [
     '',
     'GW150914',
@@ -477,7 +477,7 @@ describe('rows with cells of whatever kind', () => {
   });
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  it('leave valid data, whichever of them are merged', () => {
+  it('leave the data valid, whichever rows are merged', () => {
     let merged = 0;
     let leftOut = 0;
     fc.assert(

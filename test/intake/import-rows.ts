@@ -11,7 +11,7 @@ import { smallCatalogue } from '../support/data-folders.ts';
 export let folder = '';
 export let data = '';
 
-/** Makes the catalogue before each test of the file. */
+/** Creates the catalogue before each test of the file. */
 export function useSmallCatalogue(): void {
   beforeEach(() => {
     folder = smallCatalogue();

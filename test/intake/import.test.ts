@@ -17,8 +17,6 @@ function run(...rows: Parameters<typeof importRows>) {
   return { ...result, outcomes };
 }
 
-/** The path to the schema of a kind from its files, as in the package. */
-
 const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
 
 const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';
@@ -32,7 +30,7 @@ describe('import event-versions', () => {
     'GW999,1,1300000000,Empty-1,,L1,3,,,upper',
   ];
 
-  it('inserts new ones in order and keeps comments', () => {
+  it('inserts new versions in order and keeps comments', () => {
     const result = run('event-versions', added);
     expect(result.status).toBe(0);
     expect(result.outcomes).toEqual([

@@ -72,7 +72,7 @@ function merge(
 }
 
 describe('the outcome of a record', () => {
-  it('it is added in order, completed or kept', () => {
+  it('is added in order, completed or kept', () => {
     const rows = [facts({ name: 'c', gps_start: 2 }), facts({ name: 'b', gps_end: 4 }), facts({ name: 'a' })];
     expect(merge(rows)).toEqual({
       counts: [[1, 1, 0, 1]],
@@ -98,7 +98,7 @@ describe('the outcome of a record', () => {
     expect([counts, changes, value]).toEqual([[[0, 0, 0, 2]], [], undefined]);
   });
 
-  it('one replaced value makes it changed, whatever else is added', () => {
+  it('is changed if one value is replaced, even if others are added', () => {
     const { counts, changes } = merge([facts({ name: 'b', gps_start: 2, gps_end: 9 })], { policy: 'overwrite' });
     expect([counts, changes]).toEqual([[[0, 0, 1, 0]], [['changed', 'b', ['gps_start', 'gps_end']]]]);
   });
@@ -114,8 +114,8 @@ describe('the outcome of a record', () => {
   });
 });
 
-describe('rejected are', () => {
-  it('a value that would be replaced', () => {
+describe('rejections', () => {
+  it('a value that would be replaced is rejected', () => {
     const { rejected, value } = merge([facts({ name: 'a', gps_start: 9 })]);
     expect(rejected).toEqual([
       'a: D173 a gps_start: 1 -> 9; run again with --overwrite to replace it, or correct the row',
@@ -123,18 +123,18 @@ describe('rejected are', () => {
     expect(value).toBeUndefined();
   });
 
-  it('facts with findings, and those whose merged record is invalid', () => {
+  it('facts with findings, or whose merged record is invalid, are rejected', () => {
     const check = ({ gps_start: start }: Box) => (start === 1 ? [WRONG] : []);
     const { rejected } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'a' }, { check })]);
     expect(rejected).toEqual(['c: D101 wrong; do not', 'a: D101 wrong; do not']);
   });
 
-  it('facts without a file', () => {
+  it('facts without a file are rejected', () => {
     const { rejected, counts } = merge([facts({ name: 'c' }, { name: null, findings: [WRONG] })]);
     expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], []]);
   });
 
-  it('both rows that contradict each other, with the columns that differ, even with overwrite', () => {
+  it('two contradicting rows are both rejected, even with overwrite, and the columns that differ are named', () => {
     const first = facts({ name: 'c', gps_start: 5, gps_end: 6 });
     const second = facts({ name: 'c', gps_start: 5, gps_end: 7, detectors: ['H1'] });
     const { rejected, changes } = merge([first, facts({ name: 'd' }), second], { policy: 'overwrite' });
@@ -146,7 +146,7 @@ describe('rejected are', () => {
     expect(changes).toEqual([['added', 'd', ['name']]]);
   });
 
-  it('not the second row if the first one is left out', () => {
+  it('a row that only contradicts a rejected row is not rejected', () => {
     const rows = [facts({ name: 'c', gps_start: 4 }, { findings: [WRONG] }), facts({ name: 'c', gps_start: 5 })];
     const { rejected, counts } = merge(rows);
     expect([rejected, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);

@@ -26,7 +26,7 @@ it('entries with the same reason are shown as one, with their count', () => {
   );
 });
 
-it('an existing value comes with advice how to replace it', () => {
+it('an existing value comes with advice on how to replace it', () => {
   const [problem] = reportRejected([rejected('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
   expect(problem).toMatchObject({
     code: 'D173',

@@ -105,7 +105,7 @@ it('a quote that is not closed is reported where it begins', () => {
 });
 
 describe('--map', () => {
-  it('of a name that the header lacks is a problem', () => {
+  it('for a name that the header lacks is a problem', () => {
     const { problems } = tableWith(['name,version', 'GW1,1'], new Map([['m1', 'mass_1_source']]));
     expect(problems).toMatchObject([{ code: 'D171', message: expect.stringContaining('"m1"') }]);
   });

@@ -95,7 +95,7 @@ const SET = {
   links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap|FITS=1' }],
 };
 
-/** As in the service's stored pages: some have no `doi`, and entries with the same start are in no fixed order. */
+/** As in the service's stored pages: some entries have no `doi`, and entries with the same start are in no fixed order. */
 const SERVICE = {
   runs: [
     { name: 'O1', gps_start: 1126051217, gps_end: 1137254417, detectors: ['H1', 'L1'], detail_url: url('runs/O1') },
@@ -139,7 +139,7 @@ const SERVICE = {
   'datasets/O1_16KHZ/strain-files': [file('H1', 16, 'O1_16KHZ', 'LOSC_16_V1')],
 };
 
-it('is read correctly: its own short names, rates from samples, units from the specification', async () => {
+it('the service is read correctly: its own short names, rates from samples, units from the specification', async () => {
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies(SERVICE);
   const { merged } = await harvestInto({ base: origin, data });
@@ -197,7 +197,7 @@ it('is read correctly: its own short names, rates from samples, units from the s
   });
 });
 
-it('is refused if a stored page is truncated: it announces more entries than it has', async () => {
+it('a truncated page is refused, because it announces more entries than it has', async () => {
   const cut = { ...pageOf(SERVICE['event-versions']), results_count: 368, num_pages: 19, page_number: 19 };
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies({ ...SERVICE, 'event-versions': cut });

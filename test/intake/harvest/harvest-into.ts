@@ -43,7 +43,7 @@ interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
   readonly kinds?: readonly HarvestKind[];
   readonly policy?: MergePolicy;
   readonly prune?: boolean;
-  /** By default, another one each time. */
+  /** Folder for stored responses; by default a new one each time. */
   readonly answers?: string;
 }
 

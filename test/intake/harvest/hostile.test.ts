@@ -53,11 +53,11 @@ async function refusalOf(service: TestService): Promise<string> {
 const catalogPage = (entry: string): string =>
   JSON.stringify(pageOf([0])).replace('"results":[0]', `"results":[${entry}]`);
 
-describe('it ends', () => {
+describe('a harvest ends', () => {
   it.each([
     ['more entries than their count', (page: number) => [{ name: `C-${page}`, description: 'd', doi: null }]],
     ['no entries', () => []],
-  ])('where there is always another page, with %s', async (_what, results) => {
+  ])('if there is always another page, with %s', async (_what, results) => {
     const service = await serve('catalogs', (response, { path }, origin) => {
       const page = Number(new URLSearchParams(path.replace(/^.*\?/, '')).get('page') ?? 1);
       const next = `${origin}/api/v2/catalogs?pagesize=1000&page=${page + 1}`;
@@ -69,7 +69,7 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(30);
   });
 
-  it('where a listing of a million has one entry on each page', async () => {
+  it('if a listing of a million has one entry on each page', async () => {
     const service = await serve('catalogs', (response, { path }, origin) => {
       const page = Number(new URLSearchParams(path.replace(/^.*\?/, '')).get('page') ?? 1);
       const next = `${origin}/api/v2/catalogs?pagesize=1000&page=${page + 1}`;
@@ -82,7 +82,7 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(200);
   });
 
-  it('where every page size is refused', async () => {
+  it('if every page size is refused', async () => {
     const service = await serve('catalogs', (response, { number }) => {
       if (number > 50) response.destroy();
       else sendJson(response, { detail: 'Another size.', parameter: 'pagesize', allowed: ['999'] }, 400);
@@ -91,7 +91,7 @@ describe('it ends', () => {
     expect(service.asked.length).toBeLessThan(10);
   });
 
-  it('where another parameter than the page size is refused', async () => {
+  it('if another parameter than the page size is refused', async () => {
     const service = await serve('catalogs', (response) =>
       sendJson(response, { detail: 'No.', parameter: 'page' }, 400),
     );
@@ -99,15 +99,15 @@ describe('it ends', () => {
     expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(1);
   });
 
-  it('where the count is absurd', async () => {
+  it('if the count is absurd', async () => {
     const service = await sending('catalogs', JSON.stringify(pageOf([{}], { results_count: 1e15 })));
     expect(await refusalOf(service)).toMatch(/more than 1,000,000 entries are not supported/);
     expect(service.asked.length).toBeLessThan(10);
   });
 });
 
-describe('it fills neither the memory nor the disk', () => {
-  it('with pages of 1 MB and a count of a million', async () => {
+describe('a harvest fills neither the memory nor the disk', () => {
+  it('if pages have 1 MB and the count is a million', async () => {
     const folderOfAnswers = `${newFolder()}-answers`;
     const description = Buffer.alloc(1e6, 'd');
     const service = await serve('catalogs', (response, { path }, origin) => {
@@ -134,7 +134,7 @@ it('a redirect to another port is not followed', async () => {
   expect(other.asked).toEqual([]);
 });
 
-describe('it does not end the command', () => {
+describe('a response is refused, and does not crash the command', () => {
   it.each([
     ['lists in lists', `{"name": ${'['.repeat(9000)}${']'.repeat(9000)}}`, /more than 64 levels/],
     ['a member toString', '{"name": {"toString": 1, "valueOf": 1}}', /a member toString or valueOf/],

@@ -1,4 +1,4 @@
-/** `stillwave harvest` into a folder that does not exist: where nothing is merged, it leaves nothing but responses. */
+/** `stillwave harvest` into a folder that does not exist: if nothing is merged, it leaves nothing but stored responses. */
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildPacks, serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
-/** Where answers are stored. */
+/** Responses are stored here. */
 const env = { XDG_CACHE_HOME: join(folder, 'cache') };
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
@@ -42,7 +42,7 @@ it.each(RUNS)('a service without entries, $flags', async ({ flags }) => {
   expect(left).toEqual([]);
 });
 
-it('a harvest after --dry-run does not repeat its requests, the one after that does', async () => {
+it('a harvest after --dry-run does not repeat its requests, but the harvest after that does', async () => {
   const site = join(folder, 'site');
   await buildPacks(join(fullCatalogue(), 'data'), site);
   const service = await serveSite(site);
@@ -56,7 +56,7 @@ it('a harvest after --dry-run does not repeat its requests, the one after that d
   expect(service.asked).toHaveLength(2 * first);
 });
 
-it('a folder that is there already stays', async () => {
+it('an existing folder stays', async () => {
   const data = join(folder, 'there');
   mkdirSync(data);
   const base = await serve((_asked, _request, response) => sendJson(response, pageOf([])));

@@ -36,14 +36,14 @@ async function serve(mischief?: Mischief): Promise<TestService> {
   return service;
 }
 
-/** Harvests it into a new folder; the result is the same as from a well-behaved service. */
+/** Harvests the service into a new folder, and checks that the result is the same as from a well-behaved service. */
 async function expectWhole(service: TestService, more: Partial<Parameters<typeof harvestInto>[0]> = {}): Promise<void> {
   const into = newFolder();
   await harvestInto({ base: service.origin, data: into, ...more });
   expect(contentOf(into)).toEqual(whole);
 }
 
-/** Harvests it into a copy of the data: it fails with this message, and the data are unchanged. */
+/** Harvests the service into a copy of the data, and checks that this fails with the message and leaves the data unchanged. */
 async function expectRefusal(service: TestService, message: RegExp): Promise<void> {
   const into = newFolder();
   cpSync(data, into, { recursive: true });
@@ -104,7 +104,7 @@ describe('a service that fails for a while is read completely', () => {
     await expectWhole(service);
   });
 
-  it('and not before the time it asks for', async () => {
+  it('with a pause, and not requested again before its end', async () => {
     let refusedAt = 0;
     let nextAt = 0;
     const service = await serve(({ number }, response) => {
@@ -117,12 +117,12 @@ describe('a service that fails for a while is read completely', () => {
       return false;
     });
     await expectWhole(service);
-    // The others in progress had been sent before; timers may be slightly early.
+    // The other requests in progress were sent before the refusal. Timers may be slightly early.
     expect(nextAt - refusedAt).toBeGreaterThan(900);
   });
 });
 
-it('never sends requests faster than the rate', async () => {
+it('a harvest never sends requests faster than the rate', async () => {
   const times: number[] = [];
   const service = await serve(() => {
     times.push(performance.now());
@@ -137,7 +137,7 @@ it('never sends requests faster than the rate', async () => {
   expect(seconds).toBeGreaterThan((times.length - 1) / 50 - 0.05);
 });
 
-it('identifies itself', async () => {
+it('a harvest identifies itself', async () => {
   const service = await serve();
   await harvestInto({ base: service.origin, data: newFolder(), kinds: ['runs'] });
   expect(service.asked.map(({ headers }) => headers['user-agent'])).toEqual(
@@ -183,7 +183,7 @@ describe('pages', () => {
     expect(service.asked.filter(({ path }) => path.startsWith('api/v2/event-versions?')).length).toBeGreaterThan(2);
   });
 
-  it('of a size that the host does not have are requested in one that it has', async () => {
+  it('of a size that the host does not offer are requested again in a size that it offers', async () => {
     const service = await serve(({ path }, response) => {
       if (!path.includes('pagesize=1000')) return false;
       sendJson(

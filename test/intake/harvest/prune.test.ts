@@ -11,7 +11,7 @@ import { sendJson } from '../../support/serve-answers.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
 
-/** Data that the service does not have. */
+/** Additions to the data that the service does not have. */
 const ADDED: readonly (readonly [file: string, before: string, text: string])[] = [
   ['catalogs.yaml', '  - { name: Empty-1', '  - { name: Gone-1, description: Withdrawn. }\n'],
   ['runs.yaml', '', '  - { name: O9, gps_start: 1900000000, gps_end: 1900100000, detectors: [H1] }\n'],
@@ -29,7 +29,7 @@ const NEW_FILES = {
 const site = join(temporaryFolder(), 'site');
 beforeAll(() => buildPacks(join(fullCatalogue(), 'data'), site));
 
-/** Data with more than the service has. */
+/** A data folder with these additions. */
 function dataWithMore(): string {
   const data = join(fullCatalogue(), 'data');
   for (const [file, before, text] of ADDED) {

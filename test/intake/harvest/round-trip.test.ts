@@ -12,8 +12,8 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
 /**
- * OPTIONS and OpenAPI contain detectors and parameters in the order of the data, which no other response shows; the older interfaces have
- * references, bulk files and units of event versions that API v2 does not have.
+ * Names of the packs that must be equal. Two sorts may differ: OPTIONS and OpenAPI contain detectors and parameters in the order of the data,
+ * which no other response shows; and the older interfaces contain references, bulk files and units that API v2 does not have.
  */
 const packNames = (root: string): string[] =>
   readdirSync(packsOf(root)).filter((name) => !/^(?:documents|legacy-event)/.test(name));
