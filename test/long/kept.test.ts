@@ -11,10 +11,10 @@ import { sampleListing } from '../support/sample-collections.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 
-/** The second half of the names would take more: 40 bytes each. */
+/** Less than the names of the measured round would take: at least 25,000, of 40 bytes or more each. */
 const MAX_BYTES = 1_000_000;
 
-describe('an opened index keeps nothing of fifty thousand unknown ids and as many values', () => {
+describe('an opened index keeps none of 50,000 unknown ids and as many values', () => {
   it('series', async () => {
     const series = ['O1', 'O2'].map((run, n) => {
       return { detector: 'H1', sampleRateKHz: 4, run, dataset: run, blocks: [n * 10, 3] };
@@ -59,7 +59,7 @@ describe('an opened index keeps nothing of fifty thousand unknown ids and as man
   });
 });
 
-describe('a handler keeps nothing of 50,000 requests', () => {
+describe('a handler keeps none of the names in 50,000 requests', () => {
   const digits = (name: string) => name.replaceAll(/\D/g, '');
 
   it.each<[string, (name: string) => string]>([

@@ -8,7 +8,7 @@ export interface OracleRequest {
   readonly method: string;
   /** Origin form: path and query as sent, such as `/api/v2/strain-files?page=2`. */
   readonly url: string;
-  /** They never affect the response, but clients send them. */
+  /** Headers never affect the response, but clients send them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -56,14 +56,14 @@ export const notFound = (): Failure => new Failure(404, { detail: 'Not found.' }
 
 const lowerCase = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** The 404 for an id that none of the known ones is. It names the one that differs in case only; any of them if there are several. */
+/** The 404 for an unknown id. It suggests a known id that differs only in case; if there are several, any of them is right. */
 export function unknownId(id: string, known: readonly string[]): Failure {
   const [like, ...others] = new Set(known.filter((one) => lowerCase(one) === lowerCase(id)));
   if (like === undefined || known.includes(id)) return notFound();
   return new Failure(404, { detail: `Not found. Did you mean "${like}"?` }, others.length > 0);
 }
 
-/** The 404 for the files of a run or dataset without a list; `listed` are those with one. */
+/** The 404 for the files of a run or dataset without a list of files; `listed` are the names with a list. */
 export const notListed = (name: string, listed: readonly string[]): Failure =>
   new Failure(404, {
     detail: `No ${name} files are recorded. Others with a list: ${[...new Set(listed)].sort().join(', ')}.`,

@@ -1,4 +1,4 @@
-/** Facts about a catalogue with which the request generator creates edge cases: collected once, then only picked from. */
+/** Facts about a catalogue from which the request generator creates edge cases. They are collected once. */
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { strainId } from './entries.ts';
 import { shortNameOf } from './event-entries.ts';

@@ -95,7 +95,7 @@ export interface GeneratedEventFacts {
   readonly aliases?: readonly string[];
 }
 
-/** For one of the event versions; the writer finds its catalog. */
+/** The short strain files of one event version; the writer finds its catalog. */
 export interface GeneratedEventStrainFiles {
   readonly name: string;
   readonly version: number;
@@ -127,7 +127,7 @@ export interface GeneratedCatalogue {
   readonly detectors?: readonly GeneratedDetector[];
   /** Default: PARAMETERS. */
   readonly defaultParameters?: readonly GeneratedParameter[];
-  /** Of parameter sets alone. Default: OTHER_PARAMETERS. */
+  /** Parameters that only parameter sets have. Default: OTHER_PARAMETERS. */
   readonly otherParameters?: readonly GeneratedParameter[];
 }
 

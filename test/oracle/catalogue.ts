@@ -17,7 +17,7 @@ import type {
 
 export interface Event {
   readonly name: string;
-  /** The name first. */
+  /** All names of the event, the main one first. */
   readonly aliases: readonly string[];
   readonly graceId: string | null;
   readonly run: string | null;

@@ -1,6 +1,6 @@
 /**
  * Entries and records of strain files, runs, datasets, catalogs and timelines as plain objects, with members in the order of the
- * contract, and their JSON. Those of events are in `event-entries.ts`.
+ * contract, and their JSON. Entries and records of events are in `event-entries.ts`.
  *
  * `base` is the base URL without a trailing slash. Everything is created again for each response.
  */

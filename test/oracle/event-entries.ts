@@ -80,7 +80,7 @@ export function eventRecord(event: Event, base: string): Json {
   };
 }
 
-/** In the order of `default-parameters.yaml`, parameters that only sets have last; a parameter without a value is left out. */
+/** In the order of `default-parameters.yaml`, where parameters that only sets have come last. A parameter without a value is left out. */
 export function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
   const objects: Json[] = [];
   for (const { name, unit, description } of [...catalogue.parameters, ...catalogue.otherParameters]) {
@@ -100,7 +100,7 @@ export function parameterObjects(values: ParameterValues, catalogue: Catalogue):
   return objects;
 }
 
-/** Without sets in the data, the default parameters form one. */
+/** If the data have no sets, the default parameters form one. */
 export function parameterSets(version: EventRecord): readonly ParameterSet[] {
   if (version.parameterSets.length > 0 || version.parameters.size === 0) return version.parameterSets;
   const { catalog: name, parameters } = version;

@@ -125,7 +125,7 @@ describe('datasets', () => {
     expect(listed('/datasets', 'name')).toEqual(['O1_4KHZ_R1', 'O1_16KHZ_R1', 'O2_4KHZ_R1', 'O3_4KHZ_R1']);
   });
 
-  it('list their bits by number, which injections have of their own', () => {
+  it('list their bits by number; injection bits are numbered separately', () => {
     expect(textOf('/datasets/O1_4KHZ_R1')).toBe(
       '{"name":"O1_4KHZ_R1","run":"O1","description":"The first run.","sample_rate_kHz":4,"gps_start":1126051217,' +
         '"gps_end":1137254417,"detectors":["H1","L1"],"bitmask":[' +
@@ -296,7 +296,7 @@ describe('event versions', () => {
     ['gw150914', 'GW150914'],
     ['GW150914-V3', 'GW150914-v3'],
     ['GW150914@gwtc', 'GW150914@GWTC'],
-  ])('%s is %s in another case', (id, known) => {
+  ])('%s is not found, and %s is suggested', (id, known) => {
     for (const below of ['', '/strain-files', '/parameters']) {
       const text = `{"detail":"Not found. Did you mean \\"${known}\\"?"}`;
       expect(get(`/event-versions/${id}${below}`)).toEqual({ status: 404, text });
@@ -327,7 +327,7 @@ describe('event versions', () => {
     expect(page('/event-versions/S1-v1/strain-files').results_count).toBe(0);
   });
 
-  it('have the names that the data give to their strain files', () => {
+  it('use the file names in the data for their strain files', () => {
     const path = '/event-versions/GW150914-v1/strain-files';
     expect(listed(path, 'duration')).toEqual(Array(6).fill(2048));
     expect(page(`${path}?duration=4096`).results_count).toBe(0);
@@ -506,7 +506,7 @@ describe('refusals', () => {
     ['/runs/O3/strain-files?detector=X1', 'detector', ['H1', 'H2', 'L1', 'V1', 'G1', 'K1']],
     ['/catalogs/GWTC/events?min-foo=1&lastver=x', 'lastver', ['true', 'false']],
     ['/events?pagesize=0', 'pagesize', undefined],
-  ])('%s names %s', (url, parameter, allowed) => {
+  ])('%s is a 400 that names %s', (url, parameter, allowed) => {
     const { status, text } = get(url);
     const body = JSON.parse(text);
     expect([status, body.parameter, body.allowed]).toEqual([400, parameter, allowed]);

@@ -26,12 +26,12 @@ function secondsOf(file: StrainRecord, segments: readonly (readonly [number, num
 }
 
 const hasSegments = cases.filter(([, { flagLists }]) => flagLists.length > 0);
-/** Those with strain files in a run that has DATA segments of their detector. */
+/** Catalogues with strain files in a run that has DATA segments of their detector. */
 const hasData = cases.filter(([, { flagLists, strainFiles }]) =>
   strainFiles.some((file) => flagLists.some(({ flag, run }) => run === file.run && flag === `${file.detector}_DATA`)),
 );
 
-it('there are several generated catalogues with segments, and with strain files next to them', () => {
+it('several generated catalogues have segments, and several have strain files that go with them', () => {
   expect(hasSegments.length).toBeGreaterThan(8);
   expect(hasData.length).toBeGreaterThan(5);
 });

@@ -34,7 +34,7 @@ const version = (random: Random): string =>
     ? `v${random.pick([1, 2, 3, 4])}`
     : random.pick(['v', 'v0', 'v01', '1', 'vx', 'v1.0', 'v1e0', 'v0x1', 'v+1', 'v1 ', 'v-1', 'v99']);
 
-/** A number that is near a time of the catalogue, or none. */
+/** A text for GPS seconds: mostly near a time in the catalogue, sometimes far away or invalid. */
 function seconds(random: Random, sample: CatalogueSample): string {
   if (random.chance(0.06)) return random.pick(['', 'x', '1.5', '1e9', ' 1', '0x1', '99999999999999999', '-']);
   const gps = random.pick(sample.gpsStarts) + random.pick([0, 0, -1, 1, 2048, 4096, -4096, -1e6, 1e6]);

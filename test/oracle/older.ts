@@ -47,7 +47,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   /** Runs and rates whose files the data list. */
   const listed = new Set(catalogue.strainFiles.map(({ run, sampleRateKHz }) => `${run} ${sampleRateKHz}`));
 
-  /** Null if the path is none of an older interface. */
+  /** Null if the path does not belong to an older interface. */
   return function find(path: readonly string[]): OlderAnswer | null {
     const [root, second, third, fourth, fifth, sixth, seventh] = path;
     const { length } = path;
@@ -192,8 +192,8 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
   }
 
   /**
-   * The version with the id `<event>-v<version>`, if that is its number, spelled without leading zeros or the like: the id may also be
-   * another name of an event.
+   * The version with the id `<event>-v<version>`, if `version` is its number in canonical spelling. This is checked because the id may
+   * also be another name of an event.
    */
   function versionOf(catalog: string, event: string, version: string): EventRecord {
     let one: EventRecord | undefined;
@@ -326,7 +326,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     );
   }
 
-  /** The version, if there is one; the 404 names an event with a name like this one otherwise. */
+  /** The version. If there is none, throws a 404 that suggests an id that differs only in case. */
   function known(event: string, version: EventRecord | undefined): EventRecord {
     if (version === undefined) throw unknownId(event, idsOfVersions(catalogue));
     return version;

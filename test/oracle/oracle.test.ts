@@ -149,7 +149,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     ['GW150914@GWTC', 'GW150914-v4'],
     ['GW150914%40GWTC-1-confident', 'GW150914-v3'],
     ['GW150914', 'GW150914-v4'],
-  ])('finds %s, the id of %s', (id, shortName) => {
+  ])('finds %s, an id of %s', (id, shortName) => {
     expect(get(`/api/v2/event-versions/${id}`).body).toContain(`"shortName":"${shortName}",`);
   });
 
@@ -209,7 +209,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     },
   );
 
-  it('has all segments, and clips those in an interval', () => {
+  it('has all segments, and clips them to an interval', () => {
     const count = shipped.flagLists.reduce((sum, { segments }) => sum + segments.length, 0);
     expect(count).toBe(SHIPPED_TOTALS.segments);
     const { results } = page('/api/v2/timelines/H1_DATA/segments?start=1126114860&stop=1126123000');
@@ -434,7 +434,7 @@ function kindOf(url: string): string {
   return segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
 }
 
-/** True if a response has a segment that is in none of the lists unchanged. */
+/** True if a response has a segment that no list contains unchanged. */
 function hasCutSegment(body: string, data: OracleData): boolean {
   const whole = new Set(data.flagLists.flatMap(({ segments }) => segments.map(([start, stop]) => `${start}-${stop}`)));
   const { results } = JSON.parse(body) as { results: { start: number; stop: number }[] };

@@ -2,7 +2,7 @@
  * The naive oracle: answers any request of the API by looping over all records, filtering, sorting and slicing.
  *
  * In: the catalogue's records (`types.ts`, read by `records.ts`) and a request. Out: status, headers and body according to the
- * contract (DESIGN.md, section 3). It shares no code with the product; if the two differ, one of them is wrong. No index, no
+ * contract (docs/contract.md). It shares no code with the product; if the two differ, one of them is wrong. No index, no
  * cache, no shortcuts: you should be able to verify it by reading it once.
  *
  * Steps of a response: `paths.ts` finds the resource, `parameters.ts` reads the query, `listings.ts` selects, `entries.ts` and
@@ -36,7 +36,7 @@ export type Oracle = (request: OracleRequest) => OracleAnswer;
 export function createOracle(data: OracleData, options: OracleOptions): Oracle {
   const isService = options.compatibility === 'service';
   const find = createFinder(createCatalogue(isService ? withServiceNames(data) : data), options);
-  /** The same, with links as the service writes them: without a format. */
+  /** The value, with links as the service writes them (without a format) if the site is compatible with the service. */
   const linked = <T>(value: T): T =>
     isService ? (JSON.parse(JSON.stringify(value).replaceAll('?format=api"', '"')) as T) : value;
 

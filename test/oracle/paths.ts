@@ -82,7 +82,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return nested(collection, id, below);
   }
 
-  /** Paths older than API v2: strain files, which are redirected, answers, and pages of the portal, which are elsewhere. */
+  /** Paths older than API v2: strain files (redirected), answers of the older interfaces, and pages of the old portal (a 404). */
   function before(path: readonly string[], end: string): Resource {
     const isFile = /^[A-Za-z0-9._-]+[.](gwf|hdf5|txt[.]gz)$/.test(path.at(-1) ?? '');
     if (isFile && path[0] === 'eventapi') return elsewhere('eventapi', path.slice(1), end);
@@ -243,7 +243,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return recordedSegments(lists.filter((list) => list.run === run));
   }
 
-  /** Times outside of the runs with a list are refused. */
+  /** Segments of the lists. Times outside the runs with a list are refused. */
   function recordedSegments(lists: Timeline['lists']): Listing {
     const check = (start = Number.NEGATIVE_INFINITY, stop = Number.POSITIVE_INFINITY) =>
       refuseUnrecorded(lists, catalogue, start, stop);
@@ -275,20 +275,23 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
 
   function strainFileOf(id: string) {
     const known = strainFileIds.find((candidate) => candidate.id === id);
-    // The detector is in upper case.
+    // Known ids have the detector in upper case.
     const like = id.toUpperCase().replace(/KHZ$/, 'kHz');
     if (known === undefined) throw unknownId(id, strainFileIds.some((one) => one.id === like) ? [like] : []);
     return known.file;
   }
 
-  /** By its name or an alias. */
+  /** Finds an event by its name or an alias. */
   function eventOf(id: string, others: readonly string[] = []) {
     const known = catalogue.events.find(({ aliases }) => aliases.includes(id));
     if (known !== undefined) return known;
     throw unknownId(id, [...catalogue.events.flatMap(({ aliases }) => aliases), ...others]);
   }
 
-  /** By `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the service's own id, otherwise the name of the event or an alias, for its highest version. */
+  /**
+   * Finds an event version by `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the service's own id, otherwise the name or an alias of an
+   * event, for its highest version.
+   */
   function eventVersion(id: string): EventRecord {
     const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
     if (byShortName !== undefined) return byShortName;

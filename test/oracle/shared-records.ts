@@ -5,7 +5,7 @@ import type { OracleData } from './types.ts';
 
 const known = new Map<string, OracleData>();
 
-/** Reads a folder once a process: that takes a second for the shipped data. */
+/** Reads each folder only once per process, because the shipped data take a second. */
 export function sharedOracleData(dataDir: string): OracleData {
   const data = known.get(dataDir) ?? loadOracleData(dataDir);
   known.set(dataDir, data);

@@ -61,8 +61,8 @@ export interface CatalogRecord {
   readonly doi: string | null;
   /** Names of catalogs; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
-  /** Parameter -> unit in the older interfaces, where it differs. */
   readonly bulkStrain: boolean;
+  /** Parameter -> unit in the older interfaces, where it differs. */
   readonly legacyUnits: Readonly<Record<string, string>>;
 }
 
@@ -93,9 +93,9 @@ export interface ParameterSet {
 export interface EventRecord {
   readonly name: string;
   readonly version: number;
-  /** Its id in the service, where it is not name and version. */
+  /** Its id in the service, if that does not consist of name and version. */
   readonly otherId: string | null;
-  /** With `compatibility: service`, the service's own short name where it is not `<name>-v<version>`. */
+  /** With `compatibility: service`, the service's own short name if that is not `<name>-v<version>`. */
   readonly shortName?: string;
   readonly gps: number;
   readonly catalog: string;
@@ -150,7 +150,7 @@ export interface OracleData {
   readonly detectors: readonly string[];
   readonly catalogs: readonly CatalogRecord[];
   readonly parameters: readonly DefaultParameter[];
-  /** Of parameter sets alone. */
+  /** Parameters that only parameter sets have. */
   readonly otherParameters: readonly DefaultParameter[];
   readonly runs: readonly RunRecord[];
   readonly datasets: readonly DatasetRecord[];

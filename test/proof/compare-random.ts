@@ -16,11 +16,11 @@ export interface Difference {
 
 export interface RandomRun {
   readonly dataDir: string;
-  /** A site of these data, if it is built already with this configuration. */
+  /** An existing site, built from these data with this configuration; otherwise one is built. */
   readonly root?: string;
   readonly config?: Partial<Config>;
   readonly queries: number;
-  /** The requests have consecutive seeds, starting with this one; fewer with `isLegacy`. */
+  /** The requests have consecutive seeds, starting with this one; `isLegacy` skips some seeds. */
   readonly seed: number;
   /** Only requests that are not for API v2. */
   readonly isLegacy?: boolean;

@@ -76,17 +76,20 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
   return versions.length;
 }
 
-it('the shipped event versions', async () => {
+it('the CSV of the shipped event versions can be imported', async () => {
   expect(await expectSame(SHIPPED_DATA, openSiteAt(inject('shipped').root), 1000)).toBe(SHIPPED_TOTALS.eventVersions);
 });
 
-it.each(cases.map((one) => [one.name, one.write] as const))('those of %s', async (_, write) => {
-  const data = join(temporaryFolder(), 'data');
-  write(data);
-  expect(await expectSame(data, await openBuiltSite(data, {}), 7)).toBeGreaterThan(0);
-});
+it.each(cases.map((one) => [one.name, one.write] as const))(
+  'the CSV of the event versions of %s can be imported',
+  async (_, write) => {
+    const data = join(temporaryFolder(), 'data');
+    write(data);
+    expect(await expectSame(data, await openBuiltSite(data, {}), 7)).toBeGreaterThan(0);
+  },
+);
 
-it('the download of the shipped event versions', () => {
+it('the download of the shipped event versions can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
   const empty = emptyCatalogue(SHIPPED_DATA);
   expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
@@ -111,12 +114,12 @@ function expectSameSegments(data: string, csv: string): number {
   return expected.reduce((sum, { segments }) => sum + segments.length, 0);
 }
 
-it('the download of the shipped segments', () => {
+it('the download of the shipped segments can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/segments.csv');
   expect(expectSameSegments(SHIPPED_DATA, csv)).toBe(SHIPPED_TOTALS.segments);
 });
 
-/** Takes the files of these datasets away, and leaves the datasets. */
+/** Removes the files of these datasets, but not the datasets. */
 function removeFiles(data: string, datasets: readonly string[]): void {
   for (const name of datasets) {
     const path = join(data, 'strain-files', name);
@@ -139,7 +142,7 @@ function filesOf(data: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(series.filter(([, runs]) => runs.length > 0));
 }
 
-/** Imports all strain files into catalogues without, and into the one that has them. Out: how many there are. */
+/** Imports all strain files into catalogues without them, and into the catalogue that has them. Out: their number. */
 function expectSameFiles(data: string, listing: string, download: string): number {
   const folder = temporaryFolder();
   const datasets = readdirSync(join(data, 'strain-files'));
@@ -169,7 +172,7 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   return Object.keys(expected).length;
 }
 
-it('segments and strain files of random catalogues', async () => {
+it('downloads of segments and strain files of random catalogues can be imported', async () => {
   let [segments, series] = [0, 0];
   for (const [n, { write }] of cases.entries()) {
     const data = join(temporaryFolder(), 'data');
@@ -180,7 +183,7 @@ it('segments and strain files of random catalogues', async () => {
       const csv = join(temporaryFolder(), 'segments.csv');
       writeFileSync(csv, content.get('segments.csv') ?? '');
       segments += expectSameSegments(data, csv);
-      // Half of them: that is most of the time of this test.
+      // Strain files are only imported for half of the catalogues, because this takes most of the test's time.
       if (n % 2 === 1) continue;
       const listing = await exportListing(built, 'strain-files?', 97);
       series += expectSameFiles(data, listing, String(content.get('strain-files.csv.gz')));
@@ -193,7 +196,7 @@ it('segments and strain files of random catalogues', async () => {
 });
 
 describe('the download of some of the shipped strain files', () => {
-  it('adds those that are not there, and changes nothing else', () => {
+  it('adds the missing files, and changes nothing else', () => {
     const { root, data: whole } = inject('partial');
     const data = join(temporaryFolder(), 'data');
     cpSync(whole, data, { recursive: true });

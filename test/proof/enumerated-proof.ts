@@ -31,7 +31,7 @@ export interface RecordId {
   readonly id: string;
 }
 
-/** A listing below an id that links do not use, and below the one that they use. */
+/** A listing below an id that links do not use, and the same listing below the id that links use. */
 export interface OtherPath {
   readonly path: string;
   readonly own: string;
@@ -110,7 +110,7 @@ function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowInde
   return combinations;
 }
 
-/** Whether the data record what is below these parents. */
+/** True if the data record the entries below these parents; otherwise the listing is a 404. */
 const isRecorded =
   (listing: Listing, indexes: ReadonlyMap<string, RowIndex>) =>
   (ids: readonly string[]): boolean => {
@@ -146,7 +146,7 @@ function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): 
   });
 }
 
-/** Listings with one parent; a second one would have no other ids. */
+/** Listings with one parent. A second parent in a path has no other ids. */
 function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, RowIndex>): OtherPath[] {
   const listings = collections.flatMap((one) => one.listings.filter(({ parents }) => parents.length === 1));
   return listings.flatMap((listing) => {
@@ -172,7 +172,7 @@ export async function openProof(
   const records = planRecords(release, indexes);
   const counts: Counts = { queries: 0, pages: 0, entries: 0, records: 0, otherPaths: 0, links: 0 };
   const differences: string[] = [];
-  /** Links to listings that were followed, because many records have the same ones. */
+  /** Links to listings that were followed already, because many records have the same links. */
   const followed = new Set<string>();
 
   const differ = (what: string) => differences.push(what);

@@ -1,4 +1,4 @@
-/** A part of what `enumerated.ts` proves for a whole site: every walk once without the oracle, samples with it. */
+/** A part of the proof in `enumerated.ts` for a whole site: every walk once without the oracle, and samples with it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ describe('enumerated queries', () => {
     expect(parentsOf('event-versions/{}/parameters')).toBe(versions);
   });
 
-  it('equal what the oracle answers: one in seven, and the first of each listing', async () => {
+  it('have the responses of the oracle: one in seven, and the first of each listing', async () => {
     const seen = new Set<string>();
     const sample = proof.walks.filter(({ listing: { path }, pageSize }, n) => {
       const isFirst = !seen.has(path);
@@ -67,7 +67,7 @@ describe('records', () => {
     for (const path of paths.slice(0, 10)) expect(readFileSync(join(root, path), 'utf8')).toMatch(/^\{.*\}$/);
   });
 
-  it('equal what the handler and the oracle answer: all of them, except one in thirty for strain files', async () => {
+  it('equal the responses of the handler and the oracle: all records, but only one in thirty for strain files', async () => {
     const before = proof.counts.records;
     const sample = proof.records.filter(({ collection }, n) => collection !== 'strain-files' || n % 30 === 0);
     for (const record of sample) await proof.checkRecord(record);
@@ -76,7 +76,7 @@ describe('records', () => {
   });
 });
 
-it('listings below ids that links do not use have the same responses as below the ones they use', async () => {
+it('listings below ids that links do not use have the same responses as below the ids that links use', async () => {
   for (const [n, path] of proof.otherPaths.entries()) await proof.checkOtherPath(path, n % 10 === 0);
   expect(proof.differences).toEqual([]);
   expect(proof.counts.otherPaths).toBeGreaterThan(1000);

@@ -1,7 +1,8 @@
 /**
- * `npm run long -- fuzz --queries N --seed S [--data DIR] [--compatibility specification|service]`: sends random requests to the shipped catalogue and to generated ones, and
- * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
- * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`; with `--legacy`, only for what is older than API v2.
+ * `npm run long -- fuzz --queries N --seed S [--data DIR] [--compatibility specification|service]`: sends random requests to the shipped
+ * catalogue and to generated ones, and compares each response with the naive oracle. Exit status 1 if one differs. The requests only depend
+ * on the seed. With `--hosts nginx,caddy,apache`, it sends them to these programs instead, see `fuzz-hosts.ts`; with `--legacy`, it only
+ * sends requests that are not for API v2.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

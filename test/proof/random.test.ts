@@ -16,7 +16,7 @@ it.each([
     'at the root of its host',
     { root: inject('shipped').root, config: { archiveUrl: 'https://gwosc.org' }, seed: 1 },
   ],
-  // The path changes links alone.
+  // The path in the base URL only changes links.
   [propertyRuns(350), 'below a path', { config: { baseUrl: 'https://user.example/a/gw' }, seed: 100_001 }],
 ])('%i requests to the shipped catalogue, %s', async (queries, _, run) => {
   const { differences, statuses } = await compareRandom({ dataDir: DATA, queries, ...run });

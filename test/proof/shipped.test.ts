@@ -61,7 +61,7 @@ it('versions at the same gps are ascending, and a later gps comes first', async 
   expect(await namesOf('GW190408')).toEqual(['GW190408_181802-v1', 'GW190408_181802-v3', 'GW190408_181802-v2']);
 });
 
-it('segments requested where the flag has no list are a 404 that names the runs with one', async () => {
+it('segments at a time without a list of the flag are a 404 that names the runs with a list', async () => {
   const url = '/api/v2/timelines/H1_DATA/segments?start=931035615&stop=931035715';
   const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
   const { detail } = JSON.parse(new TextDecoder().decode(body)) as { detail: string };
@@ -121,7 +121,7 @@ it.each(['GW150914', 'GW150914@GWTC', 'GW150914@GWTC-2.1-confident', 'GW150914%4
   },
 );
 
-it('a short strain file of GW150914, and the data that were good around it', async () => {
+it('a short strain file of GW150914, and the segment of H1_DATA in its interval', async () => {
   const query = 'detector=H1&duration=32&file-format=HDF5&sample-rate=4';
   expect(await resultsOf(`event-versions/GW150914-v3/strain-files?${query}`)).toEqual([
     {

@@ -1,6 +1,7 @@
 /**
- * The rules that the description of the service states in so many words, in the order of its sections, whose titles are the names of
- * the groups. The site is the shipped catalogue as it is configured, which differs from the default in `archiveUrl` and `license`. Nothing here comes from the code that answers.
+ * Tests the rules that the description of the service states explicitly. Groups have the titles of its sections, in the same order. The site
+ * is the shipped catalogue with its own configuration, which differs from the default in `archiveUrl` and `license`. Expected values are
+ * written here, not taken from the code that answers.
  */
 
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -16,7 +17,7 @@ const built = openSiteAt(inject('shipped').root);
 const ask = (target: string, method = 'GET', headers = {}) =>
   built.answer({ method, url: `/api/v2/${target}`, headers });
 
-/** A link, as a request: links are absolute. */
+/** Requests the target of a link, which must be absolute. */
 const follow = (link: string) => {
   expect(link).toMatch(/^http:\/\/localhost:8000\/api\/v2\//);
   return ask(link.slice(`${BASE}/api/v2/`.length));
@@ -85,7 +86,7 @@ describe('Pagination envelope (both listings)', () => {
     ]);
   });
 
-  it.each(LISTINGS)('%s: next and previous have the numbers of the pages around', async (listing) => {
+  it.each(LISTINGS)('%s: next and previous have the numbers of the adjacent pages', async (listing) => {
     const { next, previous } = await page(`${listing}?page=3`);
     const numbers = [next, previous].map((link) => new URL(link ?? '').searchParams.get('page'));
     expect(numbers).toEqual(['4', '2']);
@@ -129,7 +130,7 @@ describe('Strain file entry (element of `results` in `strain-files`)', () => {
     expect(results.find(({ gps_start }) => gps_start === gps)?.utc_start).toBe(utc);
   });
 
-  it('detectors are those that are named, sample rates 4 and 16', () => {
+  it('detectors are in the list of the description, and sample rates are 4 and 16', () => {
     for (const { detector, sample_rate_kHz } of files) {
       expect(DETECTORS).toContain(detector);
       expect([4, 16]).toContain(sample_rate_kHz);
@@ -192,7 +193,7 @@ describe('Event version entry (element of `results` in `event-versions`)', () =>
     for (const { doi } of results) expect(doi).toMatch(/^https?:\/\/\S+$/);
   });
 
-  it('shortName is <name>-v<version>, versions count from 1, and detail_url is that of the short name', () => {
+  it('shortName is <name>-v<version>, versions count from 1, and detail_url contains the short name', () => {
     for (const { name, shortName, version, detail_url } of versions) {
       expect(shortName).toBe(`${name}-v${version}`);
       expect(isWhole(version) && Number(version) >= 1).toBe(true);
@@ -215,7 +216,7 @@ describe('Event version entry (element of `results` in `event-versions`)', () =>
     }
   });
 
-  it('default_parameters only where they are asked for', async () => {
+  it('default_parameters are only there if requested', async () => {
     const [plain] = (await page('event-versions')).results;
     const [full] = (await page('event-versions?include-default-parameters')).results;
     expect([plain && 'default_parameters' in plain, Array.isArray(full?.default_parameters)]).toEqual([false, true]);
@@ -254,7 +255,7 @@ describe('Default parameter object (element of `default_parameters`)', () => {
     }
   });
 
-  it('names and units are those seen', () => {
+  it('names and units are as in the description', () => {
     const units = Object.fromEntries(objects.map(({ name, unit }) => [name, unit]));
     expect(units).toMatchObject(UNITS);
   });
@@ -366,7 +367,7 @@ describe('GET /api/v2/event-versions', () => {
     }
   });
 
-  it('the shape of the request shown is answered', async () => {
+  it('a request of the form shown is answered', async () => {
     const { results } = await page(
       'event-versions?format=api&include-default-parameters=true&release=GWTC-1-confident',
     );
@@ -386,7 +387,7 @@ describe('GET /api/v2/event-versions/<shortName>', () => {
 });
 
 describe('GET /api/v2/default-parameters/', () => {
-  it('lists what a filter can be named after, with hyphens', async () => {
+  it('lists the parameters that filters can name, with hyphens', async () => {
     const { results } = await page('default-parameters/');
     const listed = results as unknown as string[];
     expect(listed).toEqual(expect.arrayContaining(['mass-1-source', 'far', 'p-astro', 'network-matched-filter-snr']));

@@ -30,7 +30,7 @@ describe('formatProblems', () => {
     expect(textOfProblems([])).toBe('');
   });
 
-  it('shows many problems of a file that say the same once, with their lines, and counts all of them', () => {
+  it('shows many problems of a file with the same message once, with their lines, and counts all of them', () => {
     const alike = (...lines: number[]) => lines.map((line) => ({ ...problem, line }));
     const other = { ...problem, line: 3, message: 'n' };
     const [first, second] = alike(2, 5) as [Problem, Problem];
@@ -79,14 +79,14 @@ describe('formatProblems', () => {
     expect(textOfProblems([...[3, 4, 5].map(warning), other]).match(/W201/g)).toHaveLength(4);
   });
 
-  it('mentions no lines of a response, which has none', () => {
+  it('mentions no lines for problems in a response, which has none', () => {
     const file = 'https://x.example/api/v2/runs';
     const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };
     const alike = Array.from({ length: 4 }, () => ({ ...one }));
     expect(textOfProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
   });
 
-  it('shows 200,000 problems that say the same, in linear time', () => {
+  it('shows 200,000 problems with the same message in linear time', () => {
     const many = Array.from({ length: 200_000 }, (_, n) => ({ ...problem, line: n + 1 }));
     expect(textOfProblems(many)).toContain('also in lines 2 to 200000; 200,000 times in all\n');
   });

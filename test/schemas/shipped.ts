@@ -31,7 +31,7 @@ ajv.addVocabulary([
 ]);
 for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 
-/** The shipped catalogue. */
+/** The site of the shipped catalogue. */
 const { root } = inject('shipped');
 const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
 await site.reload();
@@ -67,7 +67,7 @@ export async function ask(url: string, method = 'GET'): Promise<{ status: number
   return { status, body: JSON.parse(new TextDecoder().decode(body)) as Members };
 }
 
-/** A response of a site: its status, schema errors of the body, and members out of order. */
+/** Requests a URL. The verdict is the status, the schema errors of the body, and the objects with members out of order. */
 export async function judge(file: string, url: string) {
   const { status, body } = await ask(url);
   return { verdict: [status, errorsOf(file, body), misorderedIn(file, body)], body };
@@ -76,7 +76,7 @@ export async function judge(file: string, url: string) {
 /** The verdict on a valid body. */
 export const RIGHT = [200, [], []];
 
-/** The line sets that pages of a collection show: its own, and those that filters select instead. */
+/** The line sets that pages of a collection show: its own, and others that filters select. */
 export function variantLines(collection: Collection): readonly string[] {
   return entrySetsOf(collection);
 }

@@ -1,4 +1,4 @@
-/** The types of bodies and of files are those that the schemas give; `npm run update` writes them. */
+/** The types of bodies and of files are generated from the schemas; `npm run update` writes them. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

@@ -57,7 +57,7 @@ for (const [, schema] of files) {
   for (const [name, property] of propertiesIn(schema)) if (isNumeric(property)) units.set(name, property['x-unit']);
 }
 
-/** Schema fields that are numbers in lists, such as the elements of an array, have no name to which a unit could belong. */
+/** True if a schema has a list of numbers, whose elements have no name and therefore no unit. */
 function listsOfNumbers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -66,7 +66,7 @@ function listsOfNumbers(value: unknown): boolean {
 }
 
 describe.each(places)('%s', (_, schema) => {
-  it('has a unit for each number, also in its description', () => {
+  it('has a unit for each number, and names it in the description', () => {
     const wrong = [...propertiesIn(schema)]
       .filter(
         ([name, property]) => isNumeric(property) !== (property['x-unit'] !== undefined || WITHOUT_UNIT.includes(name)),
@@ -81,7 +81,7 @@ describe.each(places)('%s', (_, schema) => {
   });
 });
 
-it('each number without a unit is in a schema', () => {
+it('the numbers without a unit are exactly those listed here', () => {
   expect(
     [...units]
       .filter(([, unit]) => unit === undefined)
