@@ -49,13 +49,13 @@ describe('two builds from the same input', () => {
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('from a copy of the data elsewhere, and started elsewhere', async () => {
+  it('are the same from a copy of the data, started in another folder', async () => {
     const second = newFolder();
     expect((await callCli(flags(smallData(), second), folder)).status).toBe(0);
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('over a site of another catalogue', async () => {
+  it('are the same if one replaces the site of another catalogue', async () => {
     const data = smallData();
     const second = newFolder();
     rmSync(join(data, 'event-versions/GWTC-1.yaml'));
@@ -66,7 +66,7 @@ describe('two builds from the same input', () => {
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('forced, over itself', async () => {
+  it('are the same if --force builds over the same site', async () => {
     const second = newFolder();
     cpSync(first, second, { recursive: true });
     expect((await build(SMALL, second, ['--force'])).status).toBe(0);
@@ -183,7 +183,7 @@ describe('an unmanaged output folder', () => {
 
 describe('--compatibility', () => {
   it.each(['specification', 'service'])(
-    '%s: links to files end alike in packs, page files, detail files and downloads',
+    '%s: links to files have the same ending in packs, page files, detail files and downloads',
     async (value) => {
       const out = newFolder();
       expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
@@ -208,7 +208,7 @@ describe('--compatibility', () => {
     },
   );
 
-  it('a site built again with the other value has its links', async () => {
+  it('a site built again with the other value has the links of that value', async () => {
     const [out, fresh] = [newFolder(), newFolder()];
     for (const value of ['service', 'specification'])
       expect((await build(SMALL, out, ['--compatibility', value])).status).toBe(0);
@@ -243,7 +243,7 @@ describe('--base-url', () => {
     expect((await build(SMALL, other)).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
-    // One per line set, and the OpenAPI document, but none for timelines, which these data do not have.
+    // One pack for each line set with lines, and one for the OpenAPI document. These data have no timelines and no event strain files.
     const sets = createCollections().flatMap(lineSetsOf);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
     const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');

@@ -46,7 +46,7 @@ const others = fc.constantFrom<unknown>(undefined, null, '', 'x y', -1, 0.5, 1e9
 });
 
 describe('compiled schemas', () => {
-  it('are there for every schema of the data and the configuration', async () => {
+  it('exist for every schema of the data and the configuration', async () => {
     const validators = await compiled<Record<string, unknown>>(inject('cli'), 'catalogue/files/validators.cjs');
     const names = readdirSync(SCHEMAS).filter((name) => name.endsWith('.schema.json'));
     expect(names.filter((name) => typeof validators[name.replace('.schema.json', '')] !== 'function')).toEqual([]);

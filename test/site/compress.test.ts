@@ -39,7 +39,7 @@ describe('build --compress', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('switched on or off for a site that exists gives the same files as from scratch', () => {
+  it('switched on or off for an existing site gives the same files as from scratch', () => {
     expect(filesOf(build('switched', '--compress'))).toEqual(filesOf(root));
     expect(filesOf(build('switched'))).toEqual(plain);
   });

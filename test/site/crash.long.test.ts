@@ -41,7 +41,7 @@ const build = (which: 'old' | 'new', out: string, env = {}): Promise<Ended> =>
 
 beforeAll(async () => {
   writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n');
-  // Small ones, with every kind of entry.
+  // Small catalogues with every kind of entry.
   random(28).write(data.old);
   random(2).write(data.new);
   for (const folder of Object.values(data)) makeLarge(folder);
@@ -63,7 +63,7 @@ interface Case {
   readonly thread: 'main' | 'worker';
 }
 
-/** The calls at which a fault occurs: all of the last ones, which end a build, and random ones before them; also in threads. */
+/** The calls at which a fault occurs: the last ones, which end a build, and random ones before them. Some faults occur in threads. */
 function choose(kind: Case['kind'], fault: string, last: number, others: number, threads = 0): Case[] {
   const source = new Random(others);
   const ends = Array.from({ length: propertyRuns(last) }, (_, n) => calls[kind] - n);
@@ -123,7 +123,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   if (!isKilled && !isMoving && differences(snapshot(out), before).length > 0) return 'rubbish is left';
   if (!isKilled && !isMoving && kind === 'full' && existsSync(out)) return 'the folder is left';
 
-  // The next command, which can be any: a check, or a build.
+  // The next command can be any: one that only recovers the site, or a build.
   if (number % 2 === 0 || isMoving) recoverInterruptedBuild(out);
   if (number % 2 === 0) {
     const now = snapshot(out);
@@ -153,14 +153,14 @@ async function strikeAll(cases: readonly Case[]): Promise<string[]> {
 }
 
 describe('a build that is killed', () => {
-  it('leaves the old release or the new one, or the next command does', async () => {
+  it('leaves the old or the new release, at the latest after the next command', async () => {
     const cases = [
       ...choose('full', 'kill', 1, 1),
       ...choose('incremental', 'kill', 1, 1, 1),
       ...choose('incremental', 'half', 1, 1),
     ];
     expect(await strikeAll(cases)).toEqual([]);
-    // The last calls are those that move files.
+    // The last calls move files.
     expect(killedMoving).toBeGreaterThan(0);
   });
 });

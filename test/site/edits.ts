@@ -20,7 +20,7 @@ export type Edit = (state: State, number: number) => State;
 
 const FIRST_GPS_START = 1126256640;
 
-/** Before all edits. */
+/** The state before all edits. */
 export const start: State = {
   config: {},
   catalogue: {

@@ -118,7 +118,7 @@ describe('after an edit', () => {
     ['the layout', { layout: 'packs' }],
   ];
   it.each(LONG ? CHANGES : CHANGES.slice(0, 3))(
-    'of %s in the configuration, and back, the files are those of a build from nothing',
+    'of %s in the configuration, and its reversal, the files equal those of a build from nothing',
     async (_, config) => {
       await build(out, config);
       await expectFresh(config);
@@ -128,7 +128,7 @@ describe('after an edit', () => {
   );
 });
 
-describe('a group is not stored', () => {
+describe('a group is not kept', () => {
   it('if a pack that it reads has other bytes of the same length', async () => {
     const pack = [...snapshot(out).keys()].find((path) => path.startsWith('packs/strain-files-')) as string;
     const bytes = readFileSync(join(out, pack));
@@ -139,7 +139,7 @@ describe('a group is not stored', () => {
     await expectFresh({ baseUrl });
   });
 
-  it('if the manifest was changed: its hash does not match, so a build wants --force', async () => {
+  it('if the manifest was changed: its hash does not match, so a build requires --force', async () => {
     const path = join(out, 'manifest.json');
     expect(readManifest(out)?.groups.length).toBeGreaterThan(20);
     const text = readFileSync(path, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * A catalogue with so many strain files that their index and their packs are named in a file of their own, which release.json points to; and
- * what an added or removed strain file changes.
+ * A catalogue with so many strain files that their index and the list of their packs are in a separate file, to which release.json points;
+ * and the packs that change if a strain file is added or removed.
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,14 +23,17 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [first, changed] = [join(root, 'first'), join(root, 'changed')];
-/** One of 20 files is there, so each is a block, and a period of 2^20 s has 12 or 13 of them. */
+/** Only every 20th file exists, so each file is a block, and a period of 2^20 s has 12 or 13 files. */
 const FILES = 8000;
 const STEP = 20 * 4096;
 const GPS = 4096 * 341_797;
 const blocksOf = (count: number) => Array.from({ length: count }, (_, n) => [GPS + n * STEP, 1] as const);
 /** The file in the middle that is missing in the second catalogue. */
 const MISSING = GPS + STEP * 4000;
-/** After ten periods without files, two that have every file of five detectors, and the only file of a third, missing in the second catalogue. */
+/**
+ * More files follow after about ten periods: every file of five detectors in two periods, and later a single file in its period, which is
+ * missing in the second catalogue.
+ */
 const PERIOD = 2 ** 20;
 const DENSE = PERIOD * (Math.floor((GPS + FILES * STEP) / PERIOD) + 10);
 const ALONE = DENSE + 4 * PERIOD;
@@ -180,7 +183,7 @@ describe('an index of more than 100 kB', () => {
 describe('packs of strain files', () => {
   const SETS = ['strain-files', 'strain-file-details'];
 
-  it('have the files of one period of 2^20 s each, however many they are', async () => {
+  it('have the files of one period of 2^20 s each, in any number', async () => {
     const packs = await packsIn(first);
     for (const set of SETS) {
       const { names, starts } = packs[set] as PackList;
@@ -193,7 +196,7 @@ describe('packs of strain files', () => {
       expect(firsts).toEqual([...new Set(firsts)].sort((a, b) => a - b));
       const lengths = periods.map(({ length }) => length);
       expect(lengths).toEqual(starts.map((start, n) => (starts[n + 1] ?? periods.flat().length) - start));
-      // One of 20 files, except at the ends; then the dense periods, and the one with a single file.
+      // Every 20th file, except at the ends; then two dense periods, and a period with a single file.
       expect(lengths.filter((length) => length === 12 || length === 13).length).toBeGreaterThan(600);
       expect(lengths.slice(-3)).toEqual([1280, 1280, 1]);
     }
@@ -202,14 +205,14 @@ describe('packs of strain files', () => {
   it('are the only ones that an added or removed file changes, one for its entry and one for its record', async () => {
     const [before, after] = [first, changed].map((site) => readdirSync(join(site, 'packs')));
     const setsOf = (names: readonly string[]) => names.map((name) => name.slice(0, name.lastIndexOf('-'))).sort();
-    // A file is missing in the middle of one period; the period of the other had no other file.
+    // One file is missing in the middle of a period. The other missing file was the only one in its period.
     const added = setsOf(after?.filter((name) => !before?.includes(name)) ?? []);
     const removed = setsOf(before?.filter((name) => !after?.includes(name)) ?? []);
     expect(added).toEqual([...SETS].sort());
     expect(removed).toEqual([...SETS, ...SETS].sort());
   });
 
-  it('are joined at their boundaries as the oracle joins them', async () => {
+  it('give the oracle’s responses at their boundaries', async () => {
     const { starts } = (await packsIn(first))['strain-files'] as PackList;
     const { ask } = open(first);
     const oracle = createOracle(loadOracleData(`${first}-data`), DEFAULT_CONFIG);

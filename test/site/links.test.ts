@@ -1,6 +1,6 @@
 /**
  * Paths and links of a complete site with something of every kind: each file is what its own URL resolves to, no two paths differ
- * only in case, and every link leads to a file or a redirect. Links are paths here; `proof/enumerated.test.ts` follows those with queries.
+ * only in case, and every link leads to a file or a redirect. Links are paths here; `proof/enumerated.test.ts` follows links with queries.
  */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ describe('links as paths', () => {
     expect(paths).toContain(OPENAPI_PATH);
   });
 
-  it('the files are those of the enumerated queries and of all records, and no others', () => {
+  it('the files are exactly those of the enumerated queries and of all records', () => {
     const planned = new Set(urls.map(({ file }) => file));
     expect(planned.size).toBe(urls.length);
     // There is also the first page of each listing, to which records link.
@@ -115,7 +115,7 @@ describe('links as paths', () => {
         if (!existsSync(join(out, target.split('?')[0] as string))) missing.add(text);
       }
     }
-    // The data have no list of their files: a 404 on every host.
+    // The data have no list of the files of these three, so links to them are a 404 on every host.
     const unlisted = ['datasets/O3_4KHZ_R1', 'runs/O1-Disc', 'runs/O3'];
     expect([...missing].sort()).toEqual(
       unlisted.map((path) => `${BASE_URL}/api/v2/${path}/strain-files.json?format=api`),

@@ -57,7 +57,7 @@ describe('loadConfig', () => {
     expect(load('{}\n').config).toEqual(DEFAULT_CONFIG);
   });
 
-  it('a bad licence has a fix that writes URL as it is written', () => {
+  it('the fix for an invalid licence spells URL in capitals', () => {
     expect(load('license: CC\n').problems).toMatchObject([
       { code: 'D115', fix: expect.stringContaining('use URL of the licence') },
     ]);

@@ -19,7 +19,7 @@ it('the commands do what the page says', async () => {
   writeFileSync(join(root, 'new-events.csv'), CSV);
   const bin = join(root, 'bin');
   mkdirSync(bin);
-  // npx takes a second each time, and finds the same program.
+  // npx takes a second each time, and would run the same program.
   writeFileSync(join(bin, 'npx'), `#!/bin/sh\nshift\nexec "${process.execPath}" "${inject('cli')}" "$@"\n`, {
     mode: 0o755,
   });
@@ -45,7 +45,7 @@ it('the commands do what the page says', async () => {
     const blocks = Array.from(section.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, block = '']) => block);
     expect(blocks.length, heading).toBeGreaterThan(0);
     const script = blocks.join('\n').replaceAll(/https:\/\/(?:gwosc\.org|catalogue\.example)/g, server.origin);
-    // The service is on this machine, and need not be spared.
+    // The service is on this machine, so the rate need not be low.
     return run(script.replaceAll(/(harvest .*)/g, '$1 --rate 1000'));
   };
   const headings = Array.from(page.matchAll(/^## (.*)/gm), ([, heading = '']) => heading);

@@ -25,7 +25,7 @@ const REQUESTS: readonly [target: string, headers?: Record<string, string>][] = 
   ['/downloads/event-versions.csv', { range: 'bytes=10-99' }],
 ];
 
-/** What `serve` on this Node responds, without the time, and what it prints. */
+/** The responses of `serve` on this Node, without their dates, and its output. */
 async function servedBy(node: string, site: string) {
   const port = String(await freePort());
   const origin = `http://127.0.0.1:${port}`;

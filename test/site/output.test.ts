@@ -39,7 +39,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const cli = inject('cli');
 const root = temporaryFolder();
 const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
-// Small ones.
+// Small catalogues.
 random(28).write(dataA);
 random(2).write(dataB);
 writeFileSync(join(root, 'README'), '');
@@ -207,7 +207,7 @@ describe('build --force', () => {
     writeFileSync(join(out, stray), 'of an older release');
     await expect(build()).rejects.toThrow('Build with --force');
     await built(dataA, { force: true });
-    // Nothing tells any more that it belonged to the site.
+    // The damaged manifest no longer lists the file, so the build keeps it.
     expect(differences(snapshot(out), sound)).toEqual([stray]);
     expect(await verifySite(out)).toMatchObject({ outdated: [stray], unmanaged: [] });
   });
@@ -305,7 +305,7 @@ describe('build --durable', () => {
     });
 });
 
-describe('an error says what state the site is in', () => {
+describe('an error names the state of the site', () => {
   const { intercept, restore } = createInterceptor(['openSync', 'renameSync', 'rmSync']);
   afterEach(restore);
   /** Fails with EACCES when `call` gets the path of an existing file that ends with `end`. */
@@ -315,7 +315,7 @@ describe('an error says what state the site is in', () => {
       if (name !== call || !path.endsWith(end) || !existsSync(path)) return original(...given);
       throw Object.assign(new Error('denied'), { code: 'EACCES', syscall: call, path });
     });
-  /** Leaves staged files as a build that is killed before it wrote the journal. */
+  /** Leaves staged files, like a build that was killed before it wrote the journal. */
   function interrupt(): void {
     mkdirSync(join(out, '.stillwave/new/packs'), { recursive: true });
     writeFileSync(join(out, '.stillwave/new/packs/staged.ndjson'), '');
@@ -416,7 +416,7 @@ describe('a site with page files', () => {
     expect(differences(before, snapshot(out))).toEqual([]);
     expect((await run('build', '--layout', 'packs', '--force')).status).toBe(0);
     expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
-    // A site without pages has none to lose.
+    // The site has no page files any more, so --force is not needed.
     expect((await run('build', '--layout', 'packs')).status).toBe(0);
   });
 

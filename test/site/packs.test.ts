@@ -28,7 +28,7 @@ it('passes on a pack as soon as it is full, and the rest at the end', () => {
   expect(packsOf(lines.slice(0, 2 * LINES_PER_PACK))).toHaveLength(2);
 });
 
-it('begins a new pack with a line of another period, however few lines it has, and says where each pack starts', () => {
+it('begins a new pack with each period, even after a few lines, and says where each pack starts', () => {
   const files: string[] = [];
   const packs: Record<string, PackList> = {};
   const writer = createSetWriter('lines', (_, bytes) => files.push(Buffer.from(bytes).toString()), packs, 3);

@@ -1,4 +1,4 @@
-/** Guarantees that only matter when something goes wrong: each of these tests fails if the one thing that it names is left out. */
+/** Guarantees that only matter when something goes wrong. Each test fails if the code for its guarantee is left out. */
 
 import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a finished release', () => {
-  it('is installed packs first, then pages, the pointer last, and then its manifest', async () => {
+  it('is installed in order: packs, pages, the pointer, and the manifest last', async () => {
     const out = join(root, 'moved');
     // Existing folders are filled file by file.
     await build(out);

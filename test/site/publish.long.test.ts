@@ -1,7 +1,7 @@
 /**
  * The commands of docs/publish.md, run with the real programs from one folder to another, and interrupted after and during every
  * step: the target always answers every query from one release, and finally equals the site. Until the clean-up, which is a day
- * later, it also has what the old pointer and the old page refer to.
+ * later, it also has the files that the old pointer and the old page refer to.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -116,7 +116,7 @@ beforeAll(async () => {
     [2, next, {}],
   ] as const) {
     random(seed).write(`${out}-data`);
-    // rsync takes files of the same size and second for unchanged.
+    // rsync considers files with the same size and time, in seconds, unchanged.
     if (out === next) await sleep(1000);
     const { kind } = await buildSite({ dataDir: `${out}-data`, out, config, ...upgrade });
     expect(kind).toBe('built');
@@ -126,9 +126,10 @@ beforeAll(async () => {
 describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
   const isThere = hasTool(tool);
   if (!isThere) console.warn(`${tool} is not installed: publishing with it is not tested`);
-  if (!isThere && process.env.CI === 'true') it('needs the program', () => expect.fail(`${tool} is not installed`));
+  if (!isThere && process.env.CI === 'true')
+    it('fails without the program', () => expect.fail(`${tool} is not installed`));
 
-  it.runIf(isThere)('leaves one release, wherever it is interrupted', async () => {
+  it.runIf(isThere)('leaves one release, even if it is interrupted anywhere', async () => {
     const commands = commandsOf(tool);
     expect(commands).toHaveLength(5);
     const source = new Random(tool.length);

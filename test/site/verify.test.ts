@@ -47,7 +47,7 @@ describe('verify', () => {
     expect({ faults, unmanaged, files }).toEqual({ faults: [], unmanaged: [], files: paths.length - 1 });
   });
 
-  it.each(Object.keys(damages))('finds each file after: %s', async (name) => {
+  it.each(Object.keys(damages))('finds each damaged file: %s', async (name) => {
     const source = new Random(name.length);
     const special = ['manifest.json', 'release.json', paths.find((path) => path.startsWith('packs/')) as string];
     for (const path of [...special, ...Array.from({ length: propertyRuns(5) }, () => source.pick(paths))]) {
@@ -105,7 +105,7 @@ describe('stillwave verify', () => {
     const copy = join(root, 'copy');
     copyTree(site, copy);
     writeFileSync(join(copy, 'CNAME'), '');
-    // What an upload leaves for two days, and what only looks like it.
+    // Hashed files of earlier releases, which an upload leaves for two days, and a file that only looks similar.
     const [pack, asset] = ['packs/', 'assets/'].map((start) => paths.find((path) => path.startsWith(start)) as string);
     for (const path of [pack, asset]) writeFileSync(join(copy, `${path?.replace(/^(\w+\/)/, '$1old-')}`), '');
     writeFileSync(join(copy, 'packs/notes.txt'), '');

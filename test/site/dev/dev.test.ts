@@ -46,7 +46,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('a file saved by renaming another one', async () => {
+  it('serves a file that is saved by renaming another one', async () => {
     writeFileSync(`${path}~`, withMass(36.2));
     renameSync(`${path}~`, path);
     await untilMass(36.2);
@@ -56,7 +56,7 @@ describe('while it runs', () => {
     await untilMass(36.3);
   });
 
-  it('a file that is first written half, then completely', async () => {
+  it('serves a file that is first written half, then completely', async () => {
     const text = withMass(36.4);
     writeFileSync(path, text.slice(0, text.indexOf('best: 36.4')));
     await eventually(() => told.at(-1)?.problems !== '', 'the half is a problem');
@@ -66,7 +66,7 @@ describe('while it runs', () => {
     await eventually(() => told.at(-1)?.problems === '', 'the problem is gone');
   });
 
-  it('files that depend on each other, saved one after the other', async () => {
+  it('serves files that depend on each other and are saved one after the other', async () => {
     const catalogs = readFileSync(project.file('catalogs.yaml'), 'utf8');
     const seen = told.length;
     writeFileSync(
@@ -88,7 +88,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('a folder that is removed and recreated repeatedly', async () => {
+  it('follows a folder that is removed and recreated repeatedly', async () => {
     const folder = project.file('event-versions');
     const copy = join(project.folder, 'copy');
     cpSync(folder, copy, { recursive: true });
@@ -109,7 +109,7 @@ describe('while it runs', () => {
     await untilMass(42);
   });
 
-  it('broken YAML: its location is reported and the old release served, until it is fixed', async () => {
+  it('reports the location of broken YAML, and serves the old release until it is fixed', async () => {
     const broken = original.replace('version: 3', 'version: 3: 4');
     const seen = dev.stderr().length;
     writeFileSync(path, broken);
@@ -129,13 +129,13 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('very many problems: those that say the same are one, with their lines, and hide no others', async () => {
+  it('shows very many problems with the same message as one, with their lines, and hides no others', async () => {
     const lines = Array.from({ length: 5000 }, (_, n) => {
       const detector = n === 4999 ? 'X2' : 'X1';
       return `  - { name: GW15-${n}, version: 1, gps: 1126259462.4, detectors: [${detector}] }\n`;
     });
     writeFileSync(path, `catalog: GWTC-1\nevent_versions:\n${lines.join('')}`);
-    // `dev` may read the file while it is still being written, and tells of that state first.
+    // `dev` may read the file while it is still being written, and then reports that state first.
     const whole = /^5,000 problems: this page shows the last valid data\.\n/;
     await eventually(() => whole.test(told.at(-1)?.problems ?? ''), 'pages are told of the whole file');
     const problems = told.at(-1)?.problems ?? '';
@@ -145,7 +145,7 @@ describe('while it runs', () => {
     await eventually(() => told.at(-1)?.problems === '', 'the problems are gone');
   });
 
-  it('a configuration that is edited, broken, and fixed', async () => {
+  it('follows a configuration that is edited, broken, and fixed', async () => {
     const location = async () => (await ask(`${dev.origin}/archive/data/x.gwf`)).headers.location;
     expect(await location()).toBe('https://archive.example/archive/data/x.gwf');
     writeFileSync(config, 'archiveUrl: https://other.example\n');
@@ -225,7 +225,7 @@ describe('data that are invalid from the start', () => {
     await dev.exited;
   });
 
-  it('there is a page that says so, and no response that looks like one of the API', async () => {
+  it('the page says so, and no response looks like one of the API', async () => {
     const page = await ask(dev.origin);
     expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('There is no release yet')]);
     expect((await ask(`${dev.origin}/api/v2/runs`)).status).toBe(503);
@@ -268,7 +268,7 @@ describe('termination before anything is served', () => {
   };
   const hasFolder = () => readdirSync(project.temporary).length > 0;
 
-  /** Starts, waits until the folder is there and then `ms`, interrupts, and resolves to the status. */
+  /** Starts `dev`, interrupts it `ms` after its folder exists, and resolves to its status and messages. */
   async function interrupted(ms: number, env: Readonly<Record<string, string>>) {
     const dev = startDev({ ...project, env });
     await eventually(hasFolder, 'its folder is made');
@@ -294,7 +294,7 @@ describe('termination before anything is served', () => {
 describe('its temporary folder', () => {
   const project = makeProject();
 
-  it('is removed, and the process ends, where something unforeseen happens while it starts', async () => {
+  it('is removed, and the process ends, if an unexpected error occurs while it starts', async () => {
     const fault =
       "import http from 'node:http'; http.Server.prototype.address = () => { throw new Error('made up'); };";
     const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` };
@@ -304,14 +304,14 @@ describe('its temporary folder', () => {
     expect(readdirSync(project.temporary)).toEqual([]);
   });
 
-  it('that cannot be made is named, with a remedy', async () => {
+  it('that cannot be created is named, with a fix', async () => {
     const dev = startDev({ ...project, temporary: join(project.folder, 'nowhere') });
     expect(await dev.exited).toBe(2);
     expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* Set TMPDIR to another folder/);
   });
 });
 
-it('no site contains any of it', async () => {
+it('a built site contains nothing of dev', async () => {
   const { root } = inject('shipped');
   const server = await startServer(inject('cli'), root);
   expect((await ask(`${server.origin}/_dev/events`)).status).toBe(404);

@@ -54,7 +54,7 @@ describe('a request', () => {
   });
 });
 
-it('a link to other folders does not make it look there', async () => {
+it('folders behind a link are not watched', async () => {
   const folder = temporaryFolder();
   const [data, other] = [join(folder, 'project/data'), join(folder, 'other')];
   mkdirSync(join(data, 'strain-files'), { recursive: true });

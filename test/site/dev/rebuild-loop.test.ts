@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { createRebuildLoop } from '../../../src/site/dev/rebuild-loop.ts';
 
-/** Rounds, counted, of which each calls `during`. */
+/** A loop whose rounds are counted; each round calls `during`. */
 function record(during: (next: () => Promise<void>) => void) {
   const ending = new AbortController();
   const count = { rounds: 0, atOnce: 0 };
@@ -17,7 +17,7 @@ function record(during: (next: () => Promise<void>) => void) {
   return { next, count, ending };
 }
 
-it('changes during a round lead to one more', async () => {
+it('changes during a round lead to one more round', async () => {
   let left = 3;
   const { next, count } = record((again) => {
     if (--left > 0) for (let n = 0; n < 5; n++) void again();
@@ -28,7 +28,7 @@ it('changes during a round lead to one more', async () => {
   expect(count.rounds).toBe(4);
 });
 
-it('nothing runs after the end', async () => {
+it('no round runs after the end', async () => {
   const { next, count, ending } = record(() => {});
   await next();
   ending.abort();
@@ -36,7 +36,7 @@ it('nothing runs after the end', async () => {
   expect(count.rounds).toBe(1);
 });
 
-it('an unexpected error ends it', async () => {
+it('an unexpected error ends the loop', async () => {
   const error = new Error('unexpected');
   const { next, count, ending } = record(() => {
     throw error;

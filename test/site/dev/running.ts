@@ -13,7 +13,7 @@ export interface Project {
   readonly folder: string;
   /** The value of TMPDIR. */
   readonly temporary: string;
-  /** More of the environment. */
+  /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   /** A program that starts the command line, such as setpriv. */
   readonly wrapper?: readonly string[];
@@ -59,7 +59,7 @@ export function startDev({ folder, temporary, env: more, wrapper = [] }: Project
   };
 }
 
-/** Waits until it has finished its first round. */
+/** Waits until `dev` has finished its first round. */
 export async function whenStarted(dev: Dev): Promise<Dev> {
   await eventually(() => dev.origin !== '', `dev says where it is: ${dev.stderr()}`);
   return dev;

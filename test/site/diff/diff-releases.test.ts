@@ -117,7 +117,7 @@ describe('diff', () => {
     expect(diff.site).toEqual({ added: [], changed: [], removed: [], bytesToUpload: 0 });
   });
 
-  it('lists what every listing below a record answers', async () => {
+  it('lists changes in every listing below a record', async () => {
     const { catalogue: found } = await diffReleases(old, next);
     const listings = new Map(found?.listings.map((one) => [one.path, one]));
     expect(listings.get('catalogs/GWTC-2/events')).toMatchObject({
@@ -132,11 +132,11 @@ describe('diff', () => {
     });
     expect(listings.get('event-versions/GW2-v1/default-parameters')).toMatchObject({ added: ['far'] });
     expect(listings.get('runs/O1/strain-files')?.entries).toEqual([2502, 2503]);
-    // Records that are the same, and listings whose entries are.
+    // Equal records, and listings with equal entries, are left out.
     for (const path of listings.keys()) expect(path).not.toMatch(/^(default-parameters|timelines)|GW3/);
   });
 
-  it('of another base URL names it, and no record', async () => {
+  it('of a release with another base URL names the URL, and no record', async () => {
     const moved = join(root, 'moved');
     const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, baseUrl: 'https://user.example/gw' };
     await buildSite({ dataDir: `${old}-data`, out: moved, config: { ...config, downloads: [] } });
@@ -166,7 +166,7 @@ describe('stillwave diff', () => {
     expect(JSON.parse(json.stdout)).toHaveProperty('catalogue.strainFiles');
   });
 
-  it('compares mere manifests by files, and says so', async () => {
+  it('compares a manifest without a site by files, and says so', async () => {
     const ended = await callCli(['diff', join(old, 'manifest.json'), next]);
     expect(ended.status).toBe(0);
     expect(ended.stdout).toContain(

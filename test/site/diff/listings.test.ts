@@ -1,4 +1,4 @@
-/** Changes that only some listings answer: cumulative catalogs and segments. All three formats have them. */
+/** Changes that show only in some listings: cumulative catalogs and segments. All three formats contain them. */
 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const event = (name: string, catalog: string) => ({
   detectors: ['H1'],
 });
 
-/** The next release has one more member of the cumulative catalog, and a segment less of one of two flags. */
+/** The next release has one more member in the cumulative catalog, and one segment less in one of two flags. */
 function catalogue(isNext: boolean): GeneratedCatalogue {
   const [kept, lost] = [
     [GPS, GPS + 60],
@@ -84,7 +84,7 @@ describe('a segment that is removed', () => {
   });
 });
 
-it('what is unchanged is in none of the formats', async () => {
+it('unchanged catalogs and flags are in none of the formats', async () => {
   const { catalogue: found } = JSON.parse(await diff('--json'));
   expect(found.listings.map(({ path }: { path: string }) => path).sort()).toEqual([
     'catalogs/GWTC/events',

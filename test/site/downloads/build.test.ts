@@ -29,7 +29,7 @@ function build(downloads: string, ...more: readonly string[]) {
 
 const names = (): string[] => (existsSync(join(out, 'downloads')) ? readdirSync(join(out, 'downloads')).sort() : []);
 
-/** Of the downloads of the first layout. */
+/** Hashes of the downloads in the first layout. */
 let hashesOfFirst: readonly unknown[] | null = null;
 
 describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
@@ -48,7 +48,7 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
   });
 });
 
-it('has those that the configuration lists', async () => {
+it('a site has the downloads that the configuration lists', async () => {
   expect((await build('downloads: [segments.csv, event-versions.parquet]\n', '--layout', 'packs')).status).toBe(0);
   expect(names()).toEqual(['event-versions.parquet', 'segments.csv']);
   expect(Object.keys((await readRelease(out)).downloads)).toEqual([
@@ -57,7 +57,7 @@ it('has those that the configuration lists', async () => {
   ]);
 });
 
-it('an unknown name is a located problem', async () => {
+it('an unknown name of a download is a located problem', async () => {
   const { status, stdout } = await build('downloads: [segments.xls]\n');
   expect([status, JSON.parse(stdout)]).toEqual([
     1,
@@ -67,7 +67,7 @@ it('an unknown name is a located problem', async () => {
   ]);
 });
 
-it('removes them when they are turned off, and writes them again', async () => {
+it('a build removes downloads that are turned off, and writes them again when they are turned on', async () => {
   expect((await build('', '--layout', 'packs')).status).toBe(0);
   expect((await build('downloads: false\n', '--layout', 'packs')).status).toBe(0);
   expect(names()).toEqual([]);
@@ -75,7 +75,7 @@ it('removes them when they are turned off, and writes them again', async () => {
   expect(names()).toHaveLength(DOWNLOAD_NAMES.length);
 });
 
-it('only writes those whose data changed', async () => {
+it('a build only writes downloads whose data changed', async () => {
   expect((await build('')).status).toBe(0);
   const before = snapshot(join(out, 'downloads'));
   const file = join(data, 'event-versions/GWTC-1.yaml');
@@ -93,7 +93,7 @@ it('only writes those whose data changed', async () => {
   ]);
 });
 
-it('a first build of packs, which creates them while lines are rendered, has the same manifest as a later build', async () => {
+it('a first build of packs, which creates downloads while it renders lines, gives the same site as a later build', async () => {
   expect((await build('', '--layout', 'packs')).status).toBe(0);
   const file = join(data, 'strain-files', readdirSync(join(data, 'strain-files')).sort()[0] as string);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(file_prefix: \S+)/, '$1X'));
@@ -105,7 +105,7 @@ it('a first build of packs, which creates them while lines are rendered, has the
   expect(hashes(snapshot(out))).toEqual(hashes(upon));
 });
 
-it('one that was deleted or truncated is written again', async () => {
+it('a download that was deleted or truncated is written again', async () => {
   expect((await build('')).status).toBe(0);
   const before = snapshot(out);
   rmSync(join(out, 'downloads/segments.csv'));

@@ -86,7 +86,7 @@ it('every text, number, flag and time comes back, with any number of bodies', as
   );
 });
 
-it('no entries give a header, an empty array, a table without rows', async () => {
+it('without entries, CSV has a header, JSON is an empty array, and Parquet has no rows', async () => {
   expect((await encode(asCsv, [])).toString()).toBe(`${Object.keys(COLUMNS).join()}\r\n`);
   expect((await encode(formatJson, [])).toString()).toBe('[]');
   expect(await readParquet(await encode(asParquet, []))).toEqual([]);
@@ -102,7 +102,7 @@ it('the same entries give the same bytes', async () => {
   expect(await encode(asParquet, lines)).toEqual(await encode(asParquet, lines));
 });
 
-it('entries that are cut off are no rows, wherever that is', async () => {
+it('entries that are cut off anywhere are an error, in CSV and Parquet', async () => {
   const last = { text: 'a,"', some_url: null, number: -1.5e-7, last: [{ bit: 1, name: 'a "}]' }] };
   const whole = linesOf([{ text: 'é', some_url: 'x', number: 1 }, last]);
   const first = whole.length - linesOf([last]).length;
@@ -112,7 +112,7 @@ it('entries that are cut off are no rows, wherever that is', async () => {
   }
 });
 
-it('a table with more rows than a row group', async () => {
+it('a table with more rows than a row group has all rows', async () => {
   const group = (from: number) =>
     linesOf(Array.from({ length: 1000 }, (_, n) => ({ ...NOTHING, text: `${(from + n) % 7}`, number: from + n })));
   const lines = Array.from({ length: 5 }, (_, n) => group(1000 * n));
@@ -125,7 +125,7 @@ it('a table with more rows than a row group', async () => {
 });
 
 it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
-  'of %s agree with each other',
+  'the downloads of %s agree with each other',
   async (_, write) => {
     const data = join(temporaryFolder(), 'data');
     write(data);
@@ -164,7 +164,7 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
       expect(header.slice(0, asked.length)).toEqual(asked);
       expect(rows.slice(0, first.length).map((row) => row.slice(0, asked.length))).toEqual(first);
 
-      // The further columns say what the API's filters select.
+      // The additional columns show which entries the API's filters select.
       const [, ...membership] = header.slice(asked.length);
       expect(header[asked.length]).toBe('is_last_version');
       const filters = [
@@ -175,7 +175,7 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
         const selected = await built.answer({ method: 'GET', url: `/gw/api/v2/${path}&pagesize=1000`, headers: {} });
         const names = (JSON.parse(selected.body).results as { shortName: string }[]).map(({ shortName }) => shortName);
         const marked = rows.filter((row) => row[header.indexOf(column)] === 'true');
-        // The API's page has at most 1000 of them.
+        // A page of the API has at most 1000 entries.
         expect(marked.map((row) => row[header.indexOf('shortName')]).slice(0, 1000), column).toEqual(names);
       }
     } finally {

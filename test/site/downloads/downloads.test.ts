@@ -210,7 +210,7 @@ describe('strain files', () => {
   });
 });
 
-it('segments as CSV and Parquet equal those of every flag', async () => {
+it('segments as CSV and Parquet equal the segments of every flag', async () => {
   const csv = readCsv(fileOf('segments.csv'));
   const parquet = await query('select * from {}', fileOf('segments.parquet'));
   expect(await typesOf(fileOf('segments.parquet'))).toEqual({

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { launchBrowser } from '../../support/browser.ts';
 
-/** Where the page stands on every host; the requests never reach it. */
+/** The path of the page and its files at every origin. They come from this process, so requests for them never reach the host. */
 const PAGE = '/duckdb-page/';
 const LIBRARY = 'library.js';
 const WORKER = 'duckdb-browser-eh.worker.js';
@@ -62,7 +62,7 @@ async function files(): Promise<Record<string, { readonly body: Buffer; readonly
   };
 }
 
-/** They are the same for every page. */
+/** The files of DuckDB, which are the same for every page. */
 let known: ReturnType<typeof files> | null = null;
 
 /** Opens a page of the host at this origin that has DuckDB. */

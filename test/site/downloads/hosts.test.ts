@@ -161,7 +161,7 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
   it('an unsatisfiable range is a 416', async () => {
     const answer = await ask('segments.csv', { range: 'bytes=999999999-' });
     expect(answer.status).toBe(416);
-    // Apache omits it.
+    // Apache omits this header.
     expect([null, `bytes */${contentOf('segments.csv').length}`]).toContain(answer.headers.get('content-range'));
   });
 
@@ -171,7 +171,7 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     expect((await ask('segments.csv', { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('clients that have it get a 304', async () => {
+  it('clients that have the file get a 304', async () => {
     const etag = (await ask('segments.csv')).headers.get('etag') as string;
     const answer = await ask('segments.csv', { 'if-none-match': etag });
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);

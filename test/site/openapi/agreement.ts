@@ -10,7 +10,7 @@ import { ask, askDamaged, document, isPage, text, urlOf } from './document.ts';
 const FILE = join(temporaryFolder(), 'gw.openapi.json');
 writeFileSync(FILE, text);
 
-/** OpenAPI describes the type along with the body; the other two depend on how a body is sent. */
+/** Not documented as headers: OpenAPI describes the type along with the body, and the others depend on how a body is sent. */
 const OF_THE_BODY = ['content-type', 'content-length', 'content-encoding'];
 /** Sent only with some of the answers that it is documented for. */
 const OPTIONAL = ['link', 'stillwave-ignored'];
@@ -50,7 +50,7 @@ function headerFault(
 /** The difference between an answer and the document; null if they agree. */
 export async function fault(path: string, method: string, { status, headers, body }: Answer): Promise<string | null> {
   const item = document.paths[path];
-  // The document describes the 405 of methods that it does not have with those that it has.
+  // The document has no operations for methods that get a 405; GET describes that response.
   const operation = method === 'HEAD' ? 'head' : method === 'OPTIONS' ? 'options' : 'get';
   const response = item?.[operation].responses[status];
   if (response === undefined) return `${operation} of ${path} has no ${status}`;
@@ -79,7 +79,7 @@ const patterns = Object.keys(document.paths).map((path) => {
   return [new RegExp(`^/gw/api/v2${path.replace(/\/$/, '').replace(/{\w+}/g, '[^/]+')}$`), path] as const;
 });
 
-/** The same for a request; undefined if its path is not in the document. */
+/** The difference for a request; undefined if its path is not in the document. */
 export async function disagreement(method: string, url: string, answer: Answer): Promise<string | null | undefined> {
   const [, path] = patterns.find(([pattern]) => pattern.test(url.replace(/\/?(\?.*)?$/, ''))) ?? [];
   return path === undefined ? undefined : fault(path, method, answer);

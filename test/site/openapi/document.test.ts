@@ -216,6 +216,6 @@ if (LONG)
     writeFileSync(join(folder, 'wrong.ts'), wrong);
     const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2022'];
     const { stdout } = run('tsc', ...options, '--lib', 'es2022', '--module', 'nodenext', 'answers.ts', 'wrong.ts');
-    // The only error.
+    // There is no other error.
     expect(stdout).toMatch(/^wrong\.ts\(2,\d+\): error TS2322: .*\n$/);
   });
