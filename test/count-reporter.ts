@@ -1,4 +1,4 @@
-/** Ends a run with the plain line `N passed, N failed, N skipped`, which tools that know no vitest can read. */
+/** Ends a run with the plain line `N passed, N failed, N skipped`, which tools that do not know vitest can read. */
 
 import type { Reporter, TestModule } from 'vitest/node';
 
@@ -10,7 +10,7 @@ export default class CountReporter implements Reporter {
       // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
       if (!module.ok() && [...module.children.allTests('failed')].length === 0) count.failed++;
     }
-    // After the other reporters have had their say.
+    // Comes after the output of the other reporters.
     process.once('exit', () => console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`));
   }
 }

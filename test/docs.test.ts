@@ -44,7 +44,7 @@ const ID_NAMES: Readonly<Record<string, string>> = {
   timelines: '<flag>',
 };
 
-/** A path as documentation has it: `runs/<run>/strain-files`. */
+/** A path as in the documentation: `runs/<run>/strain-files`. */
 const shownPath = ({ segments }: Listing): string =>
   segments.map((segment, n) => (segment === '{}' ? ID_NAMES[segments[n - 1] as string] : segment)).join('/');
 
@@ -140,7 +140,7 @@ describe('docs/data.md and docs/data-strain.md', () => {
   const paths = ['docs/data.md', 'docs/data-strain.md'];
   const both = (): string => paths.map(read).join('\n');
 
-  it('have the fields of every kind of data file, as the schemas have them', () => {
+  it('have the fields of every kind of data file, as in the schemas', () => {
     for (const path of paths) {
       const written = read(path).replace(
         /(<!-- fields of (\S+):.*?-->\n)[\s\S]*?(<!-- end -->)/g,
@@ -177,7 +177,7 @@ describe('docs/data.md and docs/data-strain.md', () => {
 });
 
 describe('docs/command-line.md', () => {
-  it('says of every command with --json what it prints', () => {
+  it('says what each command with --json prints', () => {
     const withJson = createProgram(() => {}).commands.filter(({ options }) =>
       options.some(({ long }) => long === '--json'),
     );

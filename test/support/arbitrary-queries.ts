@@ -21,7 +21,7 @@ function spellings({ codec }: Filter): fc.Arbitrary<string> {
     'GPS second': () => seconds,
     number: () => numbers,
     integer: () => fc.integer({ min: 1, max: 2000 }).map(String),
-    // Also in other cases, if the codec accepts them.
+    // Includes other letter cases, if the codec accepts them.
     enum: () =>
       fc.constantFrom(...allowed).chain((text) => upperOrLower(text).map((one) => (codec.parse(one) ? one : text))),
     list: () => fc.array(fc.constantFrom(...allowed), { minLength: 1, maxLength: 5 }).map(String),

@@ -9,7 +9,7 @@ import { type Browser as BareBrowser, type BrowserContext, chromium } from 'play
 import { sha256 } from '../../src/fs/hash.ts';
 import { HANG_MS } from './server.ts';
 
-/** The shell is the same engine without windows, and takes two thirds of the processor's time. */
+/** The headless shell is preferred: it is the same engine without windows, and takes two thirds of the CPU time. */
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => join('/usr/bin', name))
   .find((path) => existsSync(path));
@@ -32,7 +32,7 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** By default, half a minute is too long for an action. */
+/** Raises the time limit for an action, which is half a minute by default: too short for a busy machine. */
 function waitLong(context: BrowserContext): BrowserContext {
   context.setDefaultTimeout(HANG_MS);
   return context;
@@ -66,7 +66,7 @@ export interface FileServer {
   readonly origin: string;
   /** Requested paths, in order. */
   readonly asked: string[];
-  /** Paths that return garbage the next time. */
+  /** Paths that return garbage at the next request. */
   readonly damaged: Set<string>;
   /** Paths that are missing for now. */
   readonly missing: Set<string>;
@@ -125,7 +125,7 @@ export async function serveFiles(
   return { ...(await listen(server)), asked, damaged, missing };
 }
 
-/** Replaces the data archive: answers every request with a success, for any page. */
+/** Stands in for the data archive: answers every request with a success that any page may read. */
 export async function serveArchive(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };

@@ -30,7 +30,7 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
   return { ...openSiteAt(root, cacheBytes), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Opens a site that was built before, and is kept. */
+/** Opens an existing site, which `remove` does not delete. */
 export function openSiteAt(root: string, cacheBytes?: number): BuiltSite {
   const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, findFile };
   const site = createSite({ ...ports, cacheBytes });

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import { importsOf } from '../../src/site/documents/explorer-files.ts';
 
 export interface BundleSize {
-  /** Scripts before the first rows, and in all. */
+  /** Names of the scripts before the first rows; `all` has the names of all scripts. */
   readonly first: readonly string[];
   readonly all: readonly string[];
-  /** Bytes of them. */
+  /** Bytes of these scripts after gzip. */
   readonly firstBytes: number;
   readonly allBytes: number;
 }

@@ -1,10 +1,10 @@
-/** Runs command lines of the compiled program in this process: for what it does and prints, where a process of its own proves no more. */
+/** Runs command lines of the compiled program in this process, for tests that do not need a separate process. */
 
 import { inject } from 'vitest';
 import { compiled } from './folders.ts';
 import type { Run } from './run-cli.ts';
 
-/** One at a time. `cwd` is the working folder. */
+/** Runs a command line; only one may run at a time. `cwd` is the working folder. */
 export async function callCli(args: readonly string[], cwd = process.cwd()): Promise<Run> {
   const { run } = await compiled<typeof import('../../src/cli/program.ts')>(inject('cli'), 'cli/program.js');
   const printed = { stdout: '', stderr: '' };

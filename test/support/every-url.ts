@@ -8,9 +8,9 @@ import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.
 import { indexOf } from '../../src/site/render/whole-index.ts';
 
 export interface EnumeratedUrl {
-  /** Below the base URL, as in a request. */
+  /** Path and query below the base URL, as in a request. */
   readonly url: string;
-  /** In `dist/`. */
+  /** Path of the file in `dist/`. */
   readonly file: string;
 }
 

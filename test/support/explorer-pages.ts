@@ -8,7 +8,7 @@ export interface OpenPage {
   readonly problems: string[];
   /** Shows an address, `#/runs`. Waits until something is displayed. */
   show(hash: string): Promise<void>;
-  /** Shows an address as if it were opened anew: no menu is open, and nothing of the last view is there. Loading again takes three times as long. */
+  /** Shows an address as if newly opened: no menu is open, and nothing is left of the last view. Reloading would take three times as long. */
   showAnew(hash: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => {
-    // Requests that the page cancels when it is left.
+    // Not a failure: the page cancels requests when a view is left.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
   });
   async function show(to: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     problems,
     show,
     async showAnew(to) {
-      // A mark under the pointer would show its errors.
+      // If the pointer were on a mark, the plot would show the errors of that mark.
       await page.mouse.move(0, 0);
       await show('#/no-such-view');
       await page.waitForSelector('main [data-ready]', { state: 'detached' });

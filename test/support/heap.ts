@@ -1,4 +1,4 @@
-/** Measures the memory that work leaves behind, for tests that nothing is kept of names in requests. */
+/** Measures the memory that work leaves behind, for tests of whether names in requests are kept. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

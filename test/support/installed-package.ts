@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { ROOT } from './data-folders.ts';
 
-/** Installs it into the `node_modules` of a folder. Out: the path of the program there. */
+/** Installs the package into the `node_modules` of a folder. Out: the path of the program there. */
 export function installPackage(into: string): string {
   const modules = join(into, 'node_modules');
   const own = join(modules, 'stillwave');

@@ -1,11 +1,11 @@
-/** Replaces functions of `node:fs` in this process, also those that modules have imported by name. */
+/** Replaces functions of `node:fs` in this process, even for modules that have imported them by name. */
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 export type Call = (...given: unknown[]) => unknown;
 
-/** For functions with these names. `intercept` replaces each by the result of `wrap`; `restore` undoes that. */
+/** `intercept` replaces each function with one of these names by the result of `wrap`; `restore` undoes that. */
 export function createInterceptor<Name extends keyof typeof fs>(names: readonly Name[]) {
   const originals = new Map(names.map((name) => [name, fs[name] as unknown as Call]));
   function replace(callOf: (name: Name, original: Call) => Call): void {

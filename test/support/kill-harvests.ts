@@ -30,7 +30,7 @@ function contentOf(data: string): ReadonlyMap<string, string> {
   return new Map(paths.sort().map((path) => [path.slice(data.length), readFileSync(path, 'latin1')]));
 }
 
-/** Failures, in words. */
+/** Out: a text for each failure. */
 export async function killHarvests({ cli, data, folder, kills, say = () => {} }: KillOptions): Promise<string[]> {
   const wrong: string[] = [];
   const site = join(folder, 'site');
@@ -40,7 +40,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     handler ??= createHandler({ root: site, baseUrl: origin });
     (await handler).node(request, response);
   });
-  // Without the events that only this version has, so that several files change; and no data at all.
+  // Harvests start with these data, which lack several files, or with no data.
   const older = join(folder, 'older');
   cpSync(data, older, { recursive: true });
   for (const path of ['event-strain-files', 'timelines', 'strain-statistics', 'events.yaml']) {
@@ -74,7 +74,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const { before, after, ms, requests } = expected.get(from) as Expected;
     begin(from);
     const first = service.asked.length;
-    // One while it reads, one at any time, and one while files are merged and installed.
+    // Of three kills, one comes while the harvest reads, one at any time, and one while files are merged and installed.
     const last = first + Math.ceil(Math.random() * requests);
     const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
     const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);
@@ -90,7 +90,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const asked = service.asked.map(({ path }) => path);
     const answered = new Set(asked.slice(first, second));
     const again = asked.slice(second).filter((path) => answered.has(path) && path !== 'release.json');
-    // Requests in progress when the process was killed; after a finished run all requests are conditional.
+    // Up to four requests were in progress when the process was killed. After a finished run, all requests are sent again, conditionally.
     if (wasKilled && again.length > 4 && !isNew) {
       wrong.push(`kill ${kill}: ${again.length} paths were asked again, such as ${again[5]}`);
     }

@@ -3,7 +3,7 @@
 /** True in `npm run long -- tests`, which also tests what `npm test` leaves out to stay short: more faults, hosts and huge inputs. */
 export const LONG = process.env.LONG === '1';
 
-/** One conformance case in so many, for hosts whose adapter differs little from one that passes all of them in `npm test`. */
+/** Hosts run one in this many conformance cases if their adapter differs little from one that passes all of them in `npm test`. */
 export const EVERY = LONG ? 1 : 10;
 
 /**

@@ -1,4 +1,4 @@
-/** Runs for each test file; the modules that tests import are shared by several files. */
+/** Removes temporary folders after each test file. This module runs once per file, unlike modules that tests import. */
 
 import { afterAll } from 'vitest';
 import { removeTemporaryFolders } from './temporary-folder.ts';

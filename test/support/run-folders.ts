@@ -1,6 +1,6 @@
 /**
- * The folders of one run of the tests, in memory and on disk: all temporary files are below them. A shell of its own waits until the run
- * has ended, however it ends, then unmounts and removes what is left.
+ * Creates the folders of one run of the tests, in memory and on disk; all temporary files are below them. A separate shell waits for the end
+ * of the run, even if the run is killed, then unmounts and removes everything that is left.
  */
 
 import { spawn } from 'node:child_process';
@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Its input ends with this process. Places of mounts have spaces as octal numbers. */
+/** The script of the shell. Its input ends with this process. `/proc/mounts` has spaces in paths as octal numbers. */
 const CLEAN_UP = `cat
 while read -r _ place _; do
   place=$(printf %b "$place")
@@ -18,7 +18,7 @@ done < /proc/mounts
 rm -rf "$1" "$2"`;
 
 const MEMORY = '/dev/shm';
-/** A run needs a quarter of it. Containers often have 64 MB. */
+/** Free memory that is required: a run needs a quarter of it. Containers often have 64 MB. */
 const MEMORY_BYTES = 2 ** 32;
 
 function isMemoryLarge(): boolean {
@@ -28,8 +28,8 @@ function isMemoryLarge(): boolean {
 }
 
 /**
- * Creates them, unless this process or its parent has. Tells the tests, and the programs they start, by the environment: TMPDIR is in
- * memory if there is enough, since files of sites take several times as long on a disk; TEST_DISK is on disk.
+ * Creates the folders, unless this process or its parent has. Environment variables name them, for the tests and the programs they start:
+ * TMPDIR is in memory if there is enough, because a site's files take several times as long on a disk; TEST_DISK is on disk.
  */
 export default function createRunFolders(): void {
   if (process.env.TEST_DISK !== undefined) return;

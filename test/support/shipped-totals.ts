@@ -10,7 +10,7 @@ export const SHIPPED_TOTALS = {
   flags: 7,
   segments: 10_013,
   statistics: 125,
-  /** Two of each event version with files, for each format and rate; seven detectors have only the longer ones. */
+  /** Two lengths for each detector of an event version, in six forms (format and rate); in seven cases, only the longer one exists. */
   eventStrainFiles: (320 * 2 - 7) * 6,
   /** Events in the cumulative catalog GWTC, and in GWTC-5.0, as published. */
   eventsInGwtc: 391,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const created: string[] = [];
 
-/** Others are in memory if there is enough of it: see run-folders.ts. */
+/** Temporary folders are otherwise in memory, if there is enough: see run-folders.ts. */
 const ON_DISK = process.env.TEST_DISK ?? tmpdir();
 
 /** Creates an empty folder in another folder. */
@@ -16,7 +16,7 @@ export function temporaryFolder(parent = tmpdir()): string {
   return folder;
 }
 
-/** Creates one for Deno, which does not read files below /dev, where those in memory are. */
+/** Creates a folder for Deno, which does not read files below /dev, where folders in memory are. */
 export const temporaryFolderOnDisk = (): string => temporaryFolder(ON_DISK);
 
 export function removeTemporaryFolders(): void {

@@ -9,10 +9,10 @@ import type { OracleRequest } from '../../oracle/answer.ts';
 
 type Verdict = 'right' | 'refused' | 'wrong';
 
-/** Not `ETag` and what scripts may read: these hosts have validators of their own, and expose the headers that they send. */
+/** Headers that must be equal. Not `ETag` and the exposed headers: these hosts have their own validators, and expose the headers they send. */
 const COMPARED = ['location', 'allow', 'vary', 'cache-control', 'access-control-allow-origin'];
 
-/** Not a valid target, or with a NUL: the programs themselves refuse these, in their own ways. */
+/** Invalid targets, and targets with a NUL: the programs themselves refuse these, in their own ways. */
 const REFUSED_BY_PROGRAMS = /#|^[^?]*%(?:00|(?![0-9a-f]{2}))/i;
 
 /** The refusal that may stand for any answer if there is no upstream. */
@@ -28,10 +28,10 @@ function headerDifference(expected: TestAnswer, answer: TestAnswer, names: reado
 }
 
 function difference(expected: TestAnswer, answer: TestAnswer): string | null {
-  // Files cannot describe a listing, nor name a method; and redirects have a body of the program's.
+  // Files cannot describe a listing or name a method, and a redirect has the program's own body.
   const isPreflight = expected.status === 200 && answer.status === 204 && answer.body === '';
   const isFixed = answer.body === JSON.stringify(OTHER_METHOD_NOT_ALLOWED.body);
-  // Files cannot name the page that was asked for, or what was probably meant.
+  // Files cannot name the requested page, or suggest the name that was probably meant.
   const isLonger = /"detail":"(?:Not found\. Did you mean|This site has no HTML pages of the old portal)/.test(
     expected.body,
   );
@@ -67,7 +67,7 @@ function parsed(error: unknown): null {
 
 interface Compared {
   readonly counts: Record<Verdict, number>;
-  /** The part of the GET requests that were not refused. */
+  /** The fraction of GET requests that were not refused. */
   readonly answered: number;
   /** A line for each wrong response. */
   readonly wrong: readonly string[];

@@ -13,7 +13,7 @@ interface WranglerConfig {
   readonly assets: { readonly directory: string; readonly binding: string; readonly run_worker_first: string[] };
 }
 
-/** Starts workerd like wrangler does with the configuration in a folder. */
+/** Starts workerd with the configuration in a folder, like wrangler. */
 export function startWorker(folder: string): Miniflare {
   const text = readFileSync(join(folder, 'wrangler.jsonc'), 'utf8').replace(/^\/\/.*$/gm, '');
   const { main, compatibility_date, assets } = JSON.parse(text) as WranglerConfig;

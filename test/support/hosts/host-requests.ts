@@ -12,7 +12,7 @@ import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { listingTarget, path, recordTarget } from '../../oracle/targets.ts';
 import { CONFIG } from './rule-hosts.ts';
 
-/** Of the GET requests, the part that hosts without an upstream answer at least. */
+/** The least fraction of GET requests that hosts without an upstream must answer. */
 export const LEAST_ANSWERED = 0.4;
 
 const TRUE = ['', 'true', 'True', '1'];
@@ -105,7 +105,7 @@ function followedLink(random: Random, sample: CatalogueSample, pageSizes: readon
   return `${path(random, sample, ...segments)}${parts.length === 0 ? '' : `?${random.shuffled(parts).join('&')}`}`;
 }
 
-/** Targets that are no plain path and query, or nearly another one. */
+/** Targets that are not a plain path and query, or that differ slightly from one. */
 const ODDITIES: readonly ((target: string) => string)[] = [
   (target) => `http://other.example:1${target}`,
   (target) => `/${target}`,
@@ -149,7 +149,7 @@ function hostRequest(sample: CatalogueSample, pageSizes: readonly number[], seed
 interface HostRequests {
   /** The data of the site, whose base URL is that of CONFIG. */
   readonly dataDir: string;
-  /** Those that are enumerated. */
+  /** The enumerated page sizes. */
   readonly pageSizes: readonly number[];
   readonly count: number;
   readonly seed: number;

@@ -75,15 +75,15 @@ export function survivesUrlParser({ url }: OracleRequest): boolean {
 }
 
 export interface Comparison {
-  /** How many random requests. */
+  /** Number of random requests. */
   readonly count?: number;
   /** False for requests that the host is never asked. */
   readonly isAsked?: (request: OracleRequest) => boolean;
   /** The expected answer of the host, where it may differ from the oracle's in form. */
   readonly expected?: (answer: OracleAnswer) => OracleAnswer;
-  /** One conformance case in so many. */
+  /** Runs one in this many conformance cases. */
   readonly every?: number;
-  /** Sends the requests of the conformance cases, if these take another way. */
+  /** How to send the requests of the conformance cases, if this differs from `send`. */
   readonly conformanceSend?: () => Promise<Send>;
 }
 
@@ -95,7 +95,7 @@ export interface Served {
 
 const ASKED_AT_ONCE = 8;
 
-/** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
+/** Sends random requests. Returns a line for each answer that differs from the oracle's, and the number of requests. */
 async function compareWithOracle(
   { site, send }: Served,
   count: number,

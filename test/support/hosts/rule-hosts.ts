@@ -28,7 +28,7 @@ export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${program}`]).status === 0;
 }
 
-/** Where to find programs, and where those with state put it. */
+/** The environment: where to find programs, and where they store their state. */
 function environmentOf(folder: string): Readonly<Record<string, string>> {
   return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
 }
@@ -65,7 +65,7 @@ export async function startServe(cli: string, root: string): Promise<Program> {
   return startProgram(process.execPath, [cli, 'serve', ...flags], origin);
 }
 
-/** Writes a file into a folder, and creates that if it is missing. */
+/** Writes a file into a folder, and creates the folder if it is missing. */
 export function put(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
