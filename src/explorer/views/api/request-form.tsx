@@ -20,6 +20,28 @@ function listOptions({ codec }: Parameter): readonly string[] | undefined {
 
 const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
 
+interface ParameterFieldProps {
+  readonly parameter: Parameter;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function ParameterField({ parameter, value, onValue }: ParameterFieldProps) {
+  const { name, unit, meaning, default: byDefault } = parameter;
+  return (
+    <Field
+      id={`parameter-${name}`}
+      label={name}
+      unit={unit}
+      value={value}
+      placeholder={String(byDefault ?? '')}
+      options={listOptions(parameter)}
+      help={meaning}
+      onValue={onValue}
+    />
+  );
+}
+
 interface RequestFormProps {
   readonly core: Core;
   readonly path: ApiPath;
@@ -42,22 +64,14 @@ export function RequestForm({ core, path, sent, onSend }: RequestFormProps) {
     event.preventDefault();
     onSend(target, method);
   };
-  const field = (parameter: Parameter) => {
-    const { name, unit, meaning, default: byDefault } = parameter;
-    return (
-      <Field
-        key={name}
-        id={`parameter-${name}`}
-        label={name}
-        unit={unit}
-        value={values[name] ?? ''}
-        placeholder={String(byDefault ?? '')}
-        options={listOptions(parameter)}
-        help={meaning}
-        onValue={(value) => setRequest({ ...request, values: { ...values, [name]: value } })}
-      />
-    );
-  };
+  const field = (parameter: Parameter) => (
+    <ParameterField
+      key={parameter.name}
+      parameter={parameter}
+      value={values[parameter.name] ?? ''}
+      onValue={(value) => setRequest({ ...request, values: { ...values, [parameter.name]: value } })}
+    />
+  );
   const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>

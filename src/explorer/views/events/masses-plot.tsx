@@ -153,6 +153,38 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 /** Approximate width of the mass gap's label, in pixels. */
 const GAP_LABEL_PX = 130;
 
+/** The masses of all rows at their positions, and the scale of the masses. */
+function placeMasses(rows: readonly EventRow[], { frame, hasRemnants }: PlotInput, time: TimeScale) {
+  const shown = [...MASSES, ...(hasRemnants ? [REMNANT] : [])];
+  const masses = rows.flatMap((row) =>
+    shown.flatMap((parameter) => {
+      const mass = readMass(row, parameter);
+      return mass === undefined ? [] : [{ row, parameter, mass }];
+    }),
+  );
+  const scale = massScale(
+    masses.map(({ mass }) => mass),
+    frame,
+  );
+  const placed = masses.map(
+    ({ row, parameter, mass }): PlacedMass => ({ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass) }),
+  );
+  return { scale, placed };
+}
+
+/** A label for each well-known event: at mass 1 of a binary black hole, else at mass 2. Only one of several versions has a label. */
+function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], frame: Frame) {
+  const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
+  const named = placed.filter(
+    ({ row, parameter }) => known.get(row.entry.name) === row && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
+  );
+  return placeLabels(
+    named.map((mark) => ({ mark, text: briefName(mark.row) })),
+    placed,
+    frame,
+  );
+}
+
 export const MASSES_PLOT: PlotKind = {
   title: 'Masses over time',
   axes: '',
@@ -162,32 +194,11 @@ export const MASSES_PLOT: PlotKind = {
   caption: ({ hasRemnants }) =>
     `Masses of both components over time, in the source frame${hasRemnants ? ', and of the remnants (triangles)' : ''}.`,
   draw(input, rows) {
-    const { frame, hasRemnants } = input;
-    const shown = [...MASSES, ...(hasRemnants ? [REMNANT] : [])];
+    const { frame } = input;
     const time = timeScaleOf(input, rows);
-    const scale = massScale(
-      rows.flatMap((row) => shown.flatMap((parameter) => readMass(row, parameter) ?? [])),
-      frame,
-    );
-    const placed = rows.flatMap((row) =>
-      shown.flatMap((parameter): PlacedMass[] => {
-        const mass = readMass(row, parameter);
-        return mass === undefined ? [] : [{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass) }];
-      }),
-    );
+    const { scale, placed } = placeMasses(rows, input, time);
     const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
-    // Several versions of an event share a name.
-    const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
-    const named = placed.filter(
-      ({ row, parameter }) =>
-        known.get(row.entry.name) === row && parameter === (row.type === 'BBH' ? HEAVIER : LIGHTER),
-    );
-    const labels = placeLabels(
-      named.map((mark) => ({ mark, text: briefName(mark.row) })),
-      placed,
-      frame,
-    );
     const ticks = dateTicks(time, frame);
     return {
       label: `Masses over time of ${countEvents(rows)} events; the table below has the values.`,
@@ -219,7 +230,7 @@ export const MASSES_PLOT: PlotKind = {
             <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />
           ))}
           <Strip {...{ frame, rows: without }} at={time.at} />
-          <Labels labels={labels} />
+          <Labels labels={labelKnown(rows, placed, frame)} />
         </>
       ),
     };

@@ -31,26 +31,68 @@ function listOverviewRuns(runs: readonly RunEntry[], timelines: readonly Detecto
   return runs.filter((run) => run.gps_start >= first && !isDiscovery(run) && !isWithinAnother(run, runs));
 }
 
-export function Overview({ timelines, runs, interval, onInterval }: OverviewProps) {
+/** Where a run and its name are drawn; `hasName` is false if the name would overlap the name before. */
+interface PlacedRun {
+  readonly run: RunEntry;
+  readonly x: number;
+  readonly width: number;
+  readonly hasName: boolean;
+}
+
+function placeRuns(runs: readonly RunEntry[], axis: Parameters<typeof findBox>[1]): PlacedRun[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return runs.flatMap((run) => {
+    const place = findBox(spanOf(run), axis);
+    if (place === null) return [];
+    const middle = place.x + place.width / 2;
+    const half = textWidth(run.name) / 2;
+    const hasName = middle - half > end + 8;
+    if (hasName) end = middle + half;
+    return [{ run, ...place, hasName }];
+  });
+}
+
+const rowY = (n: number): number => NAMES_HEIGHT + n * (ROW.height + ROW.gap);
+
+/** A run's name above a bar for each detector, which is hatched if the run has no list of the detector's segments. */
+function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: PlacedRun & Omit<OverviewProps, 'runs'>) {
+  const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the runs' buttons do the same with the keyboard.
+    <g class="overview-run" onClick={() => onInterval(spanOf(run), 'push')}>
+      <rect class="hit" x={x} width={width} y={0} height={rowY(timelines.length)} />
+      {hasName && (
+        <text class={isShown ? 'code' : undefined} x={x + width / 2} y={12} text-anchor="middle">
+          {run.name}
+        </text>
+      )}
+      {timelines.map((timeline, n) => {
+        const look =
+          knowledgeOf(timeline, run) === 'known'
+            ? { class: 'data', style: paint(colourOf('detector', timeline.detector)) }
+            : { class: 'no-list', fill: 'url(#no-list)' };
+        return <rect key={timeline.flag} {...look} x={x} width={width} y={rowY(n)} height={ROW.height} />;
+      })}
+    </g>
+  );
+}
+
+export function Overview(props: OverviewProps) {
+  const { timelines, interval } = props;
   const [element, width] = useWidth<HTMLDivElement>();
-  const shown = listOverviewRuns(runs, timelines);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const runs = listOverviewRuns(props.runs, timelines);
+  const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined) return null;
   const gutter = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
   const range: Extent = [gutter, Math.max(gutter + 1, width)];
   const margin = (last.gps_end - first.gps_start) * 0.02;
   const axis = { ...spread('linear', [first.gps_start - margin, last.gps_end + margin], range), range };
-  const bottom = NAMES_HEIGHT + timelines.length * (ROW.height + ROW.gap);
+  const bottom = rowY(timelines.length);
+  const height = bottom + AXIS_HEIGHT;
   const box = findBox(interval, axis);
-  let end = Number.NEGATIVE_INFINITY;
   return (
     <div ref={element} class="overview">
-      <svg
-        width={range[1]}
-        height={bottom + AXIS_HEIGHT}
-        viewBox={`0 0 ${range[1]} ${bottom + AXIS_HEIGHT}`}
-        aria-hidden="true"
-      >
+      <svg width={range[1]} height={height} viewBox={`0 0 ${range[1]} ${height}`} aria-hidden="true">
         <text class="code" y={NAMES_HEIGHT + 8}>
           All runs
         </text>
@@ -60,40 +102,9 @@ export function Overview({ timelines, runs, interval, onInterval }: OverviewProp
           </text>
         ))}
         <path class="base" d={`M${gutter},${bottom + 2}H${range[1]}`} />
-        {shown.map((run) => {
-          const place = findBox(spanOf(run), axis);
-          if (place === null) return null;
-          const middle = place.x + place.width / 2;
-          const half = textWidth(run.name) / 2;
-          const hasName = middle - half > end + 8;
-          if (hasName) end = middle + half;
-          const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
-          return (
-            // biome-ignore lint/a11y/noStaticElementInteractions: the runs' buttons do the same with the keyboard.
-            <g key={run.name} class="overview-run" onClick={() => onInterval(spanOf(run), 'push')}>
-              <rect class="hit" x={place.x} width={place.width} y={0} height={bottom} />
-              {hasName && (
-                <text class={isShown ? 'code' : undefined} x={middle} y={12} text-anchor="middle">
-                  {run.name}
-                </text>
-              )}
-              {timelines.map((timeline, n) => {
-                const y = NAMES_HEIGHT + n * (ROW.height + ROW.gap);
-                const row = { ...place, y, height: ROW.height };
-                return knowledgeOf(timeline, run) === 'known' ? (
-                  <rect
-                    key={timeline.flag}
-                    class="data"
-                    style={paint(colourOf('detector', timeline.detector))}
-                    {...row}
-                  />
-                ) : (
-                  <rect key={timeline.flag} class="no-list" fill="url(#no-list)" {...row} />
-                );
-              })}
-            </g>
-          );
-        })}
+        {placeRuns(runs, axis).map((placed) => (
+          <RunBars key={placed.run.name} {...props} {...placed} />
+        ))}
         {box && lengthOf(interval) > 0 && (
           <rect
             class="window"

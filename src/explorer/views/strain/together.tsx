@@ -94,51 +94,57 @@ function SegmentsButton({
   );
 }
 
-function SetTable(props: TogetherProps & ReturnType<typeof countTogether>) {
-  const { timelines, joint, known, sets, none } = props;
-  const detectors = timelines.map(({ detector }) => detector);
-  const heads = (
-    <>
-      <th scope="col" class="number">
-        hours
-      </th>
-      <th scope="col" class="number">
-        %
-      </th>
-      <td class="bar-cell" />
-    </>
+const AMOUNT_HEADS = (
+  <>
+    <th scope="col" class="number">
+      hours
+    </th>
+    <th scope="col" class="number">
+      %
+    </th>
+    <td class="bar-cell" />
+  </>
+);
+
+function SetTableHead({ detectors }: { readonly detectors: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="colgroup" colSpan={detectors.length}>
+          Detectors on
+        </th>
+        <th scope="colgroup" colSpan={2}>
+          At least these
+        </th>
+        <td class="bar-cell" />
+        <th scope="colgroup" colSpan={2}>
+          Exactly these
+        </th>
+        <td class="bar-cell" />
+        <th scope="col" rowSpan={2} class="segments">
+          Segments
+        </th>
+      </tr>
+      <tr>
+        {detectors.map((one) => (
+          <th key={one} scope="col" class="dot">
+            {one}
+          </th>
+        ))}
+        {AMOUNT_HEADS}
+        {AMOUNT_HEADS}
+      </tr>
+    </thead>
   );
+}
+
+function SetTable({ timelines, joint, known, sets, none }: TogetherProps & ReturnType<typeof countTogether>) {
+  const detectors = timelines.map(({ detector }) => detector);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard if it is wider than the page.
     <section class="scroll" aria-label="Detectors on" tabIndex={0}>
       <table class="sets-table">
-        <thead>
-          <tr>
-            <th scope="colgroup" colSpan={detectors.length}>
-              Detectors on
-            </th>
-            <th scope="colgroup" colSpan={2}>
-              At least these
-            </th>
-            <td class="bar-cell" />
-            <th scope="colgroup" colSpan={2}>
-              Exactly these
-            </th>
-            <td class="bar-cell" />
-            <th scope="col" rowSpan={2} class="segments">
-              Segments
-            </th>
-          </tr>
-          <tr>
-            {detectors.map((one) => (
-              <th key={one} scope="col" class="dot">
-                {one}
-              </th>
-            ))}
-            {heads}
-            {heads}
-          </tr>
-        </thead>
+        <SetTableHead detectors={detectors} />
         <tbody>
           {sets.map((set) => (
             <tr key={set.detectors.join()} data-set={set.detectors.join()}>
