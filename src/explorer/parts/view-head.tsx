@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /**
- * Sets the tab title to the view's content: `254 events, p_astro > 0.9 – Events`. A view that is part of another view has no subject and
+ * Sets the tab title to the view's content: `254 events of GWTC, p_astro > 0.9 – Events`. A view that is part of another view has no subject and
  * leaves the title unchanged.
  */
 export function useTabTitle(subject: string | null, section: string): void {

@@ -213,7 +213,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await addressIs('start=1126224017&stop=1126259462');
       expect(await from.inputValue()).toBe('2015-09-14 00:00');
       await page.getByRole('button', { name: 'GPS' }).click();
-      expect(await from.inputValue()).toBe('1126224017');
+      await expect.poll(() => from.inputValue()).toBe('1126224017');
       await to.fill('yesterday');
       expect(await page.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true);
     });

@@ -155,9 +155,10 @@ export default function EventsView(props: EventsProps) {
   const isOpen = view.filters === 'open' && !isComparison;
   const bar = { ...events, address, navigate };
   const layout = ['events-body', isOpen && 'has-filters', view.plot === 'scatter' && !isPart && 'has-table-beside'];
-  const shown = `${countText(countEvents(events.rows), 'event')}${listChips(bar)
-    .map(({ text }) => `, ${text}`)
-    .join('')}`;
+  const releases = listReleases(address.target);
+  const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
+  const chips = listChips(bar).map(({ text }) => `, ${text}`);
+  const shown = `${countText(countEvents(events.rows), 'event')}${origin}${chips.join('')}`;
   useTabTitle(isPart ? null : isComparison ? titleOf(props, events) : isThere ? shown : 'Events', 'Events');
   const isReady = isThere && !isBusy && !failed && areReady;
   return (
