@@ -22,8 +22,10 @@ export function createByteCache<T>(maxBytes: number): ByteCache<T> {
       return entry.value;
     },
     set(key, value, bytes) {
-      total += bytes - (kept.get(key)?.bytes ?? 0);
+      total -= kept.get(key)?.bytes ?? 0;
       kept.delete(key);
+      if (bytes > maxBytes) return;
+      total += bytes;
       kept.set(key, { value, bytes });
       for (const [oldest, { bytes: size }] of kept) {
         if (total <= maxBytes) break;
