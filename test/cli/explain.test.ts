@@ -97,6 +97,8 @@ describe('explain', () => {
     ['event-versions?release=GWTC9', 400, '"GWTC9" is not a valid value for "release": did you mean "GWTC"?'],
     ['event-versions/gw150914', 404, 'there is no "gw150914": did you mean "GW150914"?'],
     ['events/GW150914?format=csv', 404, 'the record is there, but not in the format "csv", which only listings have'],
+    ['events/GW150914?format=jsn', 404, '"jsn" is not a valid value for "format": did you mean "json"?'],
+    ['events/GW150914?format=', 404, '"" is not a valid value for "format"'],
   ])('says what is wrong with %s', async (path, status, mistake) => {
     expect((await explain(`/api/v2/${path}`)).status).toBe(status);
     const { stdout } = await callCli(['explain', `api/v2/${path}`, '--site', root]);

@@ -4,7 +4,7 @@
  */
 
 import type { Listing } from '../contract/collection.ts';
-import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { FORMAT, looksLikeRangeFilter, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { allParameters } from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
@@ -74,8 +74,8 @@ function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mista
 }
 
 /** Invalid parameter values; list elements are checked one by one. */
-function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
-  return allParameters(listing).flatMap(({ name, codec }) => {
+function findWrongValues(parts: Parts, parameters: readonly Parameter[]): Mistake[] {
+  return parameters.flatMap(({ name, codec }) => {
     const text = parts.query.get(name);
     const { allowed } = codec;
     if (text === null || allowed === undefined || codec.parse(text) !== undefined) return [];
@@ -91,11 +91,12 @@ function findWrongValues(parts: Parts, listing: Listing): Mistake[] {
   });
 }
 
-/** The requested format for a record, if records do not have it. */
+/** The requested format for a record, if it is invalid or only listings have it. */
 function findWrongFormat(parts: Parts): Mistake[] {
   const { name, codec } = RECORD_FORMAT;
   const format = parts.query.get(name);
   if (format === null || codec.parse(format) !== undefined) return [];
+  if (FORMAT.codec.parse(format) === undefined) return findWrongValues(parts, [RECORD_FORMAT]);
   const why = `the record is there, but not in the format "${format}", which only listings have`;
   return [{ why, meant: null, corrected: joinParts(parts, { [name]: null }) }];
 }
@@ -114,5 +115,5 @@ export function findMistakes(
   if (target.kind === 'record') return findWrongFormat(parts);
   if (target.kind !== 'listing') return [];
   const { listing } = target;
-  return [...findWrongNames(parts, listing), ...findWrongValues(parts, listing)];
+  return [...findWrongNames(parts, listing), ...findWrongValues(parts, allParameters(listing))];
 }
