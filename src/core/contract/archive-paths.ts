@@ -1,7 +1,7 @@
 /** Paths to strain files in the data archive, spelled as on the real service. Requests for them are redirected. Pure. */
 
 import { legacyEventPath } from './legacy-paths.ts';
-import type { EventStrainFile } from './wire.ts';
+import { type EventStrainFile, STRAIN_FILE_DURATION_S } from './wire.ts';
 
 const RUN_ARCHIVE = 'archive/data';
 export const EVENT_ARCHIVE = 'eventapi';
@@ -12,15 +12,9 @@ export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 export const ARCHIVED_ENDING = '[.](?:gwf|hdf5|txt[.]gz)';
 
 /** The path to a run's strain file: `archive/data/<dataset>/<folder>/<file>`; each folder holds 2^20 s. */
-export function archivePath(
-  dataset: string,
-  filePrefix: string,
-  gpsStart: number,
-  durationS: number,
-  ending: string,
-): string {
+export function archivePath(dataset: string, filePrefix: string, gpsStart: number, ending: string): string {
   const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
-  return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
+  return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${STRAIN_FILE_DURATION_S}.${ending}`;
 }
 
 /** File extensions of an event's own strain files. */

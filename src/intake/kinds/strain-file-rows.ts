@@ -60,7 +60,7 @@ export function originOfLinks(
 ): { readonly dataset: string; readonly prefix: string } | null {
   const [hdf5, gwf] = [hdf5Url, gwfUrl].map((url) => url.replace(/\?.*$/, '')) as [string, string];
   const [, dataset = '', prefix = ''] = FILE_PATH.exec(hdf5) ?? [];
-  const pathTo = (ending: string) => `/${archivePath(dataset, prefix, gpsStart, STRAIN_FILE_DURATION_S, ending)}`;
+  const pathTo = (ending: string) => `/${archivePath(dataset, prefix, gpsStart, ending)}`;
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 

@@ -95,7 +95,7 @@ function renderBulkFiles(version: EventVersion, run: string | null, { datasets, 
       const { dataset, prefix, isMissing } = bulkFileOf(run, detector, rate, gpsStart, datasets);
       if (isByRule && isMissing) return [];
       return BULK_FORMATS.map((format) => {
-        const path = archivePath(dataset, prefix, gpsStart, STRAIN_FILE_DURATION_S, format);
+        const path = archivePath(dataset, prefix, gpsStart, format);
         return renderStrainFile(gpsStart, detector, rate, STRAIN_FILE_DURATION_S, format, path);
       });
     }),

@@ -126,7 +126,7 @@ function renderStatistics(
 function renderFile(series: Series, gpsStart: number, statistics: string): RenderedEntry {
   const { dataset, detector, sampleRateKHz, filePrefix } = series;
   const fileLink = (ending: string) => {
-    const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
+    const path = archivePath(dataset.name, filePrefix, gpsStart, ending);
     return link(path + LINK_QUERY_MARKER);
   };
   const utcStart = plain(utcFromGps(gpsStart));

@@ -47,7 +47,7 @@ describe('strain files in the archive', () => {
     [1126170623, 1125122048],
     [1126170624, 1126170624],
   ])('the file that starts at %i is in the folder %i', (gpsStart, folder) => {
-    const path = archivePath('O1', 'H-H1_LOSC_4_V1', gpsStart, 4096, 'hdf5');
+    const path = archivePath('O1', 'H-H1_LOSC_4_V1', gpsStart, 'hdf5');
     expect(path).toBe(`archive/data/O1/${folder}/H-H1_LOSC_4_V1-${gpsStart}-4096.hdf5`);
   });
 

@@ -100,12 +100,12 @@ describe('spelling of paths', () => {
     ],
     [
       'an archive file, in a folder of 2^20 s',
-      archivePaths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
+      archivePaths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 'gwf'),
       'archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf',
     ],
     [
       'an archive file on the border of a folder',
-      archivePaths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
+      archivePaths.archivePath('O1', 'p', 1126170624, 'hdf5'),
       'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
     ],
     [
