@@ -60,7 +60,7 @@ export const decimal = numberIn(/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/, Numbe
 const countingNumber = (expected: string, limited: (value: number) => number): Codec<number> =>
   numberIn(/^\d+$/, (value) => value >= 1, { kind: 'integer', expected }, limited);
 
-/** 1 to `max`; larger numbers become `max`, 0 is invalid. `pageSize(1000).parse("5000")` -> 1000. */
+/** 1 to `max`; larger numbers become `max`, 0 is invalid. `pageSizeUpTo(1000).parse("5000")` -> 1000. */
 export const pageSizeUpTo = (max: number): Codec<number> =>
   countingNumber(`a whole number from 1 to ${max}`, (value) => Math.min(value, max));
 
