@@ -48,12 +48,14 @@ export interface Query {
   /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
   readonly filters: AppliedFilters;
-  /** Entries per page; `MAX_CSV_ROWS` for all entries as CSV. */
+  /** Entries per page. */
   readonly pageSize: number;
   /** From 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
   /** Missing for JSON. */
   readonly format?: typeof CSV_FORMAT;
+  /** True for all entries, which only CSV can have on one page. */
+  readonly isWhole?: boolean;
 }
 
 /** All parameters of a listing, with paging and format last. */
@@ -188,7 +190,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], query: 
     const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
     const filters = parseFilters(listing, pairs);
     const page = readOrDefault(PAGE, texts, INVALID_PAGE);
-    return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
+    return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format, isWhole }) };
   });
 }
 
@@ -222,20 +224,17 @@ export function checkRecordQuery(pairs: Pairs): Refusal | null {
 function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {
   const pairs: (readonly [string, string])[] = [...more];
   for (const [name, { text }] of query.filters) pairs.push([name, text]);
-  if (query.pageSize !== PAGE_SIZE.default && !isWholeCsv(query))
+  if (query.pageSize !== PAGE_SIZE.default && !query.isWhole)
     pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
   pairs.sort(([a], [b]) => byCodeUnit(a, b));
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** True if the query is for all entries as CSV. */
-export const isWholeCsv = ({ pageSize }: Pick<Query, 'pageSize'>): boolean => pageSize === MAX_CSV_ROWS;
-
 /** A query's canonical text: sorted by name, with defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {
   const format = query.format ? [[FORMAT.name, query.format] as const] : [];
   // A CSV query without a page returns all entries.
-  const isUsual = query.page === PAGE.default && (query.format === undefined || isWholeCsv(query));
+  const isUsual = query.page === PAGE.default && (query.format === undefined || query.isWhole);
   const page = isUsual ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, [...format, ...page]);
 }

@@ -5,7 +5,7 @@
 
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCS_PAGE, DOCUMENT_LINES, optionsName } from '../contract/paths.ts';
-import { isWholeCsv, type Query } from '../contract/query.ts';
+import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
@@ -30,7 +30,7 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   return {
     body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,
-    more: isWholeCsv(query) ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
+    more: query.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };
 }
 
