@@ -410,7 +410,7 @@ function readInterval(startText: string, durationText: string): [number, number]
   const duration = gpsSeconds(durationText);
   if (!start.ok) throw badParameter('start', undefined);
   if (!duration.ok) throw badParameter('duration', undefined);
-  if (duration.value < 0) throw badParameter('start', undefined);
+  if (duration.value < 0) throw badParameter('duration', undefined);
   return [start.value, start.value + duration.value];
 }
 

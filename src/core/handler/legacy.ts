@@ -141,21 +141,22 @@ const TABLE: readonly LegacyRow[] = [
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
   const { found, index, selection } = request;
   const bodies: Record<string, object> = {};
-  let refused: Refusal = NOT_FOUND;
+  let unrecorded: Refusal = NOT_FOUND;
   let count = 0;
   for (const position of selection.positions) {
     const flag = (index as RowIndex).idAt(position);
     const one = await locateRow({ ...found.row, ...SEGMENTS }, { ...found.values, flag }, release, readPart);
     const resolved = 'status' in one ? one : await resolveLegacy(one, [], release, readPart);
     if ('status' in resolved) {
-      refused = resolved;
+      if (resolved.status === BAD_REQUEST) return resolved;
+      unrecorded = resolved;
       continue;
     }
     count += resolved.selection.count;
     bodies[flag] = legacySegments(resolved);
   }
   if (count > MAX_CSV_ROWS) return tooManyRows('duration', count, MAX_CSV_ROWS);
-  return refused.status === BAD_REQUEST || !Object.keys(bodies).length ? refused : jsonBody(bodies);
+  return Object.keys(bodies).length ? jsonBody(bodies) : unrecorded;
 }
 
 /** The texts that fill a pattern's placeholders; null if the path, given by its segments, does not match. */

@@ -111,8 +111,9 @@ function readInterval(values: Values): LegacyInterval | Refusal {
   const to = gpsSecond.parse(stop ?? duration ?? '');
   if (from === undefined) return invalidValue('start', gpsSecond.expected);
   if (to === undefined) return invalidValue(endOf(values), gpsSecond.expected);
+  if (stop === undefined && to < 0) return invalidValue('duration', '0 or more');
   const interval = { start: from, stop: stop === undefined ? from + to : to };
-  return interval.stop < from ? reversedInterval('start', endOf(values)) : interval;
+  return interval.stop < from ? reversedInterval('start', 'stop') : interval;
 }
 
 /** Finds the entries for a request, or refuses it. `pairs` is its decoded query. Rejects like `resolveRequest`. */

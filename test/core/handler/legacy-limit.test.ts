@@ -22,7 +22,11 @@ series: [{ detector: H1, file_prefix: H-H1_LOSC_4_V1, blocks: [[1200005120, 1000
 const segments = Array.from({ length: 10_001 }, (_, n) => `[${1200001024 + 10 * n}, ${1200001029 + 10 * n}]`);
 writeFileSync(
   join(data, 'timelines/Long.yaml'),
-  `run: Long\nflags: [{ name: H1_CBC_CAT1, segments: [${segments.join(', ')}] }]\n`,
+  `run: Long
+flags:
+  - { name: H1_CBC_CAT1, segments: [${segments.join(', ')}] }
+  - { name: L1_CBC_CAT1, segments: [[1200001024, 1200001029]] }
+`,
 );
 const site = await openBuiltSite(data, { baseUrl: 'https://x.test' });
 afterAll(() => site.remove());
@@ -47,6 +51,25 @@ it('10,000 segments are listed, 10,001 are refused', async () => {
   const most = await list(1200001024, 99_999);
   expect([most.status, most.body.segments?.length]).toEqual([200, 10_000]);
   expect(await list(1200001024, 100_001)).toMatchObject({ status: 400, body: { parameter: 'duration' } });
+});
+
+it('too many segments of one flag refuse a request for all flags, even if other flags have few or none', async () => {
+  const all = (duration: number) => ask(`/timeline/segments/all/history/1200001024/${duration}/`);
+  expect(Object.keys((await all(99_000)).body)).toEqual(['H1_CBC_CAT1', 'L1_CBC_CAT1']);
+  expect(await all(100_001)).toMatchObject({ status: 400, body: { parameter: 'duration' } });
+});
+
+it('a negative duration is invalid, and an interval must not end before it starts', async () => {
+  const timeline = (start: number, duration: number) => ask(`/timeline/segments/json/O1/H1_DATA/${start}/${duration}`);
+  expect((await timeline(START, 0)).status).toBe(200);
+  expect(await timeline(START, -5)).toEqual({
+    status: 400,
+    body: { detail: 'The value of "duration" must be 0 or more.', parameter: 'duration' },
+  });
+  expect(await ask(`/archive/${START}/${START - 5}/json/`)).toMatchObject({
+    status: 400,
+    body: { parameter: 'start' },
+  });
 });
 
 it('a file that only touches the interval is not listed; a file that overlaps it by a second is', async () => {
