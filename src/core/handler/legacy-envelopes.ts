@@ -12,7 +12,6 @@ import { DOCUMENT_LINES, LEGACY_PARAMETERS } from '../contract/paths.ts';
 import type { StrainFileDetail } from '../contract/wire.ts';
 import { composeLine, composeLines, intervalsOf, parseBody } from '../listing/compose.ts';
 import { formatRow } from '../listing/csv.ts';
-import type { RowIndex } from '../listing/select.ts';
 import type { LegacyEnvelope, LegacyRequest } from './resolve-legacy.ts';
 import type { BodyAnswer } from './response.ts';
 
@@ -81,12 +80,12 @@ export const files: LegacyEnvelope = async ({ found, selection, interval }, { so
 };
 
 /** A flag's segments. */
-export const legacySegments = ({ found, selection, index, interval }: LegacyRequest) => ({
+export const legacySegments = ({ found, selection, listed, interval }: LegacyRequest) => ({
   dataset: found.values.dataset ?? ALL_RUNS,
-  id: found.parents.at(-1)?.id,
+  id: listed?.query.parents.at(-1),
   start: interval.start,
   end: interval.stop,
-  segments: intervalsOf(index as RowIndex, selection).map(({ start, stop }) => [start, stop]),
+  segments: listed && intervalsOf(listed.index, selection).map(({ start, stop }) => [start, stop]),
 });
 
 export const segments: LegacyEnvelope = async (request) => jsonBody(legacySegments(request));

@@ -139,12 +139,12 @@ const TABLE: readonly LegacyRow[] = [
 
 /** The bodies, by flag, for all flags whose segments are recorded for the requested time. */
 async function everyFlag(request: LegacyRequest, { release, readPart }: Origin): Promise<BodyAnswer | Refusal> {
-  const { found, index, selection } = request;
+  const { found, listed, selection } = request;
   const bodies: Record<string, object> = {};
   let unrecorded: Refusal = NOT_FOUND;
   let count = 0;
-  for (const position of selection.positions) {
-    const flag = (index as RowIndex).idAt(position);
+  const flags = listed ? Array.from(selection.positions, (position) => listed.index.idAt(position)) : [];
+  for (const flag of flags) {
     const one = await locateRow({ ...found.row, ...SEGMENTS }, { ...found.values, flag }, release, readPart);
     const resolved = 'status' in one ? one : await resolveLegacy(one, [], release, readPart);
     if ('status' in resolved) {

@@ -13,22 +13,29 @@ export function unknownId(id: string, index: RowIndex): Refusal {
   return like === null || like === id ? NOT_FOUND : wrongCase(like);
 }
 
-/** The parents named in a listing's path, or a refusal if one of them does not exist. */
-export async function findParents(
-  { parents }: Listing,
+/** A listing and the parents named in its path. */
+export interface FoundListing {
+  readonly kind: 'listing';
+  readonly listing: Listing;
+  readonly parents: readonly Parent[];
+}
+
+/** Finds the parents named in a listing's path, given by their ids. Returns a refusal if one of them does not exist. */
+export async function findListing(
+  listing: Listing,
   ids: readonly string[],
   release: Release,
   readPart: ReadPart,
-): Promise<readonly Parent[] | Refusal> {
-  const found: Parent[] = [];
-  for (const [n, name] of parents.entries()) {
+): Promise<FoundListing | Refusal> {
+  const parents: Parent[] = [];
+  for (const [n, name] of listing.parents.entries()) {
     const index = await release.indexOf(name, readPart);
     const id = ids[n] as string;
     const position = index.positionOf(id);
     if (position < 0) return unknownId(id, index);
-    found.push({ ...index.rowAt(position), id: index.idAt(position) });
+    parents.push({ ...index.rowAt(position), id: index.idAt(position) });
   }
-  return found;
+  return { kind: 'listing', listing, parents };
 }
 
 /** The conditions that a listing's parents impose on its entries. */

@@ -5,14 +5,14 @@
 
 import type { ListingPath } from '../collections/registry.ts';
 import { gpsSecond } from '../contract/codecs.ts';
-import { allListings, type Listing, type Parent } from '../contract/collection.ts';
+import { allListings } from '../contract/collection.ts';
 import { ALL_RUNS } from '../contract/legacy-paths.ts';
 import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import { type Pairs, parseFilterQuery, type Query } from '../contract/query.ts';
 import { invalidValue, NOT_FOUND, type Refusal, reversedInterval, tooManyRows } from '../contract/refusals.ts';
 import type { LineSource } from '../listing/compose.ts';
 import { type RowIndex, type Selection, selectAll } from '../listing/select.ts';
-import { findParents, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
+import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { ReadPart, Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
 
@@ -51,21 +51,17 @@ export interface FoundLegacy {
   readonly kind: 'legacy';
   readonly row: LegacyRow;
   readonly values: Values;
-  readonly listing?: Listing;
-  readonly parents: readonly Parent[];
-  /** The record's position; -1 for everything else. */
-  readonly position: number;
+  /** The listing or record with the same content; null if there is none. */
+  readonly target: FoundListing | { readonly kind: 'record'; readonly position: number } | null;
 }
 
 /** A resolved and valid request. */
 export interface LegacyRequest {
   readonly found: FoundLegacy;
-  /** The API v2 query with the same entries, or null. */
-  readonly query: Query | null;
   /** Empty if the response does not consist of entries. */
   readonly selection: Selection;
-  /** The index of the entries; null if there is no query. */
-  readonly index: RowIndex | null;
+  /** The API v2 query with the same entries, and their index; null if the path names no listing. */
+  readonly listed: { readonly query: Query; readonly index: RowIndex } | null;
   readonly interval: LegacyInterval;
 }
 
@@ -86,18 +82,19 @@ export async function locateRow(
   release: Release,
   readPart: ReadPart,
 ): Promise<FoundLegacy | Refusal> {
-  const found = { kind: 'legacy' as const, row, values, parents: [], position: -1 };
+  const found = { kind: 'legacy' as const, row, values };
   const place = values.dataset === ALL_RUNS ? row.listing?.replace('runs/{}/', '') : row.listing;
   const listing = allListings(release.collections).find(({ path }) => path === place);
-  if (listing === undefined) return found;
+  if (listing === undefined) return { ...found, target: null };
   if (row.record) {
     const index = await release.indexOf(listing.collection.name, readPart);
     const position = row.record(values, index);
-    return position < 0 ? unknownId(values.event ?? values.dataset ?? '', index) : { ...found, position };
+    if (position < 0) return unknownId(values.event ?? values.dataset ?? '', index);
+    return { ...found, target: { kind: 'record', position } };
   }
   const ids = row.parents ? await row.parents(values, release, readPart) : [];
-  const parents = ids ? await findParents(listing, ids, release, readPart) : NOT_FOUND;
-  return 'status' in parents ? parents : { ...found, listing, parents };
+  const target = ids ? await findListing(listing, ids, release, readPart) : NOT_FOUND;
+  return 'status' in target ? target : { ...found, target };
 }
 
 /** Name of the number in a path that determines where its interval ends. */
@@ -123,11 +120,14 @@ export async function resolveLegacy(
   release: Release,
   readPart: ReadPart,
 ): Promise<LegacyRequest | Refusal> {
-  const { row, values, listing, parents, position } = found;
+  const { row, values, target } = found;
   const interval = readInterval(values);
   if ('status' in interval) return interval;
-  const positions = position < 0 ? new Uint32Array() : Uint32Array.of(position);
-  if (!listing) return { found, query: null, selection: { count: positions.length, positions }, index: null, interval };
+  if (target?.kind !== 'listing') {
+    const positions = Uint32Array.from(target ? [target.position] : []);
+    return { found, selection: { count: positions.length, positions }, listed: null, interval };
+  }
+  const { listing, parents } = target;
   const ids = parents.map(({ id }) => id);
   const parsed = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
   if (!parsed.ok) return parsed.refusal;
@@ -137,5 +137,5 @@ export async function resolveLegacy(
   const selection = selectAll(index, parsed.query, parentConditions(listing, parents));
   return values.start !== undefined && selection.count > MAX_CSV_ROWS
     ? tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS)
-    : { found, query: parsed.query, selection, index, interval };
+    : { found, selection, listed: { query: parsed.query, index }, interval };
 }

@@ -5,7 +5,7 @@
  * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */
 
-import type { Collection, Listing, Parent } from '../contract/collection.ts';
+import type { Collection, Parent } from '../contract/collection.ts';
 import { RECORD_FORMAT } from '../contract/parameters.ts';
 import {
   allParameters,
@@ -21,7 +21,7 @@ import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
 import type { FindFile, SiteFile } from './files.ts';
 import { locateLegacy } from './legacy.ts';
-import { findParents, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
+import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release, ReleaseData } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
@@ -87,7 +87,7 @@ export type Located =
   | Exclude<Target, { kind: 'listing' | 'record' | 'legacy' }>
   | FoundLegacy
   | SiteFile
-  | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
+  | FoundListing
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
 /** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
@@ -104,10 +104,7 @@ export async function locate(
     if (!release.data.legacyInterfaces) return NOT_FOUND;
     return target.kind === 'portal' ? target : locateLegacy(target.path, release, readPart);
   }
-  if (target.kind === 'listing') {
-    const parents = await findParents(target.listing, target.parents, release, readPart);
-    return 'status' in parents ? parents : { kind: 'listing', listing: target.listing, parents };
-  }
+  if (target.kind === 'listing') return findListing(target.listing, target.parents, release, readPart);
   if (target.kind !== 'record') return target;
   const { collection, id } = target;
   const index = await release.indexOf(collection.name, readPart);
@@ -119,7 +116,8 @@ export async function locate(
 export function effectiveNames(found: Located | Target): readonly string[] {
   if (found.kind === 'listing') return allParameters(found.listing).map(({ name }) => name);
   if (found.kind === 'legacy') {
-    return 'row' in found && found.row.isSearch ? [...(found.listing?.filters.keys() ?? [])] : [];
+    const isSearch = 'row' in found && found.row.isSearch && found.target?.kind === 'listing';
+    return isSearch ? [...found.target.listing.filters.keys()] : [];
   }
   return isFormatted(found) ? [RECORD_FORMAT.name] : [];
 }

@@ -55,9 +55,9 @@ function explainQuery(query: Query, { baseUrl }: Release): RequestFacts {
 }
 
 /** Explains a request to the older interfaces by the API v2 query with the same entries, if there is one. */
-function explainLegacy({ found, query, selection }: LegacyRequest, release: Release): RequestFacts {
+function explainLegacy({ found, listed, selection }: LegacyRequest, release: Release): RequestFacts {
   const path = { legacy: found.row.pattern };
-  return query === null ? path : { ...path, ...explainQuery(query, release), count: selection.count };
+  return listed === null ? path : { ...path, ...explainQuery(listed.query, release), count: selection.count };
 }
 
 function explainRecord({ collection, position, id }: Located & { kind: 'record' }, release: Release): RequestFacts {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { NOT_FOUND } from '../../../src/core/contract/refusals.ts';
-import { findParents } from '../../../src/core/handler/parents.ts';
+import { findListing } from '../../../src/core/handler/parents.ts';
 import { locate } from '../../../src/core/handler/resolve-request.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request } from '../../support/memory-site.ts';
@@ -137,15 +137,12 @@ it('records are found by every id, even if they are the same as their entries', 
   expect((await ask('boxes/third')).status).toBe(404);
 });
 
-describe('findParents', () => {
+describe('findListing', () => {
   it('returns the rows of all parents, with the ids used in links', async () => {
-    const found = await findParents(
-      sampleListing('boxes/{}/lids/{}/things'),
-      ['first', 'red'],
-      release,
-      ports.readPart,
-    );
-    if ('status' in found) throw new Error(found.body.detail);
+    const listing = sampleListing('boxes/{}/lids/{}/things');
+    const located = await findListing(listing, ['first', 'red'], release, ports.readPart);
+    if ('status' in located) throw new Error(located.body.detail);
+    const { parents: found } = located;
     expect(found.map(({ id, position }) => [id, position])).toEqual([
       ['a@1', 0],
       ['red', 0],
@@ -155,8 +152,10 @@ describe('findParents', () => {
     expect(found[0]?.names('aliases')).toEqual(['first', 'b']);
   });
 
-  it('is empty for a top-level listing', async () => {
-    expect(await findParents(sampleListing('things'), [], release, ports.readPart)).toEqual([]);
+  it('returns no parents for a top-level listing', async () => {
+    const listing = sampleListing('things');
+    const found = await findListing(listing, [], release, ports.readPart);
+    expect(found).toEqual({ kind: 'listing', listing, parents: [] });
   });
 });
 
