@@ -90,8 +90,8 @@ function checkFacts(
 function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | undefined {
   if (text === '') return undefined;
   const bits = text.split('|').map((pair) => {
-    const [bit = '', sum = ''] = pair.split(':');
-    return { bit: numberCell(bit), sum: numberCell(sum) };
+    const [bit = '', ...sum] = pair.split(':');
+    return { bit: numberCell(bit), sum: numberCell(sum.join(':')) };
   });
   return bits.sort((a, b) => Number(a.bit) - Number(b.bit));
 }
