@@ -99,9 +99,14 @@ it('empty rows and empty cells behind the header are ignored', () => {
   expect(tableWith([`${HEAD};;`, ';;;;;;;;', row, ';;;;;;;;', ';;'])).toMatchObject({ problems: [], status: 0 });
 });
 
-it('a quote that is not closed is reported where it begins', () => {
-  const { problems } = tableWith(['name,version', 'GW1,1', 'GW2,"1', 'GW3,1', 'GW4,1']);
-  expect(problems).toMatchObject([{ code: 'D170', line: 3, fix: 'close the quote in this row, or remove it' }]);
+it.each([
+  [3, ['name,version', 'GW1,1', 'GW2,"1', 'GW3,1', 'GW4,1']],
+  [6, ['name,version', '', 'GW1,1', '', ' ', 'GW2,"1', 'GW3,1', '', 'GW4,1']],
+  [5, ['name,version', 'GW1,"', '1"', '', 'GW2,"1', 'GW3,1']],
+  [2, ['', 'name,"version', 'GW1,1']],
+])('a quote that is not closed is reported where it begins, in line %i', (line, lines) => {
+  const { problems } = tableWith(lines);
+  expect(problems).toMatchObject([{ code: 'D170', line, fix: 'close the quote in this row, or remove it' }]);
 });
 
 describe('--map', () => {

@@ -102,11 +102,17 @@ type ParseResult = { readonly rows: readonly TableRow[] } | { readonly finding: 
 
 function parseRows(text: string, delimiter: Delimiter): ParseResult {
   // Any row may have any kind of line ending, because people put files together from parts.
-  const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
-  const limits = { to: MAX_ROWS + 1, max_record_size: MAX_ROW_LENGTH };
-  const options = { ...ends, ...limits, delimiter, info: true, relax_column_count: true, skip_empty_lines: true };
+  const options = {
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: MAX_ROW_LENGTH,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  };
   const parseUntil = (to: number): TableRow[] =>
-    (parse(text, { ...options, trim: true, to }) as unknown as ParsedRow[]).map(({ record, info }) => {
+    (parse(text, { ...options, to }) as unknown as ParsedRow[]).map(({ record, info }) => {
       return { cells: record, line: info.lines };
     });
   try {
@@ -118,9 +124,11 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
     const message = `not valid CSV: ${faultName(error.code)}`;
     const finding: Finding = { code: 'D170', message, fix: 'check the quotes' };
     if (error.code !== 'CSV_QUOTE_NOT_CLOSED') return { finding, line: Number(error.lines ?? 1) };
-    // The row whose quote stays open until the end of the file is the row after the last complete row.
+    // The row whose quote stays open until the end of the file is the first one after the last complete row; empty lines are no rows.
     const complete = Number(error.records ?? 0);
-    const line = complete === 0 ? 1 : (parseUntil(complete).at(-1)?.line ?? 0) + 1;
+    const last = complete === 0 ? 0 : (parseUntil(complete).at(-1)?.line ?? 0);
+    const lines = text.split(/\r\n|\n|\r/).slice(last);
+    const line = last + 1 + lines.findIndex((one) => one.trim() !== '');
     return { finding: { ...finding, fix: 'close the quote in this row, or remove it' }, line };
   }
 }
@@ -135,8 +143,7 @@ function readRows(path: string, text: string, table: SpreadsheetTable, delimiter
   const rejected: Rejected[] = [];
   for (const { cells, line } of table.rows) {
     const place = places.ofLine(line);
-    const reject = (finding: Finding) =>
-      rejected.push({ place, label: null, problems: [{ ...place, ...finding, code: 'D172' }] });
+    const reject = (finding: Finding) => rejected.push({ place, label: null, problems: [{ ...place, ...finding }] });
     if (cells.length !== header.length) {
       const message = `it has ${countOf(cells.length, 'cell')}, the header has ${header.length}`;
       const fix = `correct the ${sign}s, or put a cell that has a ${sign} in quotes`;
