@@ -45,6 +45,13 @@ const find = (name: string, catalog = 'New-1') =>
   load().eventVersions.find((one) => one.name === name && one.catalog === catalog);
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
+it('a parameter may have the name of a member of every object', () => {
+  const { notes } = run([event('GW1', { search: [search([{ parameter_name: 'constructor', best: 1 }])] })]);
+  expect(notes.map(({ fix }) => fix)).toEqual([
+    'add constructor to default-parameters.yaml, and import the file again',
+  ]);
+});
+
 describe('the catalog', () => {
   it('is added as the newest if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };

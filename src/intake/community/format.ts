@@ -22,13 +22,16 @@ export const SPELLINGS = {
   lower_error: ['lower_error', 'lower_05'],
 } as const;
 
-const OUR_NAMES: Readonly<Record<string, string>> = { pastro: 'p_astro', snr: 'network_matched_filter_snr' };
-const THEIR_NAMES = Object.fromEntries(Object.entries(OUR_NAMES).map(([theirs, ours]) => [ours, theirs]));
+const OUR_NAMES: ReadonlyMap<string, string> = new Map([
+  ['pastro', 'p_astro'],
+  ['snr', 'network_matched_filter_snr'],
+]);
+const THEIR_NAMES: ReadonlyMap<string, string> = new Map(Array.from(OUR_NAMES, ([theirs, ours]) => [ours, theirs]));
 
 /** Our name for a parameter: `p_astro` for `pastro`. */
-export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
+export const ourName = (name: string): string => OUR_NAMES.get(name) ?? name;
 /** The format's name for a parameter: `pastro` for `p_astro`. */
-export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
+export const theirName = (name: string): string => THEIR_NAMES.get(name) ?? name;
 
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
 export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : unitSpellings(unit)[0]);
