@@ -143,12 +143,20 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   return { ...found, problems };
 }
 
+/** The input files with the paths of a kind changed. */
+function changePaths(
+  inputs: InputFiles,
+  kind: InputKind,
+  change: (paths: readonly string[]) => readonly string[],
+): InputFiles {
+  const all = change(inputs.all);
+  if (!isFolderKind(kind)) return { ...inputs, all };
+  return { ...inputs, all, folders: { ...inputs.folders, [kind]: change(inputs.folders[kind]) } };
+}
+
 /** The input files with a file added that a merge creates. */
 export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
-  if (inputs.all.includes(path)) return inputs;
-  const all = [...inputs.all, path].sort();
-  if (!isFolderKind(kind)) return { ...inputs, all };
-  return { ...inputs, all, folders: { ...inputs.folders, [kind]: [...inputs.folders[kind], path].sort() } };
+  return inputs.all.includes(path) ? inputs : changePaths(inputs, kind, (paths) => [...paths, path].sort());
 }
 
 /** Paths of a kind's existing files. */
@@ -157,9 +165,5 @@ export const pathsOf = ({ top, folders, all }: InputFiles, kind: InputKind): rea
 
 /** The input files without a file that a merge removes. */
 export function withoutFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
-  const others = (paths: readonly string[]): string[] => paths.filter((one) => one !== path);
-  const all = others(inputs.all);
-  return isFolderKind(kind)
-    ? { ...inputs, all, folders: { ...inputs.folders, [kind]: others(inputs.folders[kind]) } }
-    : { ...inputs, all };
+  return changePaths(inputs, kind, (paths) => paths.filter((one) => one !== path));
 }
