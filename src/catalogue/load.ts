@@ -47,29 +47,26 @@ export interface LoadResult {
 /** Problems that mean only that two files do not match, although each file is valid by itself. */
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
-/**
- * Reads and checks the data folder. `overlay` replaces files, by path (joined to `dataDir`). `onProgress` is called with the number of
- * files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the folder's files, if they are already listed.
- */
-export function loadCatalogue(
-  dataDir: string,
-  overlay?: Overlay,
-  onProgress?: OnFiles,
-  tolerated?: ReadonlySet<ProblemCode>,
-  inputs?: InputFiles,
-): LoadResult {
-  return checkDataFolder(dataDir, readDataFolder(dataDir, overlay, onProgress, inputs), tolerated);
+export interface LoadOptions {
+  /** Replaces files, by path (joined to the data folder). */
+  readonly overlay?: Overlay | undefined;
+  /** Called with the number of files read. */
+  readonly onFile?: ((done: number, total: number) => void) | undefined;
+  /** Problems that do not prevent a catalogue. */
+  readonly tolerated?: ReadonlySet<ProblemCode> | undefined;
+  /** The folder's files, if they are already listed. */
+  readonly inputs?: InputFiles | undefined;
 }
 
-/** Called with the number of files read. */
-type OnFiles = (done: number, total: number) => void;
+/** Reads and checks the data folder. */
+export function loadCatalogue(dataDir: string, options: LoadOptions = {}): LoadResult {
+  return checkDataFolder(dataDir, readDataFolder(dataDir, options), options.tolerated);
+}
 
 /** Reads each file once, and checks it against its schema. */
 export function readDataFolder(
   dataDir: string,
-  overlay?: Overlay,
-  onProgress: OnFiles = () => {},
-  inputs: InputFiles = listInputFiles(dataDir, overlay),
+  { overlay, onFile, inputs = listInputFiles(dataDir, overlay) }: Omit<LoadOptions, 'tolerated'>,
 ): DataFolder {
   const problems: Problem[] = [...inputs.problems];
   const files = new Map<string, DataFile>();
@@ -89,7 +86,7 @@ export function readDataFolder(
   for (const [kind, paths] of Object.entries(folders)) {
     for (const path of paths) {
       read(path, kind);
-      onProgress(++done, total);
+      onFile?.(++done, total);
     }
   }
   return { inputs, files, problems };

@@ -1,12 +1,10 @@
 /** Checks the data folder, including its statistics. Returns the catalogue, all problems, and counts. */
 
-import type { ProblemCode } from '../report/problem-codes.ts';
+import { EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../core/contract/wire.ts';
 import { sortProblems } from '../report/problems.ts';
 import { countBlockFiles } from './blocks.ts';
 import { checkStatistics, checkStatisticsRecords } from './check-statistics.ts';
-import type { InputFiles } from './files/input-files.ts';
-import type { Overlay } from './files/text-file.ts';
-import { type LoadResult, loadCatalogue } from './load.ts';
+import { type LoadOptions, type LoadResult, loadCatalogue } from './load.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
 export interface CatalogueCounts {
@@ -20,7 +18,7 @@ export interface CatalogueCounts {
 }
 
 export interface ValidationResult extends LoadResult {
-  /** Null if there is no catalogue. */
+  /** Null if the files other than statistics have no catalogue. */
   readonly counts: CatalogueCounts | null;
 }
 
@@ -29,25 +27,17 @@ export type ValidationStep = 'reading data' | 'checking statistics';
 /** Called with the number of data files read, then with the number of strain files checked in datasets that have statistics. */
 export type OnValidation = (step: ValidationStep, done: number, total: number) => void;
 
-/**
- * Reports the problems in all files; statistics are checked even if the catalogue has problems. Returns a catalogue if all problems are
- * `tolerated`. `overlay` replaces files, by path; `inputs` are the folder's files, if they are already listed.
- */
-export function validateAll(
-  dataDir: string,
-  onProgress: OnValidation = () => {},
-  tolerated: ReadonlySet<ProblemCode> = new Set(),
-  overlay?: Overlay,
-  inputs?: InputFiles,
-): ValidationResult {
-  const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
-  return checkAll(loadCatalogue(dataDir, overlay, onFile, tolerated, inputs), { onProgress, tolerated, overlay });
+export interface ValidationOptions extends Omit<LoadOptions, 'onFile'> {
+  readonly onProgress?: OnValidation | undefined;
 }
 
-interface CheckOptions {
-  readonly onProgress?: OnValidation | undefined;
-  readonly tolerated: ReadonlySet<ProblemCode>;
-  readonly overlay?: Overlay | undefined;
+/** Reports the problems in all files; statistics are checked even if the catalogue has problems. */
+export function validateAll(dataDir: string, options: ValidationOptions = {}): ValidationResult {
+  const onFile = (done: number, total: number): void => options.onProgress?.('reading data', done, total);
+  return checkAll(loadCatalogue(dataDir, { ...options, onFile }), options);
+}
+
+interface CheckOptions extends Omit<ValidationOptions, 'inputs'> {
   /** Records of statistics files, by path; used instead of the files' texts. */
   readonly records?: ReadonlyMap<string, readonly object[]>;
 }
@@ -55,7 +45,7 @@ interface CheckOptions {
 /** Checks a folder's statistics once its other files have been checked. */
 export function checkAll(
   loaded: LoadResult,
-  { onProgress, tolerated, overlay, records }: CheckOptions,
+  { onProgress, tolerated = new Set(), overlay, records }: CheckOptions,
 ): ValidationResult {
   const ofFiles = [...loaded.ofFiles];
   const findings = [...loaded.findings];
@@ -64,8 +54,10 @@ export function checkAll(
   let done = 0;
   for (const input of loaded.statistics) {
     const known = records?.get(input.path);
-    if (known) findings.push(...checkStatisticsRecords(input, known));
-    else {
+    if (known) {
+      findings.push(...checkStatisticsRecords(input, known));
+      statistics += known.length;
+    } else {
       const checked = checkStatistics(input, overlay, (count) => {
         if (count % PROGRESS_STEP === 0) onProgress?.('checking statistics', done + count, total);
       });
@@ -94,11 +86,9 @@ function countStrainFiles(dataset: StrainDataset | null): number {
   return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countBlockFiles(blocks), 0);
 }
 
-/** Number of files per start: three formats at two sample rates. */
-const FILES_PER_START = 6;
-
+/** Each start has a file in every format at every sample rate. */
 function countEventFiles({ starts }: EventStrainFiles): number {
-  return Object.keys(starts).length * FILES_PER_START;
+  return Object.keys(starts).length * EVENT_FILE_FORMATS.length * SAMPLE_RATES_KHZ.length;
 }
 
 function countRecords(catalogue: Catalogue, statistics: number): CatalogueCounts {

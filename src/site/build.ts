@@ -117,13 +117,11 @@ async function buildRelease(
   const pool = needsPool ? startPool(countThreads(availableParallelism(), sizeOf(inputs.files.all))) : null;
   let output: ReturnType<typeof openOutput> | undefined;
   try {
-    const { catalogue, problems, counts, ...validated } = validateAll(
-      dataDir,
+    const { catalogue, problems, counts, ...validated } = validateAll(dataDir, {
       onProgress,
-      undefined,
-      inputs.content,
-      inputs.files,
-    );
+      overlay: inputs.content,
+      inputs: inputs.files,
+    });
     const warnings = () => validated.locate(validated.warnings);
     if (catalogue === null) return { kind: 'problems', problems, warnings };
     // A file that was unreadable before is readable now, so another program is writing to the data.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { checkAll, validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
@@ -116,18 +116,30 @@ describe('events, event strain files, timelines and parameter sets', () => {
 
   it('are not reported as naming unknown event versions if the versions could not be read', () => {
     const overlay = new Map([[join(data, 'event-versions/GWTC-1.yaml'), 'catalog: [\n']]);
-    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
   it('are not reported as lacking strain files if the strain files could not be read', () => {
     const overlay = new Map([[join(data, 'strain-files/O1.yaml'), 'dataset: [\n']]);
-    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
   it('are not reported as missing for strain files of O1 if they could not be read', () => {
     const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
-    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+    expect(loadCatalogue(data, { overlay }).problems.map(({ code }) => code)).toEqual(['D107']);
   });
+});
+
+it('statistics that are given as records are checked and counted like those in files', () => {
+  const data = join(smallCatalogue(), 'data');
+  const path = join(data, 'strain-statistics/O1.ndjson');
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  const tolerated = new Set<never>();
+  const records = new Map([[path, lines.map((line) => JSON.parse(line))]]);
+  const { counts, problems } = checkAll(loadCatalogue(data), { tolerated, records });
+  expect(problems).toEqual([]);
+  expect(counts).toEqual(validateAll(data).counts);
+  expect(counts?.statistics).toBe(lines.length);
 });
 
 describe('the shipped catalogue', () => {

@@ -31,7 +31,7 @@ export interface ExportOptions {
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', json, quiet } = options;
   if (json && out === '-') return fail('--json needs a file for the catalog: add --out');
-  const { catalogue, problems } = loadCatalogue(data, undefined, undefined, MISMATCHES);
+  const { catalogue, problems } = loadCatalogue(data, { tolerated: MISMATCHES });
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {

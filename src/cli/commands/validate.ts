@@ -17,7 +17,9 @@ export interface ValidateOptions extends Pick<Project, 'data' | 'config'> {
 
 /** Runs the checks. Returns the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
-  const validated = await withProgress(options.quiet, ({ update }) => validateAll(options.data, update));
+  const validated = await withProgress(options.quiet, ({ update }) =>
+    validateAll(options.data, { onProgress: update }),
+  );
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
   const warnings = validated.locate(validated.warnings);

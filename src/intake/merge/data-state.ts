@@ -34,7 +34,7 @@ export function readState(
 ): { readonly state: DataState | null; readonly problems: readonly Problem[] } {
   const texts: Overlay = new Map([...content, ...created]);
   const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
-  const folder = readDataFolder(dataDir, texts, onFile);
+  const folder = readDataFolder(dataDir, { overlay: texts, onFile });
   const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder, MISMATCHES), {
     onProgress,
     tolerated: MISMATCHES,
