@@ -4,7 +4,6 @@
  * record invalid, and facts that contradict each other.
  */
 import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
-import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
 import { compareFacts, type FactsOfRecords } from './contradictions.ts';
 import {
@@ -33,7 +32,7 @@ export interface MergedFacts {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** The member of a series that contains its strain files. */
+/** The member of a series that contains its strain files (`x-grows: blocks` in the schema). */
 const BLOCKS = 'blocks';
 
 /** A record and the facts about it so far. */
@@ -53,7 +52,7 @@ interface TouchedRecord {
 }
 
 /** A record with facts merged into it, before it is put into its file. */
-interface MergedRecord {
+interface JudgedRecord {
   readonly facts: RecordFacts;
   readonly path: string;
   readonly list: ListPath;
@@ -131,11 +130,11 @@ class FactsMerger {
   }
 
   /** Merges each record in the facts without changing the folder, and returns any problems. */
-  #judgeAll({ source, records }: FactsOfRecords): { readonly merged: MergedRecord[]; readonly problems: Problem[] } {
+  #judgeAll({ source, records }: FactsOfRecords): { readonly merged: JudgedRecord[]; readonly problems: Problem[] } {
     const { place, placeOf, findings = [] } = source;
     const problems = findings.map((finding) => toProblem(finding, place));
     const replaced: Problem[] = [];
-    const merged: MergedRecord[] = [];
+    const merged: JudgedRecord[] = [];
     for (const facts of records) {
       const one = this.#mergeRecord(facts, facts.layout);
       merged.push(one);
@@ -150,16 +149,14 @@ class FactsMerger {
     return { merged, problems: problems.length > 0 ? problems : replaced };
   }
 
-  #mergeRecord(facts: RecordFacts, layout: RecordLayout): MergedRecord {
+  #mergeRecord(facts: RecordFacts, layout: RecordLayout): JudgedRecord {
     const { name, record } = facts;
     const list = this.#listOf(facts);
     const path = typeof name === 'string' || name === undefined ? this.#folder.pathOf(this.#kind.file, name ?? '') : '';
     const old = path === '' ? undefined : this.#folder.find(this.#kind.file, name ?? '', list, record);
     const ofRecord = layout.key ? layout.items : layout;
     const given = old === undefined && !isList(record) && ofRecord ? inOrder(record, ofRecord) : record;
-    const { [BLOCKS]: _, ...others } = given as Mapping;
-    const withoutBlocks = isList(given) ? given : others;
-    return { facts, path, list, old, given, ...mergeRecord(old, withoutBlocks, ofRecord) };
+    return { facts, path, list, old, given, ...mergeRecord(old, given, ofRecord) };
   }
 
   #othersOf(facts: RecordFacts): Others<object> {
@@ -168,7 +165,7 @@ class FactsMerger {
     return list?.othersOf(facts.record) ?? { before: () => undefined, after: () => undefined, all: () => [] };
   }
 
-  #put({ facts, path, list, old, given, record, changes }: MergedRecord, source: SourcedFacts<unknown>): void {
+  #put({ facts, path, list, old, given, record, changes }: JudgedRecord, source: SourcedFacts<unknown>): void {
     const { label, name = '' } = facts;
     const id = JSON.stringify([path, list, label]);
     const touched: TouchedRecord = this.#touched.get(id) ?? {

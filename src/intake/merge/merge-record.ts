@@ -76,14 +76,16 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
   };
   for (const [field, value] of Object.entries(facts)) {
     const known = old[field];
-    const grow = GROWTHS[layout?.members.get(field)?.grows ?? 'none'];
+    const grows = layout?.members.get(field)?.grows;
+    // `mergeFacts` unites the blocks from all facts at once.
+    if (grows === 'blocks') continue;
     if (isMapping(value) && isMapping(known)) {
       const inner = mergeMembers(known, value, undefined, [...path, field]);
       merged[field] = inner.merged;
       changes.push(...inner.changes);
-    } else if (grow && Array.isArray(value)) {
+    } else if (grows === 'names' && Array.isArray(value)) {
       const list = Array.isArray(known) ? known : [];
-      const all = grow(list, value);
+      const all = addNames(list, value);
       if (all === list) continue;
       merged[field] = all;
       changes.push({ path: [...path, field], old: undefined, value: all });
@@ -97,7 +99,7 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
   return { merged, changes };
 }
 
-/** Adds the missing names to a list of names. */
+/** The list with the missing names added, or `old` if it already contains all names. */
 function addNames(old: readonly unknown[], added: readonly unknown[]): readonly unknown[] {
   const fresh = [...new Set(added)].filter((name) => !old.includes(name));
   return fresh.length > 0 ? [...old, ...fresh] : old;
@@ -113,14 +115,6 @@ export function addBlocks(old: readonly unknown[], added: readonly unknown[]): r
 /** Blocks of strain files, as in a data file. */
 export const toBlocks = (blocks: readonly unknown[] = []): Block[] =>
   (blocks as RawBlock[]).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
-
-/** Functions that return the extended list: all elements, or the old list if nothing is new. */
-const GROWTHS: Readonly<
-  Record<string, ((old: readonly unknown[], added: readonly unknown[]) => readonly unknown[]) | undefined>
-> = {
-  names: addNames,
-  blocks: addBlocks,
-};
 
 /** A member, such as `redshift.best` or `detectors`, with its old and new values; null if there is no value. */
 export interface MemberChange {
