@@ -39,8 +39,8 @@ function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   return offset;
 }
 
-/** `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
-const parse = (text: string): Document =>
+/** Parses a text. `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
+export const parseYaml = (text: string): Document =>
   parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
 /**
@@ -51,7 +51,7 @@ const MAX_PARSED = 4;
 const lastParsed = new Map<string, Document>();
 
 function documentOf(text: string): Document {
-  const document = lastParsed.get(text) ?? parse(text);
+  const document = lastParsed.get(text) ?? parseYaml(text);
   // The most recently used document comes last.
   lastParsed.delete(text);
   lastParsed.set(text, document);
@@ -83,7 +83,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   if (fast !== undefined && isValid(schema, fast)) return fileOf(fast);
   let document: Document;
   try {
-    document = parse(text);
+    document = parseYaml(text);
   } catch (error) {
     // Deep nesting can exhaust the stack, because `yaml` does not guard against it everywhere.
     if (!(error instanceof RangeError)) throw error;

@@ -6,14 +6,15 @@
  * of their neighbours.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { isCollection, isMap, isNode, isSeq, type Node, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
+import { isCollection, isMap, isNode, isSeq, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+import { parseYaml } from '../../catalogue/files/yaml-file.ts';
 import { renderBlock, renderFlow } from './render-yaml.ts';
 import { applyEdits, endOf, type Part, partOf, type TextEdit, YamlText } from './yaml-text.ts';
 
 export function editYaml(text: string, old: unknown, value: unknown, layout: RecordLayout): string {
-  const { contents } = parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
+  const { contents } = parseYaml(text);
   const editor = new Editor(text);
   if (isNode(contents)) editor.edit(contents, old, value, layout, false);
   return applyEdits(text, editor.edits);
@@ -116,7 +117,7 @@ class Editor {
     inFlow: boolean,
   ): void {
     if (kept.every(Boolean) && additions.length === 0) return;
-    if (!kept.some(Boolean)) this.#replace(node, value, layout, inFlow && node.flow !== true ? true : inFlow);
+    if (!kept.some(Boolean)) this.#replace(node, value, layout, inFlow);
     else if (inFlow) this.#changeFlow(parts, kept, additions, layout);
     else this.#changeLines(node, parts, kept, additions, layout);
   }
