@@ -65,11 +65,10 @@ export class Client {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof ResponseError)) throw error;
-        if (error.isFinal) this.#isGivenUp = true;
-        if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
-        if (this.#isGivenUp || failures > retries) {
+        if (error.isFinal || this.#isGivenUp || failures > retries) {
           this.#isGivenUp = true;
-          throw new HarvestError(`${url}: ${error.message}. Run the same command later to continue`);
+          const advice = error.isFinal ? '' : '. Run the same command later to continue';
+          throw new HarvestError(`${url}: ${error.message}${advice}`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
         // All other requests wait too.
