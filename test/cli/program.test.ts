@@ -96,6 +96,22 @@ describe('import', () => {
   });
 });
 
+describe('import catalog', () => {
+  it('counts the records, and the events that were skipped', async () => {
+    const folder = smallCatalogue();
+    const file = join(folder, 'catalog.json');
+    const event = { gps: 1451606418, search: [] };
+    const events = [
+      { event_name: 'GW1', detectors: ['H1'], ...event },
+      { event_name: 'GW2', detectors: ['X9'], ...event },
+    ];
+    writeFileSync(file, JSON.stringify({ catalog_name: 'GWTC-1', events }));
+    expect(await cli('import', 'catalog', file, '--data', join(folder, 'data'))).toBe(1);
+    expect(stderr).toContain('event skipped (GW2-v1): ');
+    expect(stdout).toContain('records: 1 added, 0 completed, 0 changed, 0 kept, 1 event skipped');
+  });
+});
+
 describe('import --dry-run', () => {
   it('shows what would change, record by record', async () => {
     const folder = smallCatalogue();

@@ -4,6 +4,7 @@ import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/facts.ts';
 import { formatValue } from '../../intake/merge/merge-record.ts';
+import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/rejected-facts.ts';
 import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
@@ -53,14 +54,14 @@ interface ReportOptions {
   readonly dryRun?: boolean;
 }
 
-/** The words for the counts and for skipped rows. */
-function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
-  if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
-  return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
+/** The words for the counts, and for what was skipped. */
+function wordsOf(kind: ReportOptions['kind']): { unit: string; skipped: Wording } {
+  if (kind === 'service') return { unit: 'records', skipped: ENTRIES };
+  return kind === 'catalog' ? { unit: 'records', skipped: EVENTS } : { unit: IMPORTS[kind].unit, skipped: ROWS };
 }
 
 export function printImport(options: ReportOptions, result: ImportResult): void {
-  const { unit, row, rows } = wordsOf(options.kind);
+  const { unit, skipped } = wordsOf(options.kind);
   const warnings = options.quiet ? [] : [...result.notes, ...result.warnings];
   printProblems([...warnings, ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
@@ -76,7 +77,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   const removed = result.changes.filter(({ kind }) => kind === 'removed').length;
-  const leftOut = `${countOf(result.rejected.length, row, rows)} skipped`;
+  const leftOut = `${countOf(result.rejected.length, skipped.one, skipped.many)} skipped`;
   const more = removed > 0 ? `${leftOut}, ${showCount(removed)} removed` : leftOut;
   lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${more}`, ...goneLines(result));
   if (options.dryRun) lines.push('Dry run: no data were written.');

@@ -9,16 +9,18 @@ import type { Rejected } from './facts.ts';
 /** The words for a source's rejected facts. */
 export interface Wording {
   readonly one: string;
+  readonly many: string;
   /** The code for all problems except a differing value (D173); by default, problems keep their own codes. */
   readonly code?: ProblemCode;
   /** The fix for a differing value. */
   readonly overwrite?: string;
 }
 
-export const ROWS: Wording = { one: 'row', code: 'D172' };
-export const EVENTS: Wording = { one: 'event' };
+export const ROWS: Wording = { one: 'row', many: 'rows', code: 'D172' };
+export const EVENTS: Wording = { one: 'event', many: 'events' };
 export const ENTRIES: Wording = {
   one: 'entry',
+  many: 'entries',
   code: 'D180',
   overwrite: 'run again with --overwrite to use the value of the service',
 };
