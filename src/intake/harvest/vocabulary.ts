@@ -10,7 +10,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type FactCollector, type MergeKind, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { availableText, defaultParameterName, namesIn, sourcedFacts, stringOf } from './entry-facts.ts';
@@ -64,7 +64,8 @@ export const emptyFlags: MergeKind<FlagFacts> = {
   list: ['flags'],
   records: recordsOf<RawFlag, FlagFacts>(({ known }) => ({ facts: { flag, run } }) => {
     const record: RawFlag = { name: flag, segments: [] };
-    const check = () => checkRecord('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
+    const check = () =>
+      checkSchemaThen('timelines', undefined, { run, flags: [record] }, () => checkFlag(record, known));
     const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
     return { label: `${flag} of ${run}`, name: run, record, findings: unknown ? [unknown] : [], check };
   }),

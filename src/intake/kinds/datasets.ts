@@ -10,7 +10,7 @@ import type { RawBit, RawDataset } from '../../catalogue/files/raw.ts';
 import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { DETECTORS, NUMBER, named, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -43,7 +43,7 @@ export const datasets: ImportKindDefinition<DatasetRecord, DatasetValues> = {
   records: recordsOf<DatasetRecord, DatasetRecord>(({ known }) => ({ facts: record }) => {
     const check = (merged: DatasetRecord): readonly Finding[] => {
       const whole: RawDataset = { series: [], ...merged };
-      return checkRecord('strain-files', undefined, whole, () => checkDataset(whole, known));
+      return checkSchemaThen('strain-files', undefined, whole, () => checkDataset(whole, known));
     };
     return { label: record.dataset, name: record.dataset, list: [], record, check };
   }),
@@ -85,7 +85,7 @@ export const datasetBits: ImportKindDefinition<BitFacts> = {
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
       const check = (merged: RawBit, others: Others<RawBit>) =>
-        checkRecord('strain-files', 'bit', merged, () => sameNameFinding(merged, others.all()));
+        checkSchemaThen('strain-files', 'bit', merged, () => sameNameFinding(merged, others.all()));
       return { label: `${dataset} ${mask} bit ${bit ?? ''}`, name: dataset, record, findings, check };
     };
   }),

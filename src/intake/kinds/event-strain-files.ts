@@ -9,7 +9,7 @@ import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue
 import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, NUMBER, named, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
@@ -55,7 +55,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
         findings.push(UNCERTAIN_START);
       }
       const check = (files: RawEventStrainFiles) =>
-        checkRecord('event-strain-files', 'event_strain_files', files, () =>
+        checkSchemaThen('event-strain-files', 'event_strain_files', files, () =>
           wrong ? [] : checkEventStrainFiles(files, catalog, known, versions),
         );
       return { label: keyOf(record), name: catalog, record, findings, check };

@@ -11,7 +11,7 @@ import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import type { MergeContext, SourcedFacts } from '../merge/facts.ts';
 import { recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -131,7 +131,7 @@ function checkVersion(merged: VersionRecord, known: MergeContext['known']): Find
     parameters: valid,
   });
   const more = () => checkEventVersion(event, known, null);
-  return [...findings, ...checkRecord('event-versions', 'event_version', event, more)];
+  return [...findings, ...checkSchemaThen('event-versions', 'event_version', event, more)];
 }
 
 /** Creates a function that returns the next version number after all existing and merged versions of an event. */

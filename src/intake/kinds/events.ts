@@ -5,7 +5,7 @@
 import { checkEvent, EventIds } from '../../catalogue/check-events.ts';
 import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { choice, LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
@@ -49,7 +49,7 @@ export const events: ImportKindDefinition<ImportedEvent> = {
       // A row that has only a name contains no facts.
       if (Object.keys(record).length === 1) return [];
       const check = (event: ImportedEvent) =>
-        checkRecord('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));
+        checkSchemaThen('events', 'event', event, () => checkEvent(event as RawEvent, known, ids));
       return { label: record.name, record, check };
     };
   }),

@@ -13,7 +13,7 @@ import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choice, LIST, NUMBER, REQUIRED_NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type MergeContext, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { isSameUnit } from '../units.ts';
@@ -136,7 +136,7 @@ function checkSet(merged: RawParameterSet, known: MergeContext['known']): Findin
   const { valid, findings } = splitValues(merged.parameters);
   const set = recordOf<RawParameterSet>({ ...merged, parameters: valid });
   const more = () => checkParameterSet(set, known);
-  return [...findings, ...checkRecord('event-versions', 'parameter_set', set, more)];
+  return [...findings, ...checkSchemaThen('event-versions', 'parameter_set', set, more)];
 }
 
 /** Checks facts about a single value: its set must exist, and its unit must be the parameter's unit. */

@@ -6,7 +6,7 @@
 import type { RawRun } from '../../catalogue/files/raw.ts';
 import { checkRun } from '../../catalogue/runs.ts';
 import { DETECTORS, REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
@@ -25,6 +25,6 @@ export const runs: ImportKindDefinition<RawRun> = {
   records: recordsOf<RawRun, RawRun>(({ known }) => ({ facts: record }) => ({
     label: record.name,
     record,
-    check: (run, others) => checkRecord('runs', 'run', run, () => checkRun(run, others.all(), known.detectors)),
+    check: (run, others) => checkSchemaThen('runs', 'run', run, () => checkRun(run, others.all(), known.detectors)),
   })),
 };

@@ -8,7 +8,7 @@ import { checkFlag, segmentFinding } from '../../catalogue/check-timelines.ts';
 import type { RawSegment, RawTimelines } from '../../catalogue/files/raw.ts';
 import { unknownNameFinding } from '../../catalogue/names.ts';
 import { REQUIRED_NUMBER, REQUIRED_TEXT } from '../csv/csv-columns.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type Others, recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
@@ -38,7 +38,7 @@ export const segments: ImportKindDefinition<SegmentFacts, RowValues> = {
     const check = (merged: RawSegment, others: Others<RawSegment>) => {
       const flag = { name, segments: [merged] };
       const timelines: RawTimelines = { run, flags: [flag] };
-      const found = checkRecord('timelines', undefined, timelines, () => checkFlag(flag, known));
+      const found = checkSchemaThen('timelines', undefined, timelines, () => checkFlag(flag, known));
       const beside = found.length > 0 ? null : segmentFinding(others.before(), merged, others.after());
       return beside ? [beside] : found;
     };

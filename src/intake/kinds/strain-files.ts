@@ -12,7 +12,7 @@ import type { KnownNames } from '../../catalogue/names.ts';
 import type { StrainDataset } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
-import { checkRecord } from '../merge/check-record.ts';
+import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type DescribedRecord, type Description, type RecordFacts, recordsOf } from '../merge/facts.ts';
 import { memberChanges, recordOf, toBlocks } from '../merge/merge-record.ts';
 import type { DatasetRecord } from './datasets.ts';
@@ -72,7 +72,7 @@ function describe({ old, given, merged, changes }: DescribedRecord): Description
 
 /** Problems with a row itself. */
 function checkRow(raw: RawDataset, known: KnownNames): readonly Finding[] {
-  if (raw.run !== undefined) return checkRecord('strain-files', undefined, raw, () => checkDataset(raw, known));
+  if (raw.run !== undefined) return checkSchemaThen('strain-files', undefined, raw, () => checkDataset(raw, known));
   const fix = 'import the dataset first, or add a column "run"';
   return [{ code: 'D111', message: `the run of ${raw.dataset}, a new dataset, is missing`, fix }];
 }

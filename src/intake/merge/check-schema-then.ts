@@ -3,12 +3,12 @@ import { checkSchema, type SchemaName } from '../../catalogue/files/schema.ts';
 import type { Finding } from '../../report/problems.ts';
 
 /** The findings from a schema's definition or, if there are none, from a further check. */
-export function checkRecord<T>(
+export function checkSchemaThen(
   schema: SchemaName,
   definition: string | undefined,
-  record: T,
-  more: (record: T) => readonly Finding[] = () => [],
+  record: unknown,
+  more: () => readonly Finding[],
 ): readonly Finding[] {
   const findings = checkSchema(schema, record, definition);
-  return findings.length > 0 ? findings : more(record);
+  return findings.length > 0 ? findings : more();
 }
