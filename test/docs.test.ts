@@ -101,7 +101,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
     cpSync('data', data, { recursive: true });
     const csv = join(folder, 'sample.json');
     writeFileSync(csv, /```json\n([\s\S]*?)```/.exec(read('docs/community-catalogs.md'))?.[1] ?? '');
-    const { problems, notes, isWritten } = importFile({ kind: 'catalog', csv, data });
+    const { problems, notes, isWritten } = importFile({ kind: 'catalog', file: csv, data });
     expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
     expect(notes.map(({ message }) => message)).toEqual(['release_date is not stored']);
     const text = readFileSync(join(data, 'event-versions/Example-1.yaml'), 'utf8');
@@ -128,7 +128,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
         cpSync('data', join(folder, 'data'), { recursive: true });
         const csv = join(folder, 'sample.csv');
         writeFileSync(csv, /```csv\n([\s\S]*?)```/.exec(part)?.[1] ?? '');
-        const { problems, isWritten } = importFile({ kind, csv, data: join(folder, 'data') });
+        const { problems, isWritten } = importFile({ kind, file: csv, data: join(folder, 'data') });
         rmSync(folder, { recursive: true });
         expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
       }

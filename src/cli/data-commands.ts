@@ -118,9 +118,9 @@ export const IMPORT: CommandDefinition = {
   1  rows or events were skipped because they have problems, or would replace a value without --overwrite (the others were
      merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
-  async run(kind: ImportOptions['kind'], csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) {
+  async run(kind: ImportOptions['kind'], file: string, flags: Flags<Omit<ImportOptions, 'kind' | 'file'>>) {
     const { importCommand } = await import('./commands/import.ts');
-    return importCommand({ ...withProject(flags), kind, csv });
+    return importCommand({ ...withProject(flags), kind, file });
   },
 };
 

@@ -24,7 +24,7 @@ export interface ImportFileOptions extends CommunityOptions {
   /** The kind of a CSV file, or `catalog`. */
   readonly kind: ImportKind | 'catalog';
   /** Path of the CSV file, or of the community catalog. */
-  readonly csv: string;
+  readonly file: string;
   /** Path of the data folder. */
   readonly data: string;
   /** Delimiter for a CSV file, if the header is ambiguous. */
@@ -72,7 +72,7 @@ function mergeFile(
     csv: null,
     merged: { problems, reason, rejected: [] },
   });
-  const { kind, csv: path, data, overwrite } = options;
+  const { kind, file: path, data, overwrite } = options;
   const policy = overwrite ? 'overwrite' : 'complete';
   const { state, problems } = readState(data, policy, snapshot.texts, onProgress, baseFiles(options));
   if (!state) return notMerged(problems.map(explainDetectors), 'the data have problems');
@@ -97,7 +97,7 @@ function mergeFile(
 
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */
 function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
-  const { kind, csv: path, data, detectors = [] } = options;
+  const { kind, file: path, data, detectors = [] } = options;
   const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
   // A missing folder is reported separately.
   if (isComplete || !existsSync(data)) return new Map();

@@ -31,7 +31,7 @@ function importAll(): string {
     const csv = join(root, `${kind}.csv`);
     writeFileSync(csv, rows);
     try {
-      const { problems } = importFile({ kind: kind as ImportKind, csv, data });
+      const { problems } = importFile({ kind: kind as ImportKind, file: csv, data });
       return problems.map(({ file, message }) => `${file}: ${message}`).join('\n');
     } catch (error) {
       return (error as Error).message;

@@ -39,7 +39,7 @@ function importWith(kind: 'event-versions' | 'strain-statistics', strike: (call:
     return original(...given);
   });
   try {
-    importFile({ kind, csv, data });
+    importFile({ kind, file: csv, data });
   } finally {
     restore();
   }

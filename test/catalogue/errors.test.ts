@@ -51,12 +51,12 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
   for (const kind of IMPORT_KINDS) {
     const csv = join(folder, `${kind}.csv`);
     if (!existsSync(csv)) continue;
-    const { problems, notes } = importFile({ kind, csv, data });
+    const { problems, notes } = importFile({ kind, file: csv, data });
     return isOfWarnings ? sortProblems([...problems, ...notes]) : problems;
   }
   const catalog = join(folder, 'catalog.json');
   if (existsSync(catalog)) {
-    const { problems, notes } = importFile({ kind: 'catalog', csv: catalog, data });
+    const { problems, notes } = importFile({ kind: 'catalog', file: catalog, data });
     return sortProblems([...problems, ...notes]);
   }
   const { problems, warnings, locate } = validateAll(data);

@@ -34,7 +34,7 @@ describe('a symbolic link in a data folder', () => {
     symlinkSync(target, link);
     const csv = join(folder, 'runs.csv');
     writeFileSync(csv, 'name,gps_start,gps_end\nO9,1,2\n');
-    for (const problems of [validateAll(data).problems, importFile({ kind: 'runs', csv, data }).problems]) {
+    for (const problems of [validateAll(data).problems, importFile({ kind: 'runs', file: csv, data }).problems]) {
       expect(problems.map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
       expect(JSON.stringify(problems)).not.toContain('hunter2');
     }

@@ -16,7 +16,7 @@ beforeEach(() => {
 function run(kind: ImportFileOptions['kind'], lines: readonly string[], options: Partial<ImportFileOptions> = {}) {
   const csv = join(dirname(data), 'rows.csv');
   writeFileSync(csv, `${lines.join('\n')}\n`);
-  const result = importFile({ kind, csv, data, ...options });
+  const result = importFile({ kind, file: csv, data, ...options });
   return { ...result, created: result.created.map((path) => path.slice(data.length + 1)) };
 }
 

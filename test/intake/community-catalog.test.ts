@@ -31,7 +31,7 @@ const event = (name: string, more: object = {}) => ({
 function run(events: object[], { head = {}, ...flags }: { head?: object } & Partial<ImportFileOptions> = {}) {
   const csv = join(folder, 'catalog.json');
   writeFileSync(csv, JSON.stringify({ catalog_name: 'New-1', catalog_description: 'New.', events, ...head }, null, 2));
-  return importFile({ kind: 'catalog', csv, data, ...flags });
+  return importFile({ kind: 'catalog', file: csv, data, ...flags });
 }
 
 function load() {
@@ -89,7 +89,7 @@ describe('the catalog', () => {
   it('is refused if the file is not JSON, and the problem says what is expected', () => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, 'name,version\nGW1,1\n');
-    const [problem] = importFile({ kind: 'catalog', csv, data }).problems;
+    const [problem] = importFile({ kind: 'catalog', file: csv, data }).problems;
     expect(problem).toMatchObject({
       code: 'D150',
       line: 1,

@@ -29,7 +29,7 @@ function load(data: string): Catalogue {
 function run(data: string, file: unknown, options: { name?: string; overwrite?: boolean } = {}) {
   const path = join(data, '../catalog.json');
   writeFileSync(path, JSON.stringify(file));
-  return importFile({ kind: 'catalog', csv: path, data, ...options });
+  return importFile({ kind: 'catalog', file: path, data, ...options });
 }
 
 /** Checks that the format allows the file: it matches our schema, and additional requirements. */

@@ -11,7 +11,7 @@ useSmallCatalogue();
 function run(lines: readonly string[], delimiter?: Delimiter) {
   const csv = join(folder, 'rows.csv');
   writeFileSync(csv, `\uFEFF${lines.join('\r\n')}\r\n`);
-  return importFile({ kind: 'event-versions', csv, data, ...(delimiter && { delimiter }) });
+  return importFile({ kind: 'event-versions', file: csv, data, ...(delimiter && { delimiter }) });
 }
 
 const HEAD = 'name;version;gps;catalog;detectors;redshift;redshift_upper;redshift_lower;far';

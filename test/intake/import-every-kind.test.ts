@@ -309,7 +309,7 @@ it('a sequence of imports of all kinds and edits loses nothing', () => {
           writeFileSync(csv, text);
           for (const fact of facts) named.add(fact);
         }
-        const result = importFile({ kind, csv, data, overwrite: one.overwrite });
+        const result = importFile({ kind, file: csv, data, overwrite: one.overwrite });
         const after = factsOf(data);
         for (const [fact, value] of before) {
           if (after.get(fact) === value) continue;

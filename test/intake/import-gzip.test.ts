@@ -18,7 +18,7 @@ function runBytes(bytes: Uint8Array) {
   writeFileSync(csv, bytes);
   const data = join(folder, 'data');
   const before = contentOf(data);
-  const result = importFile({ kind: 'runs', csv, data });
+  const result = importFile({ kind: 'runs', file: csv, data });
   const isChanged = JSON.stringify([...contentOf(data)]) !== JSON.stringify([...before]);
   return { ...result, isChanged };
 }

@@ -174,7 +174,7 @@ describe('files of the wrong form', () => {
   const shape = (text: string) => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, text);
-    return importFile({ kind: 'event-versions', csv, data }).problems.map(({ code, message, fix }) => [
+    return importFile({ kind: 'event-versions', file: csv, data }).problems.map(({ code, message, fix }) => [
       code,
       message,
       fix,

@@ -28,7 +28,7 @@ export interface ImportFlags {
 export function importRows(kind: ImportKind, lines: readonly string[], flags: ImportFlags = {}): ImportResult {
   const csv = join(folder, 'rows.csv');
   writeFileSync(csv, `${lines.join('\n')}\n`);
-  return importFile({ kind, csv, data, ...flags });
+  return importFile({ kind, file: csv, data, ...flags });
 }
 
 /** The text of a data file. */

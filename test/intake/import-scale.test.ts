@@ -36,7 +36,7 @@ it.each(KINDS)('$kind, $order', ({ kind, head, row, order }) => {
     const rows = Array.from({ length: count }, (_, n) => row(ORDERS[order]?.(n, count) ?? n));
     writeFileSync(csv, `${head}\n${rows.join('\n')}\n`);
     const start = process.cpuUsage();
-    const { problems, outcomes } = importFile({ kind, csv, data: join(folder, 'data'), dryRun: true });
+    const { problems, outcomes } = importFile({ kind, file: csv, data: join(folder, 'data'), dryRun: true });
     expect(problems).toEqual([]);
     expect(outcomes.reduce((sum, { added }) => sum + added, 0)).toBe(count);
     return process.cpuUsage(start).user;

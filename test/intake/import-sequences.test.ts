@@ -103,7 +103,7 @@ it('a sequence of imports and edits loses nothing', () => {
         });
         const csv = join(folder, 'rows.csv');
         writeFileSync(csv, `name,version,catalog,${NAMES.join(',')}\n${lines.join('\n')}\n`);
-        const result = importFile({ kind: 'event-versions', csv, data, overwrite: one.overwrite });
+        const result = importFile({ kind: 'event-versions', file: csv, data, overwrite: one.overwrite });
         const after = factsOf(data);
         for (const [fact, value] of before) {
           if (one.overwrite && named.has(fact)) replaced += after.get(fact) === value ? 0 : 1;

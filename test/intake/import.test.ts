@@ -233,7 +233,7 @@ describe('import', () => {
   });
 
   it('reports a missing CSV file', () => {
-    const result = importFile({ kind: 'strain-files', csv: join(folder, 'none.csv'), data });
+    const result = importFile({ kind: 'strain-files', file: join(folder, 'none.csv'), data });
     expect(result).toMatchObject({ status: 1, problems: [{ code: 'D101' }] });
   });
 });

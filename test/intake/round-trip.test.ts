@@ -185,7 +185,7 @@ describe('the shipped catalogue as CSV', () => {
   const kinds = IMPORT_KINDS.filter((kind): kind is keyof typeof rows => kind in rows);
   const csv = new Map<ImportKind, string>(kinds.map((kind) => [kind, join(folder, `${kind}.csv`)]));
   for (const kind of kinds) writeFileSync(csv.get(kind) ?? '', csvOf(rows[kind]));
-  const run = (kind: ImportKind) => importFile({ kind, csv: csv.get(kind) ?? '', data });
+  const run = (kind: ImportKind) => importFile({ kind, file: csv.get(kind) ?? '', data });
 
   it('can be imported into an empty catalogue, kind by kind, in the order of the kinds', () => {
     for (const kind of kinds) {
@@ -205,7 +205,7 @@ describe('the shipped catalogue as CSV', () => {
     const copy = join(temporaryFolder(), 'data');
     cpSync(SHIPPED_DATA, copy, { recursive: true });
     for (const [kind, path] of csv) {
-      expect(importFile({ kind, csv: path, data: copy })).toMatchObject({ status: 0, isWritten: false });
+      expect(importFile({ kind, file: path, data: copy })).toMatchObject({ status: 0, isWritten: false });
     }
   });
 });

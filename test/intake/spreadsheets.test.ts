@@ -16,12 +16,12 @@ const MAP = new Map([
   ['FAR (1/yr)', 'far'],
 ]);
 
-const tableOf = (name: string) => importFile({ kind: 'event-versions', csv: join(TABLES, name), data, renames: MAP });
+const tableOf = (name: string) => importFile({ kind: 'event-versions', file: join(TABLES, name), data, renames: MAP });
 
 function tableWith(lines: readonly string[], renames?: ReadonlyMap<string, string>) {
   const csv = join(folder, 'table.csv');
   writeFileSync(csv, lines.join('\r\n'));
-  return importFile({ kind: 'event-versions', csv, data, ...(renames && { renames }) });
+  return importFile({ kind: 'event-versions', file: csv, data, ...(renames && { renames }) });
 }
 
 describe('a table saved by LibreOffice', () => {

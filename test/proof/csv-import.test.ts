@@ -70,7 +70,7 @@ async function expectSame(data: string, built: BuiltSite, pageSize: number): Pro
     built.remove();
   }
   const empty = emptyCatalogue(data);
-  expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
   const versions = versionsOf(load(empty));
   expect(versions).toEqual(versionsOf(load(data)));
   return versions.length;
@@ -92,7 +92,7 @@ it.each(cases.map((one) => [one.name, one.write] as const))(
 it('the download of the shipped event versions can be imported', () => {
   const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
   const empty = emptyCatalogue(SHIPPED_DATA);
-  expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  expect(importFile({ kind: 'event-versions', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
   expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
 });
 
@@ -104,7 +104,8 @@ function expectSameSegments(data: string, csv: string): number {
   const isThere = existsSync(timelines);
   rmSync(timelines, { recursive: true, force: true });
   expect(load(empty).timelines).toEqual([]);
-  if (isThere) expect(importFile({ kind: 'segments', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  if (isThere)
+    expect(importFile({ kind: 'segments', file: csv, data: empty })).toMatchObject({ problems: [], status: 0 });
   const timelinesOf = (folder: string) =>
     load(folder)
       .timelines.filter(({ segments }) => segments.length > 0)
@@ -159,11 +160,11 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   writeFileSync(downloaded, gzipSync(download));
   const before = contentOf(data);
   const unchanged = { problems: [], isWritten: false, status: 0 };
-  expect(importFile({ kind: 'strain-files', csv: downloaded, data })).toMatchObject(unchanged);
+  expect(importFile({ kind: 'strain-files', file: downloaded, data })).toMatchObject(unchanged);
   expect(contentOf(data)).toEqual(before);
   const imports = [
-    { csv: listed, data: withDatasets },
-    { csv: downloaded, data: without },
+    { file: listed, data: withDatasets },
+    { file: downloaded, data: without },
   ];
   for (const one of imports) {
     expect(importFile({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], status: 0 });
@@ -202,7 +203,7 @@ describe('the download of some of the shipped strain files', () => {
     cpSync(whole, data, { recursive: true });
     removeFiles(data, ['O3GK_16KHZ_R1.yaml']);
     const csv = join(root, 'downloads/strain-files.csv.gz');
-    const { problems, status, outcomes } = importFile({ kind: 'strain-files', csv, data });
+    const { problems, status, outcomes } = importFile({ kind: 'strain-files', file: csv, data });
     expect({ problems, status }).toEqual({ problems: [], status: 0 });
     const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);
     expect(added).toEqual([join(data, 'strain-files/O3GK_16KHZ_R1.yaml')]);

@@ -22,7 +22,7 @@ export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
 
 /** Runs the import and prints its report. Returns the exit status. */
 export async function importCommand({ map = [], rejected, ...options }: ImportOptions): Promise<number> {
-  if (rejected !== undefined && resolve(rejected) === resolve(options.csv))
+  if (rejected !== undefined && resolve(rejected) === resolve(options.file))
     return fail('--rejected is the imported file. Choose another one');
   const given = { ...options, renames: new Map(map) };
   const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));

@@ -82,7 +82,7 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
         if ('kind' in one) {
           const csv = join(folder, 'input.csv');
           writeFileSync(csv, IMPORTS[one.kind]);
-          importFile({ kind: one.kind, csv, data });
+          importFile({ kind: one.kind, file: csv, data });
           continue;
         }
         const { service, facts } = services[one.service] as Known;
