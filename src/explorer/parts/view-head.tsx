@@ -8,9 +8,10 @@ import { useEffect } from 'preact/hooks';
  * leaves the title unchanged.
  */
 export function useTabTitle(subject: string | null, section: string): void {
+  // After every render, because the frame sets the title too, when the address names another record.
   useEffect(() => {
     if (subject !== null) document.title = subject === section ? section : `${subject} – ${section}`;
-  }, [subject, section]);
+  });
 }
 
 interface ViewHeadProps {

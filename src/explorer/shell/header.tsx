@@ -25,11 +25,12 @@ interface SearchProps {
   readonly core: Core;
   readonly navigate: Navigate;
   readonly isOpen: boolean;
+  readonly onOpen: () => void;
   readonly onDone: () => void;
 }
 
 /** The search field, which goes to the event, catalog, run or time typed into it; `/` focuses it. */
-function Search({ core, navigate, isOpen, onDone }: SearchProps) {
+function Search({ core, navigate, isOpen, onOpen, onDone }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const { release } = core;
   const names = useMemo(() => listNames(release), [release]);
@@ -37,6 +38,8 @@ function Search({ core, navigate, isOpen, onDone }: SearchProps) {
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
       event.preventDefault();
+      // In a narrow window, the field is hidden until it is opened, and gets the focus below.
+      onOpen();
       field.current?.focus();
     };
     addEventListener('keydown', focusOnSlash);
@@ -133,7 +136,7 @@ export function Header({ core, navigate, title, section, start }: HeaderProps) {
           </a>
         ))}
       </nav>
-      <Search {...{ core, navigate }} isOpen={open === 'search'} onDone={close} />
+      <Search {...{ core, navigate }} isOpen={open === 'search'} onOpen={() => setOpen('search')} onDone={close} />
     </header>
   );
 }
