@@ -46,7 +46,7 @@ export function EventFiles({ files, bulkFiles }: Pick<EventData, 'files' | 'bulk
                 <th scope="row">{detector || <span class="visually-hidden">{key.split(' ')[0]}</span>}</th>
                 <td>{rate} kHz</td>
                 {cells.map((links, n) => (
-                  <Links key={columns[n]?.title} links={links} />
+                  <Links key={n} links={links} />
                 ))}
               </tr>
             ))}

@@ -70,7 +70,8 @@ export default function EventView(props: ViewProps) {
       </section>
       <div class="columns">
         <Panel id="around" title="Detectors around the event">
-          <AroundEvent {...props} version={version} files={data.files} />
+          {/* With the key, an event never shows the segments around the event before it while its own are loading. */}
+          <AroundEvent key={version.gps} {...props} version={version} files={data.files} />
         </Panel>
         <Panel id="files" title={<FilesTitle {...data} />}>
           <EventFiles {...data} />
