@@ -11,7 +11,8 @@ export interface Answers {
   readonly json: boolean;
 }
 
-async function isAnswered(url: string, type: string): Promise<boolean> {
+/** True if this host answers a URL with this type of content. */
+export async function isAnswered(url: string, type: string): Promise<boolean> {
   try {
     const response = await fetch(url, { method: 'HEAD' });
     return response.ok && (response.headers.get('content-type') ?? '').includes(type);

@@ -68,6 +68,7 @@ export function AnswerPanel({ core, request, method, answer, ms, files, facts, i
         <OnThisHost
           key={request}
           {...{ core, request }}
+          type={(answer.headers['content-type'] ?? '').split(';', 1)[0] as string}
           pageFile={typeof facts.pageFile === 'string' ? facts.pageFile : undefined}
         />
       )}

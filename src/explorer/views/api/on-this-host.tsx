@@ -5,27 +5,20 @@
  */
 
 import { useState } from 'preact/hooks';
-import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
+import { isAnswered } from '../../export/probe.ts';
 import type { Core } from '../../host/core.ts';
-
-async function isJson(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(url, { method: 'HEAD' });
-    return response.ok && (response.headers.get('content-type') ?? '').includes(JSON_TYPE);
-  } catch {
-    return false;
-  }
-}
 
 interface OnThisHostProps {
   readonly core: Core;
   readonly request: string;
+  /** The content type of the response. */
+  readonly type: string;
   /** Path of the page file for this request; undefined if there is none. */
   readonly pageFile: string | undefined;
 }
 
-export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
+export function OnThisHost({ core, request, type, pageFile }: OnThisHostProps) {
   const { baseUrl, data } = core.release;
   const hasPages = data.layout !== 'packs' && pageFile !== undefined;
   const urls = [
@@ -35,7 +28,7 @@ export function OnThisHost({ core, request, pageFile }: OnThisHostProps) {
   /** Null before the host is asked; then the address, or an empty string if this host has none. */
   const [url, setUrl] = useState<string | null>(null);
   const find = async () => {
-    for (const one of urls) if (await isJson(one)) return setUrl(one);
+    for (const one of urls) if (await isAnswered(one, type)) return setUrl(one);
     return setUrl('');
   };
   if (url === null) {
