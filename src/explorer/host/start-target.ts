@@ -30,3 +30,9 @@ export function startTarget(release: Pick<Release, 'indexOf' | 'data'>): string 
   const [newest] = listCumulative(release);
   return newest === undefined ? HOME.target : withParameters('event-versions', { release: newest });
 }
+
+/** The request for one version of each event: those in the newest cumulative catalog, or the last versions if there is no such catalog. */
+export function eventsOnce(release: Pick<Release, 'indexOf' | 'data'>): string {
+  const target = startTarget(release);
+  return target === HOME.target ? withParameters(target, { lastver: 'true' }) : target;
+}

@@ -42,7 +42,7 @@ export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) 
   const { basePath, collections } = core.release;
   const found = resolvePath(`${basePath}/${API_ROOT}/${pathOf(target)}`, basePath, collections);
   // The strain view uses an interval even where it is not an API parameter.
-  const used: readonly string[] = viewOf(target) === 'strain' ? Object.values(FILTERS) : [];
+  const used: readonly string[] = viewOf(target) === 'strain' ? [FILTERS.start, FILTERS.stop] : [];
   const all = findIgnored(parametersOf(target).toString(), found).filter(({ name }) => !used.includes(name));
   const known = viewOf(target) === 'api' ? API_SETTINGS : [];
   return (

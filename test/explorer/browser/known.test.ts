@@ -85,6 +85,20 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
       for (const word of ['on', 'off', 'not listed']) expect(legend).toContain(word);
     });
 
+    test('a bar of several days names the first and the last of them', async () => {
+      const [start, stop] = [1126051217, 1389456018];
+      await show(`#/strain-files?start=${start}&stop=${stop}`);
+      const { left, right, top } = await page.evaluate<{ left: number; right: number; top: number }>(PIXELS);
+      // Between O1 and O2, when there were no events.
+      const share = ((1150000000 - start) / (stop - start) + MARGIN) / (1 + 2 * MARGIN);
+      await page.mouse.move(left + share * (right - left), top + 20);
+      await page.getByText('H1 not listed').waitFor();
+      const days = /^\s*(\d{4}-\d{2}-\d{2}) to (\d{4}-\d{2}-\d{2}) /.exec((await page.textContent('.readout')) ?? '');
+      const [first = 0, last = 0] = (days ?? []).slice(1).map((day) => Date.parse(day) / 86_400_000);
+      const title = await page.locator('section[aria-label=Timeline] h2').textContent();
+      expect(title).toContain(`averages of ${last - first + 1} days`);
+    });
+
     test('an interval without a list is no problem, although the API answers 404', async () => {
       // Between O1 and O2.
       await show('#/strain-files?start=1150000000&stop=1150004096');
@@ -152,6 +166,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
   describe('about unknown names in an address', () => {
     test.each([
       ['#/event-versions?releas=GWTC', 'releas (did you mean "release"?)'],
+      ['#/timelines?detector=H1', 'detector (there is no such parameter here)'],
       ['#/runs?pgae=2', 'pgae (did you mean "page"?)'],
       ['#/events?release=GWTC', 'release (there is no such parameter here)'],
       ['#/event-versions/GW150914-v4?lastver=true', 'lastver (there is no such parameter here)'],

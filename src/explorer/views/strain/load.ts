@@ -12,7 +12,7 @@ import type {
 } from '../../../core/contract/wire.ts';
 import { parametersOf, segmentsOf } from '../../address/address.ts';
 import { type Core, RefusedError } from '../../host/core.ts';
-import { startTarget } from '../../host/start-target.ts';
+import { eventsOnce } from '../../host/start-target.ts';
 import { clip, hull, type Interval, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 import type { FilesPage } from './files.tsx';
@@ -95,11 +95,11 @@ function addDetectors(core: Core, timelines: readonly DetectorTimeline[], runs: 
 }
 
 export async function loadStrainData(core: Core): Promise<StrainViewData> {
-  const start = startTarget(core.release);
+  const listed = eventsOnce(core.release);
   const [flagged, runs, versions] = await Promise.all([
     loadTimelines(core),
     core.entries<RunEntry>('runs'),
-    core.entries<EventVersionEntry>(start),
+    core.entries<EventVersionEntry>(listed),
   ]);
   const timelines = addDetectors(core, flagged, runs);
   const events = versions.toSorted((a, b) => a.gps - b.gps);
@@ -109,9 +109,9 @@ export async function loadStrainData(core: Core): Promise<StrainViewData> {
   });
   const nothing = { start: 0, stop: 1 };
   const spans = runs.map(spanOf);
-  const listed = runs.filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'known')).map(spanOf);
-  const withSegments = hull([...ends, ...listed]) ?? hull(spans) ?? nothing;
-  const catalog = parametersOf(start).get('release') ?? '';
+  const known = runs.filter((run) => timelines.some((one) => knowledgeOf(one, run) === 'known')).map(spanOf);
+  const withSegments = hull([...ends, ...known]) ?? hull(spans) ?? nothing;
+  const catalog = parametersOf(listed).get('release') ?? '';
   return { timelines, runs, events, catalog, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
 }
 

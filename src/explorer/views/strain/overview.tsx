@@ -19,13 +19,14 @@ const WIDE_PX = 520;
 
 interface OverviewProps {
   readonly timelines: readonly DetectorTimeline[];
+  /** At least one. */
   readonly runs: readonly RunEntry[];
   readonly interval: Interval;
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
 }
 
 /** Runs, starting with the first that has a list of segments. Single files for discoveries are left out. */
-function listOverviewRuns(runs: readonly RunEntry[], timelines: readonly DetectorTimeline[]) {
+export function listOverviewRuns(runs: readonly RunEntry[], timelines: readonly DetectorTimeline[]) {
   const isListed = (run: RunEntry) => timelines.some((one) => knowledgeOf(one, run) === 'known');
   const first = runs.find(isListed)?.gps_start ?? Number.POSITIVE_INFINITY;
   return runs.filter((run) => run.gps_start >= first && !isDiscovery(run) && !isWithinAnother(run, runs));
@@ -78,11 +79,9 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
 }
 
 export function Overview(props: OverviewProps) {
-  const { timelines, interval } = props;
+  const { timelines, runs, interval } = props;
   const [element, width] = useWidth<HTMLDivElement>();
-  const runs = listOverviewRuns(props.runs, timelines);
-  const [first, last] = [runs[0], runs.at(-1)];
-  if (first === undefined || last === undefined) return null;
+  const [first, last] = [runs[0], runs.at(-1)] as [RunEntry, RunEntry];
   const gutter = width < WIDE_PX ? GUTTER.narrow : GUTTER.wide;
   const range: Extent = [gutter, Math.max(gutter + 1, width)];
   const margin = (last.gps_end - first.gps_start) * 0.02;

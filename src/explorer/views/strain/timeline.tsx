@@ -24,7 +24,7 @@ import { SavePlot } from '../../pictures/save-plot.tsx';
 import { listBins } from './bins.ts';
 import { hoursText } from './hours-text.ts';
 import type { StrainViewData, TimelineEvent } from './load.ts';
-import { Overview } from './overview.tsx';
+import { listOverviewRuns, Overview } from './overview.tsx';
 import { createTimeAxis, rowsBottom, type TimeAxis, TimelineChart } from './timeline-chart.tsx';
 import { TimelineLegend } from './timeline-legend.tsx';
 
@@ -65,14 +65,18 @@ function listStates({ timelines, runs }: StrainViewData, time: number): readonly
   return Object.entries(names).flatMap(([state, all]) => (all.length === 0 ? [] : `${state}: ${all.join(', ')}`));
 }
 
-/** How long each detector had data on the day that contains a time, or during the days that its bar covers. */
-function listHours({ timelines, runs }: StrainViewData, time: number, { interval, days }: TimeAxis): readonly string[] {
-  const bin = listBins(interval, days).find(({ start, stop }) => time >= start && time < stop);
-  if (bin === undefined) return [];
+/** How long each detector had data during the days that a bar covers. */
+function listHours({ timelines, runs }: StrainViewData, bin: Interval): readonly string[] {
   return timelines.map((one) => {
     const isListed = knownTime(one, runs, bin).length > 0;
     return `${one.detector} ${isListed ? hoursText(secondsCovered(one.segments, bin), true) : 'not listed'}`;
   });
+}
+
+/** The days that a bar covers: `2019-05-03`, `2019-05-03 to 2019-05-16`. */
+function daysText({ start, stop }: Interval): string {
+  const [first, last] = [start, stop - 1].map((gps) => utcText(gps).slice(0, 10));
+  return first === last ? `${first}` : `${first} to ${last}`;
 }
 
 /** Explains how to use the timeline. The view shows this text even while it loads. */
@@ -86,12 +90,12 @@ export const TimelineHint = () => (
 function Readout({ data, time, event, axis }: ReadoutProps) {
   if (time === null) return <TimelineHint />;
   const gps = Math.floor(time);
-  const isDay = axis.days > 0 && event === undefined;
-  const all = isDay ? listHours(data, time, axis) : listStates(data, time);
+  const bins = axis.days > 0 && event === undefined ? listBins(axis.interval, axis.days) : [];
+  const bin = bins.find(({ start, stop }) => time >= start && time < stop);
+  const all = bin ? listHours(data, bin) : listStates(data, time);
   return (
     <p class="readout">
-      {event && <strong>{event.name}</strong>}{' '}
-      <span>{isDay ? utcText(gps).slice(0, 10) : `${utcText(gps)} UTC, GPS ${gps}`}</span>{' '}
+      {event && <strong>{event.name}</strong>} <span>{bin ? daysText(bin) : `${utcText(gps)} UTC, GPS ${gps}`}</span>{' '}
       {all.map((one) => (
         <span key={one}>{one} </span>
       ))}
@@ -198,6 +202,7 @@ export function TimelinePanel(props: TimelineProps) {
   useWheel(element, zoomAt);
   const { mark, area } = pointing;
   const help = useId();
+  const overviewRuns = listOverviewRuns(runs, timelines);
   const bottom = rowsBottom(timelines.length, events.length > 0);
   const shown = events.filter(({ gps }) => gps >= interval.start && gps < interval.stop).length;
   return (
@@ -228,7 +233,7 @@ export function TimelinePanel(props: TimelineProps) {
             </TimelineChart>
           )}
         </Drawing>
-        <Overview {...{ timelines, runs, interval, onInterval }} />
+        {overviewRuns.length > 0 && <Overview {...{ timelines, interval, onInterval }} runs={overviewRuns} />}
       </div>
       <div aria-live="polite" id={help}>
         <Readout {...{ data, time, axis }} event={mark?.event} />

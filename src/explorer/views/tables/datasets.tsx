@@ -1,8 +1,8 @@
 /** A run's datasets (the bulk releases of its strain data), with the bits in their masks. */
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
-import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import {
   CountLink,
   detectorsText,
@@ -12,6 +12,7 @@ import {
   RecordTable,
   spanFacts,
 } from '../../parts/records.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 
 const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
 
@@ -56,15 +57,17 @@ function OneDataset({ dataset, files }: { readonly dataset: Dataset; readonly fi
   );
 }
 
-export function Datasets({ core, run }: { readonly core: Core; readonly run: string }) {
+export function Datasets({ run, ...props }: ViewProps & { readonly run: string }) {
+  const { core } = props;
   const loaded = useLoaded(core, `datasets of ${run}`, async () => {
     const datasets = await core.entries<Dataset>(`runs/${run}/datasets`);
     return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
   });
   const all = latestOf(loaded) ?? [];
-  if (all.length === 0) return null;
+  if (all.length === 0 && loaded.state !== 'failed') return null;
   return (
     <Panel id="datasets" title="Datasets">
+      {loaded.state === 'failed' && <ProblemNotice {...props} {...loaded} />}
       {all.map((one) => (
         <OneDataset key={one.dataset.name} {...one} />
       ))}

@@ -5,7 +5,7 @@ import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
 import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
-import { startTarget } from '../../host/start-target.ts';
+import { eventsOnce, startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
@@ -23,9 +23,12 @@ interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
 }
 
-/** The events during a run, from the catalog that the page starts with. They are selected by time, as in every other view. */
-const eventsTarget = ({ gps_start, gps_end }: RunEntry, { release }: Core): string =>
-  withParameters(startTarget(release), { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
+/** The part of a list of events that is during a run. Events are selected by time, as in every other view. */
+const during = ({ gps_start, gps_end }: RunEntry, target: string): string =>
+  withParameters(target, { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
+
+/** The view of the events during a run, from the catalog that the page starts with. */
+const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, startTarget(release));
 
 const EventsLink = ({ run, core }: RunProps & { readonly core: Core }) => (
   <CountLink total={run.events} noun="event" href={`#/${eventsTarget(run, core)}`} />
@@ -45,7 +48,8 @@ const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
 
 /** A drawing of when each detector had data, and when its data-quality flags were on, if the catalogue has them. */
-function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
+function RunTimeline({ run, ...props }: ViewProps & RunProps) {
+  const { core } = props;
   const interval = spanOf(run);
   const isOfRun: typeof isDataFlag = (one) =>
     knowledgeOf(one, run) === 'known' || (isDataFlag(one) && knowledgeOf(one, run) === 'unknown');
@@ -56,12 +60,17 @@ function RunTimeline({ core, run }: RunProps & { readonly core: Core }) {
   return (
     <Panel id="data" title="Time with data">
       {loaded.state === 'ready' && !isKnown && <p class="note">No segments are published for this run.</p>}
-      <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+      {loaded.state === 'failed' ? (
+        <ProblemNotice {...props} {...loaded} />
+      ) : (
+        <StaticTimeline {...{ interval, timelines }} runs={[run]} events={[]} />
+      )}
     </Panel>
   );
 }
 
-function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps['run'] }) {
+function RunPage({ record: run, ...props }: ViewProps & { readonly record: RunProps['run'] }) {
+  const { core } = props;
   const facts = {
     ...spanFacts(run),
     Detectors: detectorsText(run.detectors),
@@ -71,8 +80,8 @@ function RunPage({ core, record: run }: ViewProps & { readonly record: RunProps[
   return (
     <>
       <Facts facts={facts} />
-      <RunTimeline core={core} run={run} />
-      <Datasets core={core} run={run.name} />
+      <RunTimeline {...props} run={run} />
+      <Datasets {...props} run={run.name} />
     </>
   );
 }
@@ -81,7 +90,7 @@ const RunsView = createRecordsView<RunEntry, 'events' | 'files'>({
   collection: 'runs',
   title: 'Observing runs',
   lead: 'When the detectors observed. Events are counted in the newest cumulative catalog. The page of a run lists its datasets.',
-  listings: (run, core) => ({ events: eventsTarget(run, core), files: `runs/${run.name}/strain-files` }),
+  listings: (run, core) => ({ events: during(run, eventsOnce(core.release)), files: `runs/${run.name}/strain-files` }),
   columns: (core) => [
     { title: 'Run', cell: ({ name }) => <a href={`#/runs/${name}`}>{name}</a> },
     ...SPAN_COLUMNS,
