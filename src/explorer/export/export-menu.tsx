@@ -3,9 +3,9 @@
  * opened.
  */
 
-import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';
+import { createImport } from '../parts/use-imported.ts';
 import type { CitedVersion } from './citations.ts';
 
 export interface ExportProps {
@@ -20,6 +20,8 @@ export interface SheetProps extends ExportProps {
   readonly onClose: () => void;
 }
 
+const useSheet = createImport(() => import('./export-sheet.tsx'));
+
 interface ExportMenuProps extends ExportProps {
   readonly label?: string;
   /** The button's class. */
@@ -27,19 +29,20 @@ interface ExportMenuProps extends ExportProps {
 }
 
 export function ExportMenu({ label = 'Cite and export', kind = 'primary', ...props }: ExportMenuProps) {
-  const [loaded, setLoaded] = useState<{ readonly Sheet: ComponentType<SheetProps> } | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const open = async () => {
-    const module = await import('./export-sheet.tsx');
-    setLoaded({ Sheet: module.default });
-    setOpen(true);
-  };
+  const sheet = useSheet(isOpen);
   return (
     <>
-      <button type="button" class={kind} aria-haspopup="dialog" onClick={open}>
+      <button type="button" class={kind} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {label}
       </button>
-      {isOpen && loaded && <loaded.Sheet {...props} onClose={() => setOpen(false)} />}
+      {sheet === 'failed' ? (
+        <span class="wrong" role="alert">
+          The sheet cannot be read. Reload the page to try again.
+        </span>
+      ) : (
+        isOpen && sheet && <sheet.default {...props} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }

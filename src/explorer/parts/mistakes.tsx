@@ -3,18 +3,13 @@
  * visitors need it.
  */
 
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { MistakesProps } from './mistake-list.tsx';
+import { createImport } from './use-imported.ts';
+
+const useList = createImport(() => import('./mistake-list.tsx'));
 
 export function Mistakes(props: MistakesProps) {
-  const [Shown, setShown] = useState<ComponentType<MistakesProps> | null>(null);
-  useEffect(() => {
-    // If the list cannot be loaded, the refusal still says what is wrong.
-    import('./mistake-list.tsx').then(
-      ({ MistakeList }) => setShown(() => MistakeList),
-      () => {},
-    );
-  }, []);
-  return Shown && <Shown {...props} />;
+  const list = useList();
+  // If the list cannot be loaded, the refusal still says what is wrong.
+  return list === null || list === 'failed' ? null : <list.MistakeList {...props} />;
 }

@@ -1,30 +1,22 @@
 /** The place for the plots, whose code is loaded while the first rows are drawn. */
 
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
+import { createImport } from '../../parts/use-imported.ts';
 import type { PlotsProps } from './plots.tsx';
 
-let Plots: ComponentType<PlotsProps> | null = null;
 /** Loading starts with this module, so that plots and rows are loaded at the same time. */
-const loading = import('./plots.tsx').then(
-  (module) => {
-    Plots = module.Plots;
-  },
-  () => {},
-);
+const loading = import('./plots.tsx');
+// The hook reports the failure.
+loading.catch(() => {});
+const usePlots = createImport(() => loading);
 
 /** The plots, once they are loaded. If the code cannot be loaded, the view says so, and the table still has all values. */
-export function PlotsPlace(props: PlotsProps & { readonly onReady: () => void }) {
-  const [isLoaded, setLoaded] = useState(Plots !== null);
-  const [isFailed, setFailed] = useState(false);
+export function PlotsPlace({ onReady, ...props }: PlotsProps & { readonly onReady: () => void }) {
+  const plots = usePlots();
   useEffect(() => {
-    loading.then(() => {
-      setLoaded(Plots !== null);
-      setFailed(Plots === null);
-      props.onReady();
-    });
-  }, []);
-  if (isFailed) {
+    if (plots !== null) onReady();
+  }, [plots]);
+  if (plots === 'failed') {
     return (
       <section class="plots" aria-label="Plots">
         <p class="empty" role="alert">
@@ -33,5 +25,5 @@ export function PlotsPlace(props: PlotsProps & { readonly onReady: () => void })
       </section>
     );
   }
-  return isLoaded && Plots ? <Plots {...props} /> : <section class="plots is-waiting" aria-label="Plots" />;
+  return plots ? <plots.Plots {...props} /> : <section class="plots is-waiting" aria-label="Plots" />;
 }
