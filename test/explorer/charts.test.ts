@@ -288,10 +288,12 @@ describe('a time axis', () => {
     run('C', 1300 * DAY, 1500 * DAY),
     run('D', 9000 * DAY, 9100 * DAY),
   ];
+  /** The day of a version of an event that was counted before. */
+  const UNCOUNTED = 1330;
   const create = (days: readonly number[], isCutting = true) =>
     createTimeScale(
       runs,
-      days.map((day) => day * DAY),
+      days.map((day) => ({ time: day * DAY, isCounted: day !== UNCOUNTED })),
       [0, 500],
       { isCutting, cutWidth: 20 },
     );
@@ -308,6 +310,15 @@ describe('a time axis', () => {
     // 50 days between A and B stay, 900 days between B and C are cut out.
     expect(cuts.map(({ from, to, seconds }) => [to - from, seconds / DAY])).toEqual([[20, 900]]);
     expect(bands.at(-1)?.to).toBeCloseTo(500);
+  });
+
+  it('includes times that its bands do not count', () => {
+    const { bands } = create([10, 160, 161, UNCOUNTED]);
+    expect(bands.map(({ name, count }) => [name, count])).toEqual([
+      ['A', 1],
+      ['B', 2],
+      ['C', 0],
+    ]);
   });
 
   it('keeps all time if nothing is cut out', () => {

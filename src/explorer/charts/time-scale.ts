@@ -15,7 +15,7 @@ export interface Band {
   /** Ends in pixels. */
   readonly from: number;
   readonly to: number;
-  /** Number of the given times in the band. */
+  /** Number of counted times in the band. */
   readonly count: number;
 }
 
@@ -50,20 +50,28 @@ export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry 
   return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
 }
 
+/** A time that the axis must include. Bands count some of their times: each event once, however many versions it has. */
+export interface TimedItem {
+  /** GPS seconds. */
+  readonly time: number;
+  readonly isCounted: boolean;
+}
+
 /** Runs that contain any of the times, and the days around times that are between runs; ascending. */
-function listSpans(runs: readonly RunEntry[], times: readonly number[]): readonly Span[] {
+function listSpans(runs: readonly RunEntry[], items: readonly TimedItem[]): readonly Span[] {
   const spans: { name: string; start: number; stop: number; count: number }[] = [];
-  for (const time of times.toSorted((a, b) => a - b)) {
+  for (const { time, isCounted } of items.toSorted((a, b) => a.time - b.time)) {
+    const one = Number(isCounted);
     const run = longestRunAt(runs, time);
     const name = run?.name ?? '';
     const last = spans.at(-1);
     if (last && last.name === name && (run || time - last.stop < CUT_DAYS * DAY_S)) {
-      last.count++;
+      last.count += one;
       if (!run) last.stop = time + DAY_S;
     } else {
       // Overlapping runs share the axis: the later run starts where the earlier run ends.
       const start = Math.max(run?.gps_start ?? time - DAY_S, last?.stop ?? Number.NEGATIVE_INFINITY);
-      spans.push({ name, start, stop: run?.gps_end ?? time + DAY_S, count: 1 });
+      spans.push({ name, start, stop: run?.gps_end ?? time + DAY_S, count: one });
     }
   }
   return spans;
@@ -86,11 +94,11 @@ const LEAST_PX = 4;
 
 export function createTimeScale(
   runs: readonly RunEntry[],
-  times: readonly number[],
+  items: readonly TimedItem[],
   [left, right]: Extent,
   { isCutting, cutWidth }: TimeScaleOptions,
 ): TimeScale {
-  const groups = groupSpans(listSpans(runs, times), isCutting).map((spans) => {
+  const groups = groupSpans(listSpans(runs, items), isCutting).map((spans) => {
     const [start, stop] = [spans[0]?.start ?? 0, spans.at(-1)?.stop ?? 0];
     return { spans, start, stop };
   });

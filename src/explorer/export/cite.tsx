@@ -7,6 +7,7 @@ import { Choice } from '../parts/controls.tsx';
 import { countText } from '../parts/format.ts';
 import { doiLink } from '../parts/records.tsx';
 import { CopyButton, SaveButtons } from '../parts/save.tsx';
+import { countNames } from '../views/events/rows.ts';
 import { CITATION_FORMATS, type Citation, type CitedVersion, citeCatalog, citeVersion } from './citations.ts';
 import type { SheetContent } from './export-sheet.tsx';
 
@@ -19,11 +20,11 @@ interface CiteProps {
 type Format = keyof typeof CITATION_FORMATS;
 const FORMATS = Object.keys(CITATION_FORMATS) as Format[];
 
-/** The catalogs in the selection, in catalog order, each with the number of selected events in it. */
+/** The catalogs in the selection, in catalog order, each with the number of selected events in it: 0 if it only has an injection. */
 function countCatalogs({ versions, catalogs }: SheetContent) {
   return catalogs
-    .map((catalog) => ({ catalog, events: versions.filter((one) => one.catalog === catalog.name).length }))
-    .filter(({ events }) => events > 0);
+    .map((catalog) => ({ catalog, own: versions.filter((one) => one.catalog === catalog.name) }))
+    .flatMap(({ catalog, own }) => (own.length === 0 ? [] : { catalog, events: countNames(own) }));
 }
 
 const ID_DIGITS = 8;

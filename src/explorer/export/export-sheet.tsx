@@ -1,11 +1,12 @@
 /** A view's sheet for citing its content, downloading it, and using it in a program. */
 
 import { useEffect, useRef } from 'preact/hooks';
-import type { Catalog, EventVersionEntry } from '../../core/contract/wire.ts';
+import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import type { Core } from '../host/core.ts';
 import { latestOf, useLoaded } from '../host/use-answer.ts';
 import { countText } from '../parts/format.ts';
 import { viewOf } from '../shell/routes.ts';
+import { countNames, isInjection } from '../views/events/rows.ts';
 import { Cite } from './cite.tsx';
 import { DownloadButton } from './download.tsx';
 import type { SheetProps } from './export-menu.tsx';
@@ -16,13 +17,17 @@ import { UseInProgram } from './use-in-program.tsx';
 export interface SheetContent {
   /** Number of rows; null for a record. */
   readonly rows: number | null;
-  /** The versions to cite; empty for requests that are not about events. */
+  /** The versions to cite: those in the rows, or all versions of the events in the rows; empty for requests that are not about events. */
   readonly versions: readonly Pick<EventVersionEntry, 'name' | 'catalog'>[];
   /** All catalogs, in the catalogue's order. */
   readonly catalogs: readonly Catalog[];
   /** Whether this host itself answers requests for CSV and for JSON. */
   readonly answers: Awaited<ReturnType<typeof probeHost>>;
 }
+
+/** The versions in an entry. An entry of the collection of events has all versions of an event. */
+const versionsIn = (entry: EventEntry | EventVersionEntry): SheetContent['versions'] =>
+  'versions' in entry ? entry.versions.map(({ catalog }) => ({ name: entry.name, catalog })) : [entry];
 
 /** Rejects as `json` does. */
 async function loadContent(core: Core, { target, cited }: SheetProps): Promise<SheetContent> {
@@ -32,18 +37,19 @@ async function loadContent(core: Core, { target, cited }: SheetProps): Promise<S
     probeHost(core.release.baseUrl, target, isListing),
     core.entries<Catalog>('catalogs'),
     isListing ? core.count(target) : null,
-    isListing && isOfEvents ? core.entries<EventVersionEntry>(target) : [],
+    isListing && isOfEvents ? core.entries<EventEntry | EventVersionEntry>(target) : [],
   ]);
-  return { rows, versions: cited ? [cited] : listed, catalogs, answers };
+  return { rows, versions: cited ? [cited] : listed.flatMap(versionsIn), catalogs, answers };
 }
 
-/** Describes the selection: `254 events`. */
+/** Describes the selection: `254 events`. Injections are not counted, as in the view. */
 const describeRows = ({ rows, versions }: SheetContent, cited: SheetProps['cited']): string => {
   if (cited !== undefined) return `${cited.name}, version ${cited.version}`;
-  const names = new Set(versions.map(({ name }) => name));
-  if (versions.length > names.size)
-    return `${countText(versions.length, 'version')} of ${countText(names.size, 'event')}`;
-  return countText(rows ?? 0, names.size > 0 ? 'event' : 'entry').replace(/entrys$/, 'entries');
+  const detections = versions.filter(({ name }) => !isInjection(name));
+  const events = countNames(versions);
+  if (events === 0) return countText(rows ?? 0, 'row');
+  const areVersions = rows === versions.length && detections.length > events;
+  return `${areVersions ? `${countText(detections.length, 'version')} of ` : ''}${countText(events, 'event')}`;
 };
 
 export default function ExportSheet(props: SheetProps) {

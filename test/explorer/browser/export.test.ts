@@ -91,6 +91,31 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     await page.context().close();
   });
 
+  test('counts events, not versions or injections, and cites the catalogs of a list of events', async () => {
+    const events = (page: Page, catalog: string) =>
+      page.locator('.cited tbody tr', { hasText: catalog }).locator('.number').textContent();
+    const { body } = oracle({ method: 'GET', url: '/api/v2/event-versions?pagesize=1000', headers: {} });
+    const { results } = JSON.parse(body ?? '') as { results: { name: string; catalog: string }[] };
+    const detections = results.filter(({ name }) => !name.includes('injection'));
+    const count = (all: typeof results) => new Set(all.map(({ name }) => name)).size;
+    const versions = await open(answering, '#/event-versions');
+    const head = `${detections.length} versions of ${count(detections)} events`;
+    expect(await versions.textContent('.export-head p')).toBe(head);
+    const own = results.filter(({ catalog }) => catalog === 'O1_O2-Preliminary');
+    expect(own.length).toBeGreaterThan(count(own));
+    expect(await events(versions, 'O1_O2-Preliminary')).toBe(String(count(own)));
+    // Its only entry is an injection.
+    expect(await events(versions, 'Initial_LIGO_Virgo')).toBe('0');
+    await versions.context().close();
+    const once = await open(answering, '#/events');
+    expect(await once.textContent('.export-head p')).toBe(`${count(detections)} events`);
+    expect(await events(once, 'O1_O2-Preliminary')).toBe(String(count(own)));
+    await once.context().close();
+    const files = await open(answering, '#/strain-files?start=1126256640&stop=1126260736');
+    expect(await files.textContent('.export-head p')).toMatch(/^\d+ rows$/);
+    await files.context().close();
+  });
+
   test('writes names so that LaTeX accepts them: no bare underscore outside of an address', async () => {
     const page = await open(answering, '#/event-versions?release=O3_Discovery_Papers');
     const entry = (await code(page, 'cite')) ?? '';
@@ -152,6 +177,15 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the sheet for citing 
     expect(await code(page, 'use')).toContain('pd.read_csv("event-versions.csv")');
     expect(await page.locator('dialog .code-head button').allTextContents()).not.toContain('API address');
     expect(await page.textContent('dialog')).not.toContain('/api/v2/');
+    await page.context().close();
+  });
+
+  test('of the API view finds a response in any format on a host that answers', async () => {
+    const hash = '#/api;request=event-versions?format=csv';
+    const { page } = await openExplorer(await browser.newContext(), `${answering}/`, hash);
+    await page.getByRole('button', { name: 'Find this response on this host' }).click();
+    const link = page.locator('.answer-panel a', { hasText: answering });
+    expect(await link.getAttribute('href')).toBe(`${answering}/api/v2/event-versions?format=csv`);
     await page.context().close();
   });
 

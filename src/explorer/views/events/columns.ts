@@ -2,6 +2,8 @@
 
 import { hyphenForm } from '../../../core/contract/parameters.ts';
 import type { Release } from '../../../core/handler/release.ts';
+import type { Address } from '../../address/address.ts';
+import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { explanationText } from '../../parts/format.ts';
 import { axisName, menuName, shortName, unitAndFrame } from '../../parts/parameter-names.ts';
 import type { EventRow } from './rows.ts';
@@ -41,6 +43,10 @@ export const TIME: Quantity = {
   read: ({ entry }) => entry.gps,
 };
 
+/** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
+export const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
+  quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
+
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
@@ -67,6 +73,15 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
     parameters.some((one) => one.parameter === name),
   );
   return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
+}
+
+/** The quantities of a plot's axes: as set in the address; by default the masses, or the first quantities if there are no masses. */
+export function chooseAxes(quantities: readonly Quantity[], view: Address['view']) {
+  const choose = (names: readonly (string | undefined)[], position: number): Quantity => {
+    const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
+    return found[0] ?? quantities[position] ?? TIME;
+  };
+  return { x: choose([view.x, 'mass-1-source'], 0), y: choose([view.y, 'mass-2-source'], 1) };
 }
 
 /** Puts quantities that have values first, so that an empty parameter is never at the top of a menu. Otherwise keeps the order. */

@@ -14,6 +14,7 @@ import { TypeName } from './type-mark.tsx';
 export const CUMULATIVE: PlotKind = {
   title: 'Cumulative',
   axes: '',
+  missing: 'none',
   margins: (_, isNarrow) => ({ top: 22, bottom: 30, left: isNarrow ? 40 : 56 }),
   needs: () => [],
   canDraw: ({ isInjection }) => !isInjection,

@@ -6,7 +6,7 @@ import { paint } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
-import { numberText } from '../../parts/format.ts';
+import { countText, numberText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
 import { listValues } from './columns.ts';
 import { isLimit } from './histogram.tsx';
@@ -32,14 +32,16 @@ const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number,
 export const DISTRIBUTION: PlotKind = {
   title: 'Distribution',
   axes: 'x',
+  missing: 'note',
   needs: ({ x }) => [x],
   canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,
-  caption: ({ x, reference }) => `Distribution of ${x.title}, compared with ${reference.name}.`,
+  caption: ({ x, reference }) => `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,
   draw(input, rows) {
     const { frame, reference, x, isUtc } = input;
-    const others = reference.rows.filter((row) => DISTRIBUTION.canDraw(row, input));
+    const others = (reference?.rows ?? []).filter((row) => DISTRIBUTION.canDraw(row, input));
     const own = new Set(rows.map(({ id }) => id));
     const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
+    const compares = reference !== null && !isSame;
     const { values, bins, compared, selected, measured, limits } = countBars(rows, others, input);
     const across = createAxis(input, 'x', domainOf(bins));
     const scale = createScale('linear', [0, Math.max(...compared, ...selected)], frame.up, tickRoomUp(frame.up));
@@ -54,13 +56,13 @@ export const DISTRIBUTION: PlotKind = {
       const facts: PlotMark['facts'] = () => [
         ['Selected', numberText(own)],
         ...(limits[bin] ? [['Limits among them', numberText(own - (measured[bin] as number))] as const] : []),
-        ...(isSame ? [] : [[reference.name, numberText(count)] as const]),
+        ...(compares ? [[reference.name, numberText(count)] as const] : []),
       ];
       const middle = (across.scale.at(edges[0]) + across.scale.at(edges[1])) / 2;
       return [{ x: middle, y: scale.at(height), id: String(bin), title, facts }];
     });
     return {
-      label: `Distribution of ${x.title} over ${countEvents(rows)} events.`,
+      label: `Distribution of ${x.title} over ${countText(countEvents(rows), 'event')}.`,
       marks,
       // From the smallest to the largest value in the bin, because the bin's upper edge belongs to the next bin.
       valuesIn(bar) {
@@ -68,12 +70,12 @@ export const DISTRIBUTION: PlotKind = {
         return extent(values.filter((value) => findBin(bins, value) === bin)) ?? edgesOf(bins, bin);
       },
       across,
-      legend: isSame
-        ? []
-        : [
+      legend: compares
+        ? [
             { title: 'selected', mark: 'bar' },
             { title: `${reference.name}, for comparison`, mark: 'all' },
-          ],
+          ]
+        : [],
       ...(limits.some((count) => count > 0) && { note: 'Hollow: limits.' }),
       drawing: (
         <>

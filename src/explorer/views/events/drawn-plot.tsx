@@ -5,9 +5,9 @@ import type { Navigate } from '../../address/use-address.ts';
 import { paint, shapePath } from '../../charts/marks.ts';
 import { Plot } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
-import { type Extent, roundOutwards } from '../../charts/spread.ts';
+import type { Extent } from '../../charts/spread.ts';
 import { countText } from '../../parts/format.ts';
-import { type Quantity, TIME } from './columns.ts';
+import { type Quantity, roundRange } from './columns.ts';
 import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';
 import type { Pointed } from './pointed.ts';
 import { countEvents, type EventRow } from './rows.ts';
@@ -33,28 +33,38 @@ function missingText(quantities: readonly Quantity[]): string {
   return `published values of ${quantities.map(({ short }) => short).join(' or ')}`;
 }
 
-/** Counts the selected events that the plot leaves out, and links to them. */
-function MissingNote({
-  rows,
-  kind,
-  input,
-  listMissing,
-}: Pick<DrawnPlotProps, 'rows' | 'kind' | 'input' | 'listMissing'>) {
-  const needed =
-    kind.axes === '' ? input.quantities.filter(({ name }) => MASS_NAMES.includes(name)) : kind.needs(input);
-  const isInStrip = kind.axes === '';
-  if (isInStrip && kind.title !== 'Masses over time') return null;
-  const lacking = rows.filter((row) => !row.isInjection && needed.some(({ read }) => read(row) === undefined));
-  const count = countEvents(lacking);
-  const all = countEvents(rows);
-  if (count === 0) return null;
+const lacksAny = (row: EventRow, needed: readonly Quantity[]): boolean =>
+  needed.some(({ read }) => read(row) === undefined);
+
+interface LeftOutProps extends Pick<DrawnPlotProps, 'rows' | 'kind' | 'input' | 'listMissing'> {
+  readonly drawn: readonly EventRow[];
+}
+
+/** Counts the selected events that lack a value, with a link to them, and those that a logarithmic axis cannot show. */
+function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
+  if (kind.missing === 'none') return null;
+  const isInStrip = kind.missing === 'strip';
+  const needed = isInStrip ? input.quantities.filter(({ name }) => MASS_NAMES.includes(name)) : kind.needs(input);
+  const lacking = countEvents(rows.filter((row) => lacksAny(row, needed)));
+  const shown = new Set(drawn);
+  const beyond = countEvents(rows.filter((row) => !lacksAny(row, needed) && !shown.has(row)));
   const list = listMissing([...new Set(needed.map(({ name }) => name))]);
-  if (isInStrip) return <a href={list}>List the {countText(count, 'event')} without masses</a>;
+  if (isInStrip && lacking > 0) return <a href={list}>List the {countText(lacking, 'event')} without masses</a>;
+  const all = countText(countEvents(rows), 'event');
   return (
-    <span>
-      {count} of {countText(all, 'event')} {count === 1 ? 'has' : 'have'} no {missingText(needed)}.{' '}
-      <a href={list}>List them</a>
-    </span>
+    <>
+      {lacking > 0 && (
+        <span>
+          {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no {missingText(needed)}. <a href={list}>List them</a>
+        </span>
+      )}
+      {lacking > 0 && beyond > 0 && ' '}
+      {beyond > 0 && (
+        <span>
+          {beyond} of {all} {beyond === 1 ? 'has' : 'have'} a value of 0 or less, which a logarithmic axis cannot show.
+        </span>
+      )}
+    </>
   );
 }
 
@@ -68,14 +78,10 @@ const Swatch = ({ mark, shape }: LegendEntry) => (
   </svg>
 );
 
-/** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
-const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
-  quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
-
-export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMissing, clearAll }: DrawnPlotProps) {
-  const drawn = rows.filter((row) => kind.canDraw(row, input));
-  const note = <MissingNote {...{ rows, kind, input, listMissing }} />;
-  if (rows.length === 0)
+/** Says why nothing is drawn. */
+function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll' | 'navigate'>) {
+  const { rows, kind, input, clearAll, navigate } = props;
+  if (rows.length === 0) {
     return (
       <p class="empty">
         No events match these filters. Remove one of the filters above, or{' '}
@@ -85,13 +91,24 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
         .
       </p>
     );
-  if (drawn.length === 0) {
-    return (
-      <p class="empty">
-        None of these events has {missingText(kind.needs(input))}. {note}
-      </p>
-    );
   }
+  const needed = kind.needs(input);
+  if (needed.length > 0 && rows.every((row) => lacksAny(row, needed))) {
+    return <p class="empty">None of these events has {missingText(needed)}.</p>;
+  }
+  if (countEvents(rows) === 0) {
+    return <p class="empty">This plot leaves out injections, because they are not detections.</p>;
+  }
+  return (
+    <p class="empty">
+      None of these events can be drawn. <LeftOut {...props} drawn={[]} />
+    </p>
+  );
+}
+
+export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMissing, clearAll }: DrawnPlotProps) {
+  const drawn = rows.filter((row) => kind.canDraw(row, input));
+  if (drawn.length === 0) return <NothingDrawn {...{ rows, kind, input, listMissing, clearAll, navigate }} />;
   const { label, marks, valuesIn, across, up, legend, note: hint, detail, drawing } = kind.draw(input, drawn);
   const between = ({ quantity, scale }: BrushedAxis, [from, to]: Extent) =>
     [quantity, roundRange(quantity, [scale.invert(from), scale.invert(to)])] as const;
@@ -127,7 +144,9 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
           </ul>
         )}
         {hint && <span class="note">{hint}</span>}
-        <span class="plot-note">{note}</span>
+        <span class="plot-note">
+          <LeftOut {...{ rows, drawn, kind, input, listMissing }} />
+        </span>
       </div>
     </div>
   );

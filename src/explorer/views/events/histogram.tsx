@@ -7,8 +7,8 @@ import { type Bins, countByBin, domainOf, drawBins, makeBins } from '../../chart
 import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
-import { type Extent, roundOutwards, spread } from '../../charts/spread.ts';
-import { listValues, type Quantity } from './columns.ts';
+import { type Extent, spread } from '../../charts/spread.ts';
+import { listValues, type Quantity, roundRange } from './columns.ts';
 import type { EventRow } from './rows.ts';
 
 const WIDTH = 240;
@@ -68,7 +68,7 @@ export function Histogram({ quantity, pool, rows, short, onBrush }: HistogramPro
   const { area, handlers } = usePointing({
     ...{ bounds: BOUNDS, marks: [], reach: 0, brush: 'x' },
     onOpen: () => {},
-    onBrush: ({ x: [from, to] }) => across && onBrush(roundOutwards([across.invert(from), across.invert(to)])),
+    onBrush: ({ x: [from, to] }) => across && onBrush(roundRange(quantity, [across.invert(from), across.invert(to)])),
   });
   // Until the values are loaded, an empty box reserves the space.
   if (bins === null) return pool.length === 0 ? <div class="histogram" /> : null;

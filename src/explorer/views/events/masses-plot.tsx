@@ -8,16 +8,16 @@ import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, partTicks, type Scale, type Tick, yearTicks } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
-import { utcText } from '../../parts/format.ts';
+import { countText, utcText } from '../../parts/format.ts';
 import { TIME } from './columns.ts';
 import { MassGap } from './mass-gap.tsx';
 import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
-import { type BinaryType, countEvents, type EventRow, TYPES } from './rows.ts';
+import { type BinaryType, countEvents, type EventRow, pickVersions, TYPES } from './rows.ts';
 import { TYPE_SHAPES, TypeName } from './type-mark.tsx';
 
 const HEAVIER = 'mass_1_source';
 const LIGHTER = 'mass_2_source';
-export const MASSES = [HEAVIER, LIGHTER] as const;
+const MASSES = [HEAVIER, LIGHTER] as const;
 const REMNANT = 'final_mass_source';
 
 /** Space below the axis for dates, and for the strip of events without masses. */
@@ -28,13 +28,12 @@ const NARROW_RADIUS = 2.6;
 /** If there are more marks than this, they are drawn lighter, so that their density shows. */
 const MANY = 150;
 
-export const timeScaleOf = ({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]) =>
-  createTimeScale(
-    runs,
-    rows.map(({ entry }) => entry.gps),
-    frame.across,
-    { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 },
-  );
+/** The axis of time, whose runs have the number of events in them. */
+export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
+  const once = new Set(pickVersions(rows));
+  const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));
+  return createTimeScale(runs, items, frame.across, { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 });
+}
 
 /** Ticks with dates; on phones, with the year of each run. */
 export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
@@ -124,8 +123,9 @@ function Strip({
   const top = frame.bottom + DATES_PX;
   const ticks = rows.map(({ entry }) => at(entry.gps));
   const first = Math.min(...ticks);
-  const title = frame.width < NARROW_PX ? 'no masses' : `${countEvents(rows)} events without published masses`;
-  const isLabelled = first - frame.left > title.length * 6.6 + 12;
+  const count = countEvents(rows);
+  const title = frame.width < NARROW_PX ? 'no masses' : `${countText(count, 'event')} without published masses`;
+  const isLabelled = count > 0 && first - frame.left > title.length * 6.6 + 12;
   return (
     <g class="strip">
       <rect class="band" x={frame.left} y={top} width={frame.right - frame.left} height={STRIP_PX} />
@@ -188,6 +188,7 @@ function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], fr
 export const MASSES_PLOT: PlotKind = {
   title: 'Masses over time',
   axes: '',
+  missing: 'strip',
   margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
   needs: () => [],
   canDraw: () => true,
@@ -201,7 +202,7 @@ export const MASSES_PLOT: PlotKind = {
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
     return {
-      label: `Masses over time of ${countEvents(rows)} events; the table below has the values.`,
+      label: `Masses over time of ${countText(countEvents(rows), 'event')}; the table below has the values.`,
       marks: [
         ...placed.map((point) => eventMark(input, point.row, point)),
         ...without.map((row) => eventMark(input, row, { x: time.at(row.entry.gps), y: stripY })),

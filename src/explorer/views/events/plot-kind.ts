@@ -13,14 +13,14 @@ import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
 import { valueLine } from '../../parts/values.ts';
 import { MASS_RATIO, type Quantity, TIME } from './columns.ts';
-import { type EventRow, TYPES } from './rows.ts';
+import { countEvents, type EventRow, TYPES } from './rows.ts';
 import type { ColourBy } from './settings.ts';
 import { TYPE_SHAPES } from './type-mark.tsx';
 
 export interface PlotInput {
   readonly frame: Frame;
-  /** The default catalog, which distributions are compared with: its name and rows. */
-  readonly reference: { readonly name: string; readonly rows: readonly EventRow[] };
+  /** The default catalog, which distributions are compared with: its name and rows. Null until it is loaded, or if that fails. */
+  readonly reference: { readonly name: string; readonly rows: readonly EventRow[] } | null;
   readonly runs: readonly RunEntry[];
   /** All catalogs, in data order. */
   readonly catalogs: readonly string[];
@@ -74,6 +74,8 @@ export interface PlotKind {
   readonly title: string;
   /** The axes whose quantities can be chosen. */
   readonly axes: '' | 'x' | 'xy';
+  /** Where events without the needed values are: counted in a note, drawn in a strip below the plot, or drawn like the others. */
+  readonly missing: 'note' | 'strip' | 'none';
   /** Space around the frame; `isNarrow` is true on a phone. */
   readonly margins?: (input: Pick<PlotInput, 'x' | 'y'>, isNarrow: boolean) => Margins;
   /** The quantities that an event must have to be drawn. */
@@ -173,7 +175,12 @@ export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: Pl
   const keys = [...new Set<string>([...order, ...groups.keys()])];
   return keys.map((title) => {
     const inGroup = groups.get(title) ?? [];
-    return { title, rows: inGroup, count: inGroup.length, ...lookOf(title, colour, Math.max(all.indexOf(title), 0)) };
+    return {
+      title,
+      rows: inGroup,
+      count: countEvents(inGroup),
+      ...lookOf(title, colour, Math.max(all.indexOf(title), 0)),
+    };
   });
 }
 

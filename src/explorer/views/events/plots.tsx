@@ -11,12 +11,12 @@ import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { type Quantity, TIME } from './columns.ts';
+import { chooseAxes, type Quantity, TIME } from './columns.ts';
 import { Compare } from './compare.tsx';
 import { DrawnPlot } from './drawn-plot.tsx';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
-import { KINDS, knownKinds } from './plot-kinds.ts';
+import { KINDS } from './plot-kinds.ts';
 import type { Pointed } from './pointed.ts';
 import { type EventRow, findRows, pickVersions } from './rows.ts';
 import { type Filters, listReleases, withoutFilters } from './selection.ts';
@@ -29,6 +29,9 @@ const NARROW_HEIGHT = 420;
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   /** The view settings. */
   readonly view: Address['view'];
+  /** The plots that can be chosen, and the plot shown. */
+  readonly plots: readonly PlotName[];
+  readonly plot: PlotName;
   /** The selection, then all unfiltered rows, then all event versions. */
   readonly rows: readonly EventRow[];
   readonly pool: readonly EventRow[];
@@ -39,18 +42,7 @@ export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   /** The request in the address. */
   readonly target: string;
   readonly pointed: Pointed;
-  readonly isPart: boolean;
   readonly onSentence: (text: string) => void;
-}
-
-/** The quantity for the first of these names that the catalogue has; otherwise, the quantity at a position. */
-function findQuantity(
-  quantities: readonly Quantity[],
-  names: readonly (string | undefined)[],
-  position: number,
-): Quantity {
-  const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
-  return found[0] ?? quantities[position] ?? TIME;
 }
 
 /** Minimum ratio of the largest to the smallest value for a logarithmic axis. */
@@ -70,17 +62,17 @@ function useReference({ core, all }: PlotsProps): PlotInput['reference'] {
   const target = startTarget(core.release);
   const entries = latestOf(useEntries<EventVersionEntry>(core, target));
   return useMemo(() => {
+    if (entries === null) return null;
     const byId = new Map(all.map((row) => [row.id, row]));
-    const rows = pickVersions(entries ? findRows(entries, byId) : []);
+    const rows = pickVersions(findRows(entries, byId));
     return { name: listReleases(target)[0] ?? 'all events', rows };
   }, [entries, all, target]);
 }
 
-function useInput(props: PlotsProps, name: PlotName, width: number): PlotInput {
-  const { view, pool, runs, quantities, core } = props;
+function useInput(props: PlotsProps, width: number): PlotInput {
+  const { view, plot: name, pool, runs, quantities, core } = props;
   const reference = useReference(props);
-  const x = findQuantity(quantities, [view.x, 'mass-1-source'], 0);
-  const y = findQuantity(quantities, [view.y, 'mass-2-source'], 1);
+  const { x, y } = chooseAxes(quantities, view);
   const isNarrow = width < NARROW_PX;
   const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
   const margins = name === 'compare' ? {} : KINDS[name].margins?.({ x, y }, isNarrow);
@@ -101,11 +93,9 @@ function useInput(props: PlotsProps, name: PlotName, width: number): PlotInput {
 }
 
 export function Plots(props: PlotsProps) {
-  const { view, navigate, rows, all, core, quantities, filters, target } = props;
+  const { view, plots, plot: name, navigate, rows, all, core, quantities, filters, target } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const known = knownKinds(props);
-  const name = known.find((one) => one === view.plot) ?? (known[0] as PlotName);
-  const input = useInput(props, name, width);
+  const input = useInput(props, width);
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
     const changes = ranges.flatMap(([quantity, [low, high]]) => {
       const filter = filters.ranges.find((one) => one.name === quantity.name);
@@ -119,7 +109,7 @@ export function Plots(props: PlotsProps) {
   return (
     <section class="plots" aria-label="Plots">
       <div class="plot-bar">
-        <PlotTabs {...{ known, name, navigate }} isNarrow={width < NARROW_PX} />
+        <PlotTabs {...{ plots, name, navigate }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
           <PlotOptions {...{ props, name, input }} />
           <SavePlot {...{ core, caption, name }} />

@@ -74,6 +74,9 @@ export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
   return rows.filter((row) => best.get(row.entry.name) === row);
 }
 
-/** The number of events in the rows. Injections are never counted. */
-export const countEvents = (rows: readonly EventRow[]): number =>
-  new Set(rows.flatMap(({ entry, isInjection }) => (isInjection ? [] : entry.name))).size;
+/** The number of events that versions belong to. Injections are never counted. */
+export const countNames = (versions: readonly Pick<EventVersionEntry, 'name'>[]): number =>
+  new Set(versions.map(({ name }) => name).filter((name) => !isInjection(name))).size;
+
+/** The number of events in the rows. */
+export const countEvents = (rows: readonly EventRow[]): number => countNames(rows.map(({ entry }) => entry));

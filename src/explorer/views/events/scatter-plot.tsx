@@ -9,6 +9,7 @@ import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { clipLine } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
+import { countText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
 import { listValues, type Quantity } from './columns.ts';
 import { isLimit } from './histogram.tsx';
@@ -90,6 +91,7 @@ function GroupMarks({ group, axes, at }: { group: Group; axes: readonly [Axis, A
 export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
+  missing: 'note',
   margins: (input) => (isMassPlane(input) ? { right: 52, top: 26 } : {}),
   needs: ({ x, y }) => [x, y],
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
@@ -128,7 +130,7 @@ export const SCATTER: PlotKind = {
     const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
     const hasLimits = rows.some((row) => isLimit(row, x) || isLimit(row, y));
     return {
-      label: `${y.title} against ${x.title} of ${countEvents(rows)} events; the table has the values.`,
+      label: `${y.title} against ${x.title} of ${countText(countEvents(rows), 'event')}; the table has the values.`,
       marks,
       across,
       up,
