@@ -30,15 +30,12 @@ export function Choice<Value extends string>(props: ChoiceProps<Value> & { reado
   );
 }
 
-interface SelectProps extends ChoiceProps<string> {
-  readonly isLabelHidden?: boolean;
-}
-
-export function Select({ label, isLabelHidden = false, options, titleOf = String, value, onChoose }: SelectProps) {
+export function Select<Value extends string>(props: ChoiceProps<Value> & { readonly isLabelHidden?: boolean }) {
+  const { label, isLabelHidden = false, options, titleOf = String, value, onChoose } = props;
   return (
     <label>
       <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>{' '}
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as Value)}>
         {options.map((one) => (
           <option key={one} value={one}>
             {titleOf(one)}

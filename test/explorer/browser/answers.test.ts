@@ -88,6 +88,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       await page.getByText('Not a detection. Not counted.').waitFor();
     });
 
+    test('is the same above the axis and in the legend, where versions and injections do not count either', async () => {
+      await show('#/event-versions?release=Initial_LIGO_Virgo');
+      expect(await page.locator('.plot .axis .count').allTextContents()).toEqual(['0 events']);
+      expect(await page.locator('.plot .strip text').count()).toBe(0);
+      await show('#/event-versions;rows=versions;plot=scatter');
+      const items = await page.locator('.legend [aria-label=Marks] li').allTextContents();
+      const mass = (one: EventVersionEntry, name: string) => Number(parameterOf(one, name)?.best);
+      const bbh = versionsOf('').filter((one) => mass(one, 'mass_2_source') >= 3);
+      expect(bbh.length).toBeGreaterThan(new Set(bbh.map(({ name }) => name)).size);
+      expect(items[0]?.trim()).toBe(`BBH ${new Set(bbh.map(({ name }) => name)).size}`);
+    });
+
     test('equals the number on each preset', async () => {
       await show(GWTC);
       for (const name of ['BBH', 'NSBH', 'BNS', 'p_astro > 0.9', 'FAR < 1']) {
@@ -193,6 +205,28 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
       for (const [name, colour] of some) expect([name, all.get(name)]).toEqual([name, colour]);
     });
 
+    test('that count the events without a value, and those that a logarithmic axis cannot show', async () => {
+      await show(`${GWTC};plot=scatter;x=chi-eff;xscale=log`);
+      const all = versionsOf('release=GWTC');
+      const has = (one: EventVersionEntry) => ['chi_eff', 'mass_2_source'].every((name) => parameterOf(one, name));
+      const beyond = all.filter((one) => has(one) && Number(parameterOf(one, 'chi_eff')?.best) <= 0).length;
+      expect(beyond).toBeGreaterThan(10);
+      const note = await page.textContent('.plot-note');
+      expect(note).toContain(`${all.filter((one) => !has(one)).length} of ${all.length} events have no published`);
+      expect(note).toContain(
+        `${beyond} of ${all.length} events have a value of 0 or less, which a logarithmic axis cannot show.`,
+      );
+    });
+
+    test('that say why they are empty: because of an injection, or because of missing values', async () => {
+      const empty = async (plot: string) => {
+        await show(`#/event-versions?release=Initial_LIGO_Virgo;plot=${plot}`);
+        return (await page.textContent('.plots .empty'))?.trim();
+      };
+      expect(await empty('detections')).toBe('This plot leaves out injections, because they are not detections.');
+      expect(await empty('scatter')).toBe('None of these events has published masses.');
+    });
+
     test('of mass 2 against mass 1 with lines of equal mass ratio', async () => {
       await show(`${GWTC};plot=scatter`);
       const texts = await page.locator('.mass-plane text').allTextContents();
@@ -244,6 +278,22 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
     await page.getByRole('button', { name: 'Swap the catalogs' }).click();
     await page.getByRole('heading', { name: 'GWTC-2 against GWTC-2.1-confident' }).waitFor();
     expect(first).toMatch(/^[+−]\d+\.\d$/);
+  });
+
+  test('never shows the values of two catalogs under the names of others', async () => {
+    await show(`${GWTC};plot=compare;new=GWTC-2.1-confident;old=GWTC-2`);
+    await page.locator('.compare tbody th').first().waitFor();
+    await page.evaluate(`window.seen = new Set();
+      new MutationObserver(() => {
+        const [head, first] = ['.compare .new-key', '.compare tbody tr'].map((one) => document.querySelector(one)?.textContent);
+        if (head) window.seen.add(head + ': ' + first);
+      }).observe(document.querySelector('main'), { childList: true, subtree: true, characterData: true })`);
+    await page.getByRole('button', { name: 'Swap the catalogs' }).click();
+    await page.locator('.compare .new-key', { hasText: /^GWTC-2$/ }).waitFor();
+    await page.getByRole('button', { name: 'Swap the catalogs' }).click();
+    await page.locator('.compare .new-key', { hasText: 'GWTC-2.1-confident' }).waitFor();
+    const seen = (await page.evaluate('[...window.seen]')) as string[];
+    expect(seen.map((one) => one.split(':')[0]).toSorted()).toEqual(['GWTC-2', 'GWTC-2.1-confident']);
   });
 
   test('marks parameters without values as empty, and never puts them first', async () => {

@@ -63,6 +63,26 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     `);
   });
 
+  test('have the title of the event again after another version of it was chosen', async () => {
+    await show('#/event-versions/GW150914-v4');
+    await page.getByRole('navigation', { name: 'Versions' }).locator('a').last().click();
+    await expect.poll(() => hashOf(page)).not.toContain('GW150914-v4');
+    await page.locator('[data-ready]').first().waitFor();
+    await expect.poll(() => page.title()).toBe('GW150914 – Events');
+  });
+
+  test('of one catalog show its events, not a comparison that the address asks for', async () => {
+    await show('#/catalogs/GWTC-5.0;plot=compare');
+    expect(await page.locator('.table-box tbody tr').count()).toBeGreaterThan(20);
+    expect(await page.textContent('.total')).toMatch(/^\d+ events/);
+    expect(await page.textContent('.unknown-settings')).toContain('plot=compare');
+  });
+
+  test('compare catalogs in the order of new values if the order in the address is unknown', async () => {
+    await show(`${GWTC};plot=compare;order=foo`);
+    expect(await page.getByLabel('Order').inputValue()).toBe('value');
+  });
+
   test('change in steps of the history: a plot, a filter and a sort order are each undone by going back', async () => {
     await show(GWTC);
     const steps = [await hashOf(page)];
@@ -89,6 +109,45 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
       expect((await panel.boundingBox())?.height).toBeLessThan(1000);
       expect(await page.locator('.more').getAttribute('open')).toBeNull();
       expect(await page.locator('.more fieldset.range').count()).toBeGreaterThan(5);
+    });
+
+    /** Drags over the middle of the histogram of a quantity. */
+    async function drag(quantity: string): Promise<void> {
+      const filter = page.locator('fieldset.range', { has: page.getByLabel(`${quantity}, at least`) });
+      const box = filter.locator('.histogram svg');
+      await box.scrollIntoViewIfNeeded();
+      const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+      await page.mouse.move(x + width * 0.41, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.move(x + width * 0.61, y + height / 2, { steps: 4 });
+      await page.mouse.up();
+    }
+
+    test('select a range of time by dragging to the second, not to three digits of a GPS time', async () => {
+      await show(`${GWTC};filters=open`);
+      await page.locator('.more summary').click();
+      await drag('Time');
+      await expect.poll(() => hashOf(page)).toContain('max-gps-time');
+      const given = new URLSearchParams((await hashOf(page)).split(/[?;]/)[1]);
+      for (const end of ['min-gps-time', 'max-gps-time']) expect(Number(given.get(end)) % 1e6).not.toBe(0);
+    });
+
+    test('drop a message about an invalid end together with its text', async () => {
+      await show(`${GWTC};filters=open`);
+      await page.getByLabel('Mass 1 (source), at least').fill('abc');
+      await page.keyboard.press('Tab');
+      await page.getByText('must be a number').waitFor();
+      await drag('Mass 1 (source)');
+      await expect.poll(() => hashOf(page)).toContain('min-mass-1-source');
+      await expect.poll(() => page.locator('.invalid').count()).toBe(0);
+    });
+
+    test('cannot be cleared if there are none', async () => {
+      await show('#/event-versions/?release=GWTC');
+      const clear = page.getByRole('button', { name: 'Clear', exact: true });
+      expect(await clear.count()).toBe(0);
+      await show('#/event-versions/?release=GWTC;detectors=H1');
+      expect(await clear.count()).toBe(1);
     });
 
     test('name the chosen catalogs while their list is closed', async () => {
@@ -131,6 +190,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     const cells = await page.locator('main td, main .fact').allTextContents();
     expect(cells.length).toBeGreaterThan(5);
     expect(cells.filter((text) => /[1-9]\.\d{6}|\d\.\d*[1-9]\d{5}/.test(text))).toEqual([]);
+  });
+
+  test('name settings that every object has as unknown', async () => {
+    await show(`${GWTC};toString=x;__proto__=y`);
+    const text = await page.textContent('.unknown-settings');
+    for (const setting of ['toString=x', '__proto__=y']) expect(text).toContain(setting);
   });
 
   test('strain data show a run from its start to its end', async () => {

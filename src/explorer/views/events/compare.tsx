@@ -6,9 +6,10 @@ import type { Address } from '../../address/address.ts';
 import { changeSettings, type Navigate } from '../../address/use-address.ts';
 import { createScale, type Tick, thinTicks } from '../../charts/scale.ts';
 import type { Core } from '../../host/core.ts';
-import { latestOf, useEntries } from '../../host/use-answer.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { widthOf } from '../../parts/aligned.tsx';
 import { Select } from '../../parts/controls.tsx';
+import { ProblemNotice } from '../../parts/problem.tsx';
 import { valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
@@ -36,26 +37,30 @@ function useComparison({ core, view, all, quantities, target: request }: Compare
     () => comparedCatalogs({ view, target: request }, all, catalogs),
     [view.new, view.old, all, request],
   );
-  const target = (name: string) => (name === '' ? 'catalogs' : `event-versions?release=${encodeURIComponent(name)}`);
-  const [found, before] = [
-    useEntries<EventVersionEntry>(core, target(next)),
-    useEntries<EventVersionEntry>(core, target(old)),
-  ];
+  const load = (name: string) => core.entries<EventVersionEntry>(`event-versions?release=${encodeURIComponent(name)}`);
+  // Both lists with their names, so that no values are ever shown under the names of other catalogs.
+  const loaded = useLoaded(core, `${next} ${old}`, async () => {
+    const [newer, older] = await Promise.all([load(next), load(old)]);
+    return { next, old, newer, older };
+  });
   const parameters = quantities.filter(({ parameter }) => parameter !== undefined);
   const quantity = parameters.find(({ name }) => name === view.x) ?? (parameters[0] as Quantity);
-  const [newer, older] = [latestOf(found), latestOf(before)];
+  const lists = latestOf(loaded);
   const comparison = useMemo(() => {
-    if (newer === null || older === null) return null;
+    if (lists === null) return null;
     const byId = new Map(all.map((row) => [row.id, row]));
-    return compareRows(findRows(newer, byId), findRows(older, byId), quantity.parameter ?? '');
-  }, [newer, older, all, quantity]);
-  return { next, old, quantity, parameters, comparison };
+    const rows = [lists.newer, lists.older].map((entries) => findRows(entries, byId)) as [EventRow[], EventRow[]];
+    return { ...compareRows(...rows, quantity.parameter ?? ''), next: lists.next, old: lists.old };
+  }, [lists, all, quantity]);
+  const order = ORDERS.find((one) => one === view.order) ?? 'value';
+  return { next, old, quantity, parameters, order, loaded, comparison };
 }
 
 type Compared = ReturnType<typeof useComparison>;
+type ShownComparison = NonNullable<Compared['comparison']>;
 
 function Controls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
-  const { core, navigate, view, all } = props;
+  const { core, navigate, all } = props;
   const { catalogs } = core.release.data.vocabulary;
   const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
   const parameters = withValuesFirst(compared.parameters, all);
@@ -80,8 +85,8 @@ function Controls({ props, compared }: { readonly props: CompareProps; readonly 
       <Select
         label="Order"
         options={ORDERS}
-        titleOf={(one) => ORDER_TITLES[one as keyof typeof ORDER_TITLES]}
-        value={view.order ?? 'value'}
+        titleOf={(one) => ORDER_TITLES[one]}
+        value={compared.order}
         onChoose={set('order')}
       />
     </div>
@@ -111,16 +116,12 @@ function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonl
   );
 }
 
-function PairTable({
-  pairs,
-  compared,
-  view,
-}: {
+interface PairTableProps extends Pick<ShownComparison, 'next' | 'old'>, Pick<Compared, 'quantity'> {
   readonly pairs: readonly Pair[];
-  readonly compared: Compared;
-  readonly view: Address['view'];
-}) {
-  const { quantity, next, old } = compared;
+  readonly hasErrors: boolean;
+}
+
+function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
   const ends = pairs.flatMap((pair) => [...publishedInterval(pair.old), ...publishedInterval(pair.next)]);
   const low = Math.min(...ends);
   // Readers compare differences, so the axis is linear and starts at 0 unless some values are negative.
@@ -131,7 +132,7 @@ function PairTable({
   const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
   const unit = quantity.unit.split(',')[0] ?? '';
   return (
-    <table class={view.errors === 'all' ? 'compare has-errors' : 'compare'}>
+    <table class={hasErrors ? 'compare has-errors' : 'compare'}>
       <thead>
         <tr>
           <th scope="col">Event</th>
@@ -188,30 +189,36 @@ function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readon
 }
 
 export function Compare(props: CompareProps) {
+  const { core, view, target, navigate } = props;
   const compared = useComparison(props);
-  const { comparison, quantity, next, old } = compared;
+  const { comparison, quantity, order, loaded } = compared;
   const sentence = comparison === null ? '' : comparisonText(comparison, quantity);
-  const order = ORDERS.find((one) => one === props.view.order) ?? 'value';
   useEffect(() => props.onSentence(sentence), [sentence]);
   return (
     <>
       <Controls {...{ props, compared }} />
-      {comparison === null && <p class="waiting">Loading …</p>}
+      {loaded.state === 'failed' && <ProblemNotice {...loaded} {...{ core, navigate }} address={{ target, view }} />}
+      {loaded.state === 'loading' && comparison === null && <p class="waiting">Loading …</p>}
       {comparison && (
         <div class="compare-place">
           <div class="compare-box saved">
             {comparison.pairs.length === 0 ? (
               <p class="empty">{sentence}</p>
             ) : (
-              <PairTable pairs={sortPairs(comparison.pairs, order)} {...{ compared }} view={props.view} />
+              <PairTable
+                {...comparison}
+                quantity={quantity}
+                pairs={sortPairs(comparison.pairs, order)}
+                hasErrors={view.errors === 'all'}
+              />
             )}
           </div>
           {comparison.onlyNew.length + comparison.onlyOld.length > 0 && (
             <aside class="only-in" aria-label="In one catalog only">
               <h2>In one catalog only</h2>
               <p class="note">These events have no second value to compare.</p>
-              <OnlyIn title={old} rows={comparison.onlyOld} />
-              <OnlyIn title={next} rows={comparison.onlyNew} />
+              <OnlyIn title={comparison.old} rows={comparison.onlyOld} />
+              <OnlyIn title={comparison.next} rows={comparison.onlyNew} />
             </aside>
           )}
         </div>

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { ColumnMenu } from './column-menu.tsx';
-import { MASS_RATIO, NAME } from './columns.ts';
+import { chooseAxes, MASS_RATIO, NAME } from './columns.ts';
 import { comparedCatalogs } from './compared-catalogs.ts';
 import { FilterBar, listChips } from './filter-bar.tsx';
 import { FiltersPlace } from './filters-place.tsx';
@@ -37,9 +37,10 @@ function focusPlot(): void {
 }
 
 /** Names of the columns in the half-width table beside a scatter plot: both axes, and the mass ratio unless other axes are chosen. */
-function listBeside({ x, y }: Address['view']): readonly string[] {
-  const isDefault = x === undefined && y === undefined;
-  return [NAME.name, x ?? 'mass-1-source', y ?? 'mass-2-source', ...(isDefault ? [MASS_RATIO.name] : [])];
+function listBeside({ quantities }: Events, view: Address['view']): readonly string[] {
+  const isDefault = view.x === undefined && view.y === undefined;
+  const { x, y } = chooseAxes(quantities, view);
+  return [NAME.name, x.name, y.name, ...(isDefault ? [MASS_RATIO.name] : [])];
 }
 
 function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps, 'navigate'> & { events: Events }) {
@@ -67,6 +68,13 @@ function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps,
 
 type Events = ReturnType<typeof useEvents>;
 
+/**
+ * True if the table is beside the plot in wide windows, with fewer columns. A scatter plot must be set in the address for this, so that the
+ * first view of a catalogue without masses has all columns.
+ */
+const hasTableBeside = ({ plot }: Events, view: Address['view'], isPart: boolean): boolean =>
+  plot === 'scatter' && view.plot === plot && !isPart;
+
 interface ResultProps extends EventsProps {
   readonly onReady: () => void;
   readonly onSentence: (text: string) => void;
@@ -78,17 +86,17 @@ interface ResultProps extends EventsProps {
  */
 function useResults(events: Events, props: ResultProps) {
   const { core, address, navigate, onReady, onSentence, isPart = false } = props;
-  const { all, pool, rows, quantities, columns, filters, shown, sorted, runs } = events;
+  const { all, pool, rows, quantities, columns, filters, shown, sorted, runs, plots, plot } = events;
   const { view, target } = address;
   const pointed = useRef(createPointed()).current;
-  const isBeside = view.plot === 'scatter' && view.columns === undefined && !isPart;
+  const isBeside = hasTableBeside(events, view, isPart) && view.columns === undefined;
   return useMemo(() => {
-    const beside = isBeside ? columns.filter(({ name }) => listBeside(view).includes(name)) : shown;
-    const input = { all, pool, rows, runs, quantities, filters, pointed, target, view, isPart };
+    const beside = isBeside ? columns.filter(({ name }) => listBeside(events, view).includes(name)) : shown;
+    const input = { all, pool, rows, runs, quantities, filters, pointed, target, view, plots, plot };
     return (
       <>
         <PlotsPlace {...{ core, navigate, onReady, onSentence, ...input }} />
-        {view.plot !== 'compare' && (
+        {plot !== 'compare' && (
           <Table
             {...{ navigate, pool, filters, view }}
             isCompact={isBeside}
@@ -111,6 +119,8 @@ function useResults(events: Events, props: ResultProps) {
     filters,
     shown,
     sorted,
+    plots,
+    plot,
     isBeside,
   ]);
 }
@@ -127,8 +137,8 @@ function Comparison({ sentence }: { readonly sentence: string }) {
 }
 
 /** The heading for the list, for the record that it belongs to, or for a comparison. */
-function titleOf({ core, address }: EventsProps, { all, listing }: Events): string {
-  if (address.view.plot === 'compare') {
+function titleOf({ core, address }: EventsProps, { all, listing, plot }: Events): string {
+  if (plot === 'compare') {
     const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
     return `${next} against ${old}`;
   }
@@ -136,25 +146,25 @@ function titleOf({ core, address }: EventsProps, { all, listing }: Events): stri
 }
 
 /** The request for the content shown, for export: both catalogs in a comparison, or the selection. */
-function targetOf({ core, address }: EventsProps, { all, listing }: Events): string {
-  if (address.view.plot !== 'compare') return exportTarget(address.target, listing);
+function targetOf({ core, address }: EventsProps, { all, listing, plot }: Events): string {
+  if (plot !== 'compare') return exportTarget(address.target, listing);
   const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
   return exportTarget(withParameters(ALL_PATH, { release: `${next},${old}` }), listing);
 }
 
 export default function EventsView(props: EventsProps) {
   const { core, address, navigate, isPart = false } = props;
-  const events = useEvents({ core, address });
-  const { columns, failed, isThere, isBusy } = events;
+  const events = useEvents({ core, address, isPart });
+  const { columns, plots, plot, failed, isThere, isBusy } = events;
   const [areReady, setReady] = useState(false);
   const [sentence, setSentence] = useState('');
-  const unknown = listUnknownEventSettings(address.view, columns, core.release.data.vocabulary);
+  const unknown = listUnknownEventSettings(address.view, columns, plots, core.release.data.vocabulary);
   const results = useResults(events, { ...props, onReady: () => setReady(true), onSentence: setSentence });
   const { view } = address;
-  const isComparison = view.plot === 'compare';
+  const isComparison = plot === 'compare';
   const isOpen = view.filters === 'open' && !isComparison;
   const bar = { ...events, address, navigate };
-  const layout = ['events-body', isOpen && 'has-filters', view.plot === 'scatter' && !isPart && 'has-table-beside'];
+  const layout = ['events-body', isOpen && 'has-filters', hasTableBeside(events, view, isPart) && 'has-table-beside'];
   const releases = listReleases(address.target);
   const origin = releases.length > 0 ? ` of ${releases.join(', ')}` : '';
   const chips = listChips(bar).map(({ text }) => `, ${text}`);

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { formatAddress, parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { CheckList } from '../../parts/controls.tsx';
 import { numberText, unitText, utcText } from '../../parts/format.ts';
@@ -15,6 +15,7 @@ import type { FiltersProps } from './filters-props.ts';
 import { isPresetSet, PRESETS, type Preset, presetNames, withPreset } from './presets.ts';
 import { countEvents } from './rows.ts';
 import {
+  isNarrowed,
   LAST_VERSION,
   listDetectors,
   listReleases,
@@ -173,7 +174,6 @@ export function FilterBar({ isOpen, isPart, children, ...props }: FilterBarProps
   const { filters, navigate, address } = props;
   const chips = isPart ? [] : listChips(props);
   const count = chips.length;
-  const isNarrowed = formatAddress(address) !== formatAddress(withoutFilters(address, filters));
   const hasFilters = narrowingNames(filters).length > 0;
   return (
     <div class="chips filter-bar">
@@ -192,7 +192,7 @@ export function FilterBar({ isOpen, isPart, children, ...props }: FilterBarProps
       {chips.map((chip) => (
         <ChipButton key={chip.key} chip={chip} navigate={navigate} />
       ))}
-      {isNarrowed && !isPart && <ClearFilters {...{ filters, navigate }} />}
+      {!isPart && isNarrowed(address, filters) && <ClearFilters {...{ filters, navigate }} />}
       {hasFilters && <Presets {...props} />}
       {children}
     </div>

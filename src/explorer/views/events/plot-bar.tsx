@@ -88,30 +88,21 @@ export function PlotOptions({ props, name, input }: BarProps) {
 }
 
 interface TabsProps extends Pick<PlotsProps, 'navigate'> {
-  readonly known: readonly PlotName[];
+  readonly plots: readonly PlotName[];
   readonly name: PlotName;
   /** Shows a menu instead of buttons. */
   readonly isNarrow: boolean;
 }
 
-export function PlotTabs({ known, name, navigate, isNarrow }: TabsProps) {
+export function PlotTabs({ plots, name, navigate, isNarrow }: TabsProps) {
   const choose = (plot: string) => changeSettings(navigate, { plot });
   if (isNarrow) {
-    return (
-      <Select
-        label="Plot"
-        isLabelHidden
-        options={known}
-        titleOf={(one) => titleOf(one as PlotName)}
-        value={name}
-        onChoose={choose}
-      />
-    );
+    return <Select label="Plot" isLabelHidden options={plots} titleOf={titleOf} value={name} onChoose={choose} />;
   }
   return (
     <fieldset class="tabs">
       <legend class="visually-hidden">Plot</legend>
-      {known.map((one) => (
+      {plots.map((one) => (
         <button key={one} type="button" aria-pressed={one === name} onClick={() => choose(one)}>
           {titleOf(one)}
         </button>

@@ -51,8 +51,6 @@ function EndField({ filter, value, label, placeholder, format, onChange }: EndFi
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
         placeholder={placeholder}
-        // If the address gets a new value, it replaces the input.
-        key={value}
         defaultValue={format.show(value)}
         onChange={change}
       />
@@ -103,7 +101,8 @@ export function Range({ range, quantity, pool, rows, given, format, onChange }: 
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <EndField
-            key={filter.name}
+            // If the address gets a new value, it replaces the input and its message.
+            key={`${filter.name} ${given.get(filter.name)}`}
             {...{ filter, format }}
             value={given.get(filter.name) ?? ''}
             label={`${title}, ${n === 0 ? 'at least' : 'at most'}`}

@@ -111,6 +111,15 @@ export const narrowingNames = ({ text, ranges }: Filters): readonly string[] => 
   ...ranges.flatMap(({ min, max }) => [min.name, max.name]),
 ];
 
+/** True if an address has filters or settings that hide events. */
+export function isNarrowed({ target, view }: Address, filters: Filters): boolean {
+  const given = parametersOf(target);
+  return (
+    narrowingNames(filters).some((name) => given.has(name)) ||
+    NARROWING_SETTINGS.some((setting) => Object.hasOwn(view, setting))
+  );
+}
+
 /** The address without the filters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, filters: Filters): Address {
   const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));

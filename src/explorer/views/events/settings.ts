@@ -4,14 +4,31 @@ import type { Vocabulary } from '../../../core/contract/collection.ts';
 import { findNearest } from '../../../core/inspect/did-you-mean.ts';
 import type { Address } from '../../address/address.ts';
 import { SCALE_KINDS } from '../../charts/spread.ts';
-import type { EventColumn } from './columns.ts';
+import { type EventColumn, MASS_RATIO, type Quantity } from './columns.ts';
 
 /** The properties that the colour of a mark can show. */
 export const COLOURS = ['type', 'run', 'catalog', 'one'] as const;
 export type ColourBy = (typeof COLOURS)[number];
 
-export const PLOTS = ['masses', 'scatter', 'compare', 'detections', 'distribution'] as const;
+const PLOTS = ['masses', 'scatter', 'compare', 'detections', 'distribution'] as const;
 export type PlotName = (typeof PLOTS)[number];
+
+/** The plots for which a catalogue has the parameters. On the page of a catalog or run, catalogs are not compared. */
+export function listPlots(
+  quantities: readonly Quantity[],
+  { catalogs }: Pick<Vocabulary, 'catalogs'>,
+  isPart: boolean,
+): readonly PlotName[] {
+  const isKnown: Readonly<Record<PlotName, boolean>> = {
+    masses: quantities.includes(MASS_RATIO),
+    // A scatter plot needs two parameters in addition to the time.
+    scatter: quantities.length > 2,
+    compare: !isPart && catalogs.length > 1 && quantities.length > 1,
+    detections: true,
+    distribution: true,
+  };
+  return PLOTS.filter((plot) => isKnown[plot]);
+}
 
 /** The orders in which the comparison of two catalogs can list events. */
 export const ORDERS = ['value', 'change', 'time', 'name'] as const;
@@ -22,11 +39,12 @@ export const ORDERS = ['value', 'change', 'time', 'name'] as const;
 export function listUnknownEventSettings(
   view: Address['view'],
   columns: readonly EventColumn[],
+  plots: readonly PlotName[],
   { detectors, catalogs }: Pick<Vocabulary, 'detectors' | 'catalogs'>,
 ): readonly string[] {
   const names = columns.map(({ name }) => name);
   const allowed: Readonly<Record<string, readonly string[]>> = {
-    plot: PLOTS,
+    plot: plots,
     x: names,
     y: names,
     xscale: SCALE_KINDS,
@@ -47,8 +65,10 @@ export function listUnknownEventSettings(
     detectors,
   };
   return Object.entries(view).flatMap(([name, value]) => {
-    const known = allowed[name] ?? Object.keys(allowed);
-    const given = name in allowed ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];
+    // The names in an address may be those of members that every object has, such as `toString`.
+    const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
+    const known = values ?? Object.keys(allowed);
+    const given = values ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];
     const wrong = given.find((one) => !known.includes(one));
     if (wrong === undefined) return [];
     const meant = findNearest(wrong, known);

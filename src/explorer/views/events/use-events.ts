@@ -15,10 +15,15 @@ import {
   poolTarget,
   selectionTarget,
 } from './selection.ts';
+import { listPlots, type PlotName } from './settings.ts';
 
 const NO_RUNS: readonly RunEntry[] = [];
 
-export function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
+export function useEvents({
+  core,
+  address,
+  isPart,
+}: Pick<ViewProps, 'core' | 'address'> & { readonly isPart: boolean }) {
   const { release } = core;
   const path = pathOf(address.target);
   const listing = useMemo(() => findListing(path, release), [path, release]);
@@ -36,6 +41,7 @@ export function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>
   }, [candidates, byId, areVersions]);
   const { sort, columns: chosen, detectors, without, rows: rowsOf } = address.view;
   const quantities = useMemo(() => listQuantities(release), [release]);
+  const plots = useMemo(() => listPlots(quantities, release.data.vocabulary, isPart), [quantities, release, isPart]);
   const rows = useMemo(() => {
     const selected = new Set(findRows(matches ?? [], byId));
     return pool.filter((row) => selected.has(row) && passesSettings(row, address.view, quantities));
@@ -43,7 +49,8 @@ export function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>
   const columns = useMemo(() => listColumns(quantities), [quantities]);
   const hasVersions = rowsOf === 'versions';
   return {
-    ...{ listing, all, pool, rows, quantities, columns, areVersions },
+    ...{ listing, all, pool, rows, quantities, columns, areVersions, plots },
+    plot: plots.find((one) => one === address.view.plot) ?? (plots[0] as PlotName),
     filters: useMemo(() => groupFilters(listing), [listing]),
     shown: useMemo(() => chosenColumns(chosen, columns, hasVersions), [chosen, columns, hasVersions]),
     sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
