@@ -100,11 +100,7 @@ export function RunAxis({ frame, time, ticks, noun }: TimeAxisProps) {
       {names.map(({ key, at, name, count }) => (
         <text key={key} x={at} y={top - 8}>
           <tspan class="run">{name}</tspan>
-          {count && (
-            <tspan dx={6} class="count">
-              {count}
-            </tspan>
-          )}
+          {count && <tspan dx={6}>{count}</tspan>}
         </text>
       ))}
       {time.parts.map(([from, to]) => (

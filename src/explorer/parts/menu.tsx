@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 interface MenuProps {
   readonly title: string;
   /** Class of the sheet, in addition to `sheet`. */
-  readonly kind: string;
+  readonly kind?: string;
   readonly children: ComponentChildren;
 }
 
@@ -27,7 +27,7 @@ function closeOnFocusElsewhere({ currentTarget, relatedTarget }: FocusEvent): vo
   if (focused !== null && !menu.contains(focused) && !focused.contains(menu)) menu.open = false;
 }
 
-export function Menu({ title, kind, children }: MenuProps) {
+export function Menu({ title, kind = '', children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const closeOnPressElsewhere = ({ target }: Event) => {

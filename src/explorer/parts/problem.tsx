@@ -35,10 +35,10 @@ function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'>
       </p>
       {core && <Mistakes release={core.release} target={target} />}
       {parameter !== undefined && allowed !== undefined && (
-        <p class="choices">
+        <p>
           It may be:{' '}
           {allowed.map((one) => (
-            <button type="button" class="choice" key={one} onClick={() => choose(parameter, one)}>
+            <button type="button" key={one} onClick={() => choose(parameter, one)}>
               {one}
             </button>
           ))}

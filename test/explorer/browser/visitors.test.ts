@@ -302,7 +302,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       .locator('.table-box')
       .evaluate((box) => ({ inside: box.scrollHeight, visible: box.clientHeight }));
     const controls = await page
-      .locator('.menus, .events-filters, .top nav, .help')
+      .locator('.events-filters, .top nav, .help')
       .evaluateAll((all) => all.filter((one) => one.clientHeight > 0).length);
     await page.emulateMedia({ media: 'screen' });
     expect(visible).toBe(inside);

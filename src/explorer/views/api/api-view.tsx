@@ -57,7 +57,7 @@ export default function ApiView(props: ViewProps) {
   if (loaded.state === 'failed') return <ProblemNotice {...props} {...loaded} />;
   const answered = latestOf(loaded);
   return (
-    <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>
+    <div data-ready={loaded.state === 'ready' ? '' : undefined}>
       <ViewHead
         title="API"
         sentence="Try any path and parameter. Your browser computes the same response as a request handler of this site."

@@ -87,7 +87,7 @@ export function EventHead({
           <h1>
             {version.name}
             {type && (
-              <span class="badge type-badge">
+              <span class="badge">
                 <TypeName type={type} />
               </span>
             )}

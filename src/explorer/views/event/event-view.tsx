@@ -60,7 +60,7 @@ export default function EventView(props: ViewProps) {
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <EventHead {...{ data, core, path }} />
-      <section class="panel versions-panel" aria-labelledby="by-version">
+      <section class="panel" aria-labelledby="by-version">
         <div class="versions-head">
           <h2 id="by-version">Versions</h2>
           <Versions versions={versions} current={version.shortName} />

@@ -85,7 +85,7 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
     return (
       <p class="empty">
         No events match these filters. Remove one of the filters above, or{' '}
-        <button type="button" class="link" onClick={() => navigate(clearAll)}>
+        <button type="button" class="as-link" onClick={() => navigate(clearAll)}>
           clear all filters
         </button>
         .

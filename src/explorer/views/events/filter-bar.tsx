@@ -164,7 +164,7 @@ interface FilterBarProps extends FiltersProps {
 
 function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
   return (
-    <button type="button" class="link" onClick={() => navigate((now) => withoutFilters(now, filters))}>
+    <button type="button" class="as-link" onClick={() => navigate((now) => withoutFilters(now, filters))}>
       Clear
     </button>
   );

@@ -49,9 +49,7 @@ export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, has
       >
         <Name text={short} />
         {unit !== '' && <span class="unit"> {unit}</span>}
-        <span class="arrow" aria-hidden="true">
-          {state === 'none' ? '' : state === 'ascending' ? '\u00a0↑' : '\u00a0↓'}
-        </span>
+        <span aria-hidden="true">{state === 'none' ? '' : state === 'ascending' ? '\u00a0↑' : '\u00a0↓'}</span>
       </button>
       {histogram}
       {column === TIME && hasHistograms && (
