@@ -6,9 +6,20 @@
 import type { ParameterObject } from '../../core/contract/wire.ts';
 import { numberText } from './format.ts';
 
+/** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
+export type Limit = '' | '<' | '>';
+
+export const limitOf = ({ is_upper_limit, is_lower_limit }: ParameterObject): Limit =>
+  is_upper_limit ? '<' : is_lower_limit ? '>' : '';
+
+/** The ends of a published interval. */
+export const publishedInterval = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
+  best - Math.abs(lower_error ?? 0),
+  best + Math.abs(upper_error ?? 0),
+];
+
 export interface ValueText {
-  /** `<` for an upper limit, `>` for a lower limit; otherwise empty. */
-  readonly limit: '' | '<' | '>';
+  readonly limit: Limit;
   readonly best: string;
   /** `+4.7` and `−3.1`; empty if there is no error. */
   readonly upper: string;
@@ -65,7 +76,7 @@ function plainText({ name, best }: ParameterObject): string {
 
 export function valueText(value: ParameterObject): ValueText {
   const { best, upper_error: upper, lower_error: lower } = value;
-  const limit = value.is_upper_limit ? '<' : value.is_lower_limit ? '>' : '';
+  const limit = limitOf(value);
   const given = [upper, lower].filter((error) => error !== null);
   const sizes = given.map(Math.abs).filter((size) => size > 0);
   // If both errors are 0 or unknown, the value is shown without errors.

@@ -8,7 +8,7 @@ import { explanationText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import { Name } from '../../parts/name.tsx';
 import { longName, menuName, unitAndFrame } from '../../parts/parameter-names.ts';
-import { valueText } from '../../parts/values.ts';
+import { limitOf, valueText } from '../../parts/values.ts';
 import { hasValues } from './load-event.ts';
 
 type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
@@ -24,13 +24,13 @@ interface WhiskerMarkProps {
 
 /** The value with its error bar. A limit is hollow, with an arrow towards the side where the true value lies. */
 function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
-  const { is_upper_limit: isUpper, is_lower_limit: isLower } = value;
-  const isLimit = isUpper || isLower;
-  const side = isUpper ? -1 : 1;
+  const limit = limitOf(value);
+  const isLimit = limit !== '';
+  const side = limit === '<' ? -1 : 1;
   return (
     <>
       {!isLimit && <line class="whisker-line" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />}
-      <svg x={`${best}%`} y={MIDDLE} width="1" height="1" class="anchor" aria-hidden="true">
+      <svg x={`${best}%`} y={MIDDLE} width="1" height="1" aria-hidden="true">
         {isLimit && (
           <path class="limit-arrow" d={`M${4 * side} 0H${14 * side}m${-3 * side} -3l${3 * side} 3l${-3 * side} 3`} />
         )}

@@ -4,15 +4,15 @@ import { formatAddress } from '../../address/address.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
 import { utcText } from '../../parts/format.ts';
 import { type ValueText, valueText } from '../../parts/values.ts';
-import { type EventColumn, MASS_RATIO, NAME, TIME, TYPE, VERSION } from './columns.ts';
+import { type EventColumn, MASS_RATIO, NAME, publishedValue, TIME, TYPE, VERSION } from './columns.ts';
 import type { EventRow } from './rows.ts';
 import { TypeMark, TypeName } from './type-mark.tsx';
 
 const ratioText = (ratio: number): string => ratio.toFixed(2);
 
 const textsOf = (column: EventColumn, rows: readonly EventRow[]): readonly ValueText[] =>
-  rows.flatMap(({ values }) => {
-    const value = column.parameter === undefined ? undefined : values.get(column.parameter);
+  rows.flatMap((row) => {
+    const value = publishedValue(row, column);
     return value === undefined ? [] : valueText(value);
   });
 

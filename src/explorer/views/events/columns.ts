@@ -1,11 +1,13 @@
 /** Columns for the table and quantities for the plots, from the catalogue's vocabulary. Pure. */
 
 import { hyphenForm } from '../../../core/contract/parameters.ts';
+import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import type { Address } from '../../address/address.ts';
 import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { explanationText } from '../../parts/format.ts';
 import { axisName, menuName, shortName, unitAndFrame } from '../../parts/parameter-names.ts';
+import { type Limit, limitOf } from '../../parts/values.ts';
 import type { EventRow } from './rows.ts';
 
 /** A table column: a text or a quantity. */
@@ -37,6 +39,16 @@ export interface Quantity extends EventColumn {
 /** The values that rows have for a quantity. */
 export const listValues = (rows: readonly EventRow[], { read }: Quantity): number[] =>
   rows.flatMap((row) => read(row) ?? []);
+
+/** The row's value of a parameter, with its errors. Undefined for other columns. */
+export const publishedValue = ({ values }: EventRow, { parameter }: EventColumn): ParameterObject | undefined =>
+  parameter === undefined ? undefined : values.get(parameter);
+
+/** Whether the row's value is a limit. */
+export function limitIn(row: EventRow, column: EventColumn): Limit {
+  const value = publishedValue(row, column);
+  return value === undefined ? '' : limitOf(value);
+}
 
 export const TIME: Quantity = {
   ...{ name: 'gps-time', title: 'Time', short: 'Time', unit: 's' },

@@ -4,8 +4,8 @@ import { paint, shapePath } from '../../charts/marks.ts';
 import type { Tick } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
-import { padding, valueText } from '../../parts/values.ts';
-import { type Pair, publishedInterval } from './pairs.ts';
+import { limitOf, padding, publishedInterval, valueText } from '../../parts/values.ts';
+import type { Pair } from './pairs.ts';
 import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
 
 const HEIGHT = 18;
@@ -23,11 +23,10 @@ const GridLines = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
 function NewMark({ pair, at }: { readonly pair: Pair; readonly at: Positions['at'] }) {
   const { row, next } = pair;
   const shape = row.type ? TYPE_SHAPES[row.type] : 'circle';
-  const isLimit = next.is_upper_limit || next.is_lower_limit;
   return (
-    <svg x={`${at(next.best)}%`} y={MIDDLE} width="1" height="1" class="anchor" aria-hidden="true">
+    <svg x={`${at(next.best)}%`} y={MIDDLE} width="1" height="1" aria-hidden="true">
       <path
-        class={isLimit ? 'hollow' : 'mark'}
+        class={limitOf(next) ? 'hollow' : 'mark'}
         style={paint(row.type ?? 'bar')}
         d={shapePath(shape, { x: 0, y: 0 }, 4)}
       />
@@ -47,7 +46,7 @@ export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
   const [newLow, newHigh] = publishedInterval(next).map(at) as [number, number];
   const [from, to] = [at(old.best), at(next.best)];
   return (
-    <svg class="pair" width="100%" height={HEIGHT} aria-hidden="true">
+    <svg width="100%" height={HEIGHT} aria-hidden="true">
       <GridLines ticks={ticks} />
       {high > low && <rect class="old-interval" x={`${low}%`} width={`${high - low}%`} y={MIDDLE - 3.5} height={7} />}
       <line class="joined" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />

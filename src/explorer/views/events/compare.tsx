@@ -10,11 +10,11 @@ import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { widthOf } from '../../parts/aligned.tsx';
 import { Select } from '../../parts/controls.tsx';
 import { ProblemNotice } from '../../parts/problem.tsx';
-import { valueText } from '../../parts/values.ts';
+import { publishedInterval, valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import { comparedCatalogs } from './compared-catalogs.ts';
-import { compareRows, comparisonText, type Pair, publishedInterval, sortPairs } from './pairs.ts';
+import { compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
 import { type EventRow, findRows } from './rows.ts';
 import { ORDERS } from './settings.ts';
 
@@ -137,7 +137,7 @@ function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
         <tr>
           <th scope="col">Event</th>
           <th scope="col" class="key">
-            <span class="old-key">{old}, interval</span>
+            <span>{old}, interval</span>
             <span class="new-key">{next}</span>
           </th>
           <th scope="col" class="number value">

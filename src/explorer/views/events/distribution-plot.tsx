@@ -8,8 +8,7 @@ import { createScale } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { countText, numberText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
-import { listValues } from './columns.ts';
-import { isLimit } from './histogram.tsx';
+import { limitIn, listValues } from './columns.ts';
 import { canShow, createAxis, type PlotInput, type PlotKind, positionText } from './plot-kind.ts';
 import { countEvents, type EventRow } from './rows.ts';
 
@@ -21,7 +20,7 @@ function countBars(rows: readonly EventRow[], others: readonly EventRow[], { x, 
   const bins = makeBins(values, xScale) as Bins;
   const countIn = (all: readonly EventRow[]) => countByBin(bins, listValues(all, x));
   const selected = countIn(rows);
-  const measured = countIn(rows.filter((row) => !isLimit(row, x)));
+  const measured = countIn(rows.filter((row) => !limitIn(row, x)));
   // A bin with a limit is drawn hollow up to the top of its bar.
   const limits = selected.map((count, bin) => (count === measured[bin] ? 0 : count));
   return { values, bins, compared: countIn(others), selected, measured, limits };

@@ -8,7 +8,7 @@ import { paint } from '../../charts/marks.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
 import { type Extent, spread } from '../../charts/spread.ts';
-import { listValues, type Quantity, roundRange } from './columns.ts';
+import { limitIn, listValues, type Quantity, roundRange } from './columns.ts';
 import type { EventRow } from './rows.ts';
 
 const WIDTH = 240;
@@ -23,12 +23,6 @@ interface HistogramProps {
   /** Formats the ends below the histogram. If missing, the ends are not shown. */
   readonly short?: (value: number) => string;
   readonly onBrush: (range: Extent) => void;
-}
-
-/** True if a row's value is a limit. */
-export function isLimit({ values }: EventRow, { parameter }: Quantity): boolean {
-  const value = parameter === undefined ? undefined : values.get(parameter);
-  return value !== undefined && (value.is_upper_limit || value.is_lower_limit);
 }
 
 function Bars({
@@ -46,7 +40,7 @@ function Bars({
   const measured = countByBin(
     bins,
     listValues(
-      rows.filter((row) => !isLimit(row, quantity)),
+      rows.filter((row) => !limitIn(row, quantity)),
       quantity,
     ),
   );

@@ -1,15 +1,18 @@
 /** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
+import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { RunAxis, textWidth, tickRoom, YAxis } from '../../charts/axes.tsx';
 import type { Frame } from '../../charts/frame.ts';
 import { placeLabels } from '../../charts/labels.ts';
-import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
+import { lines, type Point, shapes } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { createScale, partTicks, type Scale, type Tick, yearTicks } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
 import { countText, utcText } from '../../parts/format.ts';
+import { limitOf } from '../../parts/values.ts';
 import { TIME } from './columns.ts';
+import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassGap } from './mass-gap.tsx';
 import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
 import { type BinaryType, countEvents, type EventRow, pickVersions, TYPES } from './rows.ts';
@@ -25,8 +28,6 @@ const DATES_PX = 24;
 const STRIP_PX = 14;
 const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
-/** If there are more marks than this, they are drawn lighter, so that their density shows. */
-const MANY = 150;
 
 /** The axis of time, whose runs have the number of events in them. */
 export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
@@ -44,15 +45,15 @@ export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
       )
     : partTicks(time, time.parts, 95, textWidth);
 
-interface PlacedMass extends Point {
+interface PlacedMass extends LimitedMark {
   readonly row: EventRow;
   readonly parameter: string;
 }
 
 /** A mass that a logarithmic axis can show; undefined if there is none. */
-function readMass(row: EventRow, parameter: string): number | undefined {
-  const mass = row.values.get(parameter)?.best;
-  return mass !== undefined && mass > 0 ? mass : undefined;
+function readMass({ values }: EventRow, parameter: string): ParameterObject | undefined {
+  const mass = values.get(parameter);
+  return mass && mass.best > 0 ? mass : undefined;
 }
 
 const eventMark = (input: PlotInput, row: EventRow, point: Point): PlotMark => ({
@@ -63,21 +64,6 @@ const eventMark = (input: PlotInput, row: EventRow, point: Point): PlotMark => (
     ...factsOf(row, ['mass-1-source', 'mass-2-source', 'luminosity-distance', 'far', 'p-astro'], input),
   ],
 });
-
-/** Arrows for masses that are limits; an upper limit points down. */
-const limitArrows = (placed: readonly PlacedMass[]): string =>
-  placed
-    .flatMap((point) => {
-      const value = point.row.values.get(point.parameter);
-      if (!value?.is_upper_limit && !value?.is_lower_limit) return [];
-      return arrow(point, 'y', value.is_upper_limit ? 1 : -1, RADIUS);
-    })
-    .join('');
-
-const isLimited = ({ row, parameter }: PlacedMass): boolean => {
-  const value = row.values.get(parameter);
-  return value !== undefined && (value.is_upper_limit || value.is_lower_limit);
-};
 
 interface TypeMarksProps {
   readonly type: BinaryType;
@@ -92,20 +78,15 @@ function TypeMarks({ type, placed, radius }: TypeMarksProps) {
   const pairs = [...stems.values()].flatMap(([a, b]) => (a && b ? [[a, b] as const] : []));
   const remnants = placed.filter(({ row, parameter }) => row.type === type && parameter === REMNANT);
   return (
-    <g style={paint(type)} class={own.length > MANY ? 'marks-many' : undefined}>
-      <path class="stem" d={lines(pairs)} />
-      <path
-        class="mark"
-        d={shapes(
-          TYPE_SHAPES[type],
-          own.filter((one) => !isLimited(one)),
-          radius,
-        )}
-      />
-      <path class="hollow" d={shapes(TYPE_SHAPES[type], own.filter(isLimited), radius)} />
-      <path class="arrow-line" d={limitArrows(own)} />
+    <MarkGroup
+      colour={type}
+      shape={TYPE_SHAPES[type]}
+      marks={own}
+      radius={radius}
+      behind={<path class="stem" d={lines(pairs)} />}
+    >
       <path class="mark" d={shapes('triangle', remnants, radius)} />
-    </g>
+    </MarkGroup>
   );
 }
 
@@ -163,11 +144,14 @@ function placeMasses(rows: readonly EventRow[], { frame, hasRemnants }: PlotInpu
     }),
   );
   const scale = massScale(
-    masses.map(({ mass }) => mass),
+    masses.map(({ mass }) => mass.best),
     frame,
   );
   const placed = masses.map(
-    ({ row, parameter, mass }): PlacedMass => ({ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass) }),
+    ({ row, parameter, mass }): PlacedMass => ({
+      ...{ row, parameter, x: time.at(row.entry.gps), y: scale.at(mass.best) },
+      limits: { y: limitOf(mass) },
+    }),
   );
   return { scale, placed };
 }

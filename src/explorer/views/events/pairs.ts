@@ -1,6 +1,7 @@
 /** Pairs of values that two catalogs publish for the same events, and the sentence about them. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
+import { publishedInterval } from '../../parts/values.ts';
 import type { Quantity } from './columns.ts';
 import { type EventRow, pickVersions } from './rows.ts';
 import type { ORDERS } from './settings.ts';
@@ -52,12 +53,6 @@ export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[]
   };
   return pairs.toSorted((a, b) => key[order](a) - key[order](b) || (a.name < b.name ? -1 : 1));
 }
-
-/** The ends of a published interval. */
-export const publishedInterval = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
-  best - Math.abs(lower_error ?? 0),
-  best + Math.abs(upper_error ?? 0),
-];
 
 /** Changes larger than this are counted, in percent of the old value. */
 const LARGE_PERCENT = 10;

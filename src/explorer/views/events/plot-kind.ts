@@ -12,7 +12,7 @@ import { longestRunAt } from '../../charts/time-scale.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
 import { valueLine } from '../../parts/values.ts';
-import { MASS_RATIO, type Quantity, TIME } from './columns.ts';
+import { MASS_RATIO, publishedValue, type Quantity, TIME } from './columns.ts';
 import { countEvents, type EventRow, TYPES } from './rows.ts';
 import type { ColourBy } from './settings.ts';
 import { TYPE_SHAPES } from './type-mark.tsx';
@@ -128,13 +128,13 @@ export function positionText(value: number, quantity: Quantity, isUtc: boolean):
 
 /** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
 function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
-  const { short, parameter, unit } = quantity;
+  const { short, unit } = quantity;
   if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
   if (quantity === MASS_RATIO) {
     const ratio = quantity.read(row);
     return ratio === undefined ? [] : [[quantity.title, ratio.toFixed(2)]];
   }
-  const value = parameter === undefined ? undefined : row.values.get(parameter);
+  const value = publishedValue(row, quantity);
   const after = unit.split(',')[0] ?? '';
   return value === undefined ? [] : [[short, `${valueLine(value)}${after && ` ${after}`}`]];
 }

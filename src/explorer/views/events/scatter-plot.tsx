@@ -5,14 +5,15 @@
 
 import { XAxis, YAxis } from '../../charts/axes.tsx';
 import { placeLabels } from '../../charts/labels.ts';
-import { arrow, lines, type Point, paint, shapes } from '../../charts/marks.ts';
+import { lines, type Point } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
 import { clipLine } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { countText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
-import { listValues, type Quantity } from './columns.ts';
-import { isLimit } from './histogram.tsx';
+import { publishedInterval } from '../../parts/values.ts';
+import { limitIn, listValues, publishedValue, type Quantity } from './columns.ts';
+import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import { Labels } from './masses-plot.tsx';
 import {
@@ -20,7 +21,6 @@ import {
   canShow,
   createAxis,
   factsOf,
-  type Group,
   groupRows,
   isKnown,
   type PlotInput,
@@ -30,8 +30,6 @@ import { countEvents, type EventRow } from './rows.ts';
 import { TypeName } from './type-mark.tsx';
 
 const RADIUS = 4;
-/** If there are more marks than this, they are drawn lighter, so that their density shows. */
-const MANY = 150;
 
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
 const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
@@ -39,9 +37,9 @@ const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
 
 /** The ends of a value's error bar. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
+  const value = publishedValue(row, quantity);
   const best = quantity.read(row) as number;
-  const value = quantity.parameter === undefined ? undefined : row.values.get(quantity.parameter);
-  return [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)];
+  return value === undefined ? [best, best] : publishedInterval(value);
 }
 
 type Line = readonly [Point, Point];
@@ -61,33 +59,6 @@ function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent
 
 type Axis = ReturnType<typeof createAxis>;
 
-/** The arrows for limits along both axes. */
-function limitArrows(rows: readonly EventRow[], axes: readonly [Axis, Axis], at: (row: EventRow) => Point): string {
-  return rows
-    .flatMap((row) =>
-      axes.map(({ quantity }, n) => {
-        if (!isLimit(row, quantity)) return '';
-        const isUpper = row.values.get(quantity.parameter ?? '')?.is_upper_limit;
-        return arrow(at(row), n === 0 ? 'x' : 'y', (n === 0) === Boolean(isUpper) ? -1 : 1, RADIUS);
-      }),
-    )
-    .join('');
-}
-
-function GroupMarks({ group, axes, at }: { group: Group; axes: readonly [Axis, Axis]; at: (row: EventRow) => Point }) {
-  const { rows, shape, mark } = group;
-  const isHollow = (row: EventRow) => axes.some(({ quantity }) => isLimit(row, quantity));
-  const hollow = rows.filter(isHollow);
-  const full = rows.filter((row) => !isHollow(row));
-  return (
-    <g style={paint(mark)} class={rows.length > MANY ? 'marks-many' : undefined}>
-      <path class="mark" d={shapes(shape, full.map(at), RADIUS)} />
-      <path class="hollow" d={shapes(shape, hollow.map(at), RADIUS)} />
-      <path class="arrow-line" d={limitArrows(hollow, axes, at)} />
-    </g>
-  );
-}
-
 export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
@@ -104,11 +75,11 @@ export const SCATTER: PlotKind = {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
       return isMassPlane(input) ? [Math.min(low, 1.1), Math.max(high, 120)] : [low, high];
     };
-    const axes = [createAxis(input, 'x', domain(x)), createAxis(input, 'y', domain(y))] as const;
-    const [across, up] = axes;
-    const at = (row: EventRow): Point => ({
+    const [across, up] = [createAxis(input, 'x', domain(x)), createAxis(input, 'y', domain(y))];
+    const at = (row: EventRow): LimitedMark => ({
       x: across.scale.at(x.read(row) as number),
       y: up.scale.at(y.read(row) as number),
+      limits: { x: limitIn(row, x), y: limitIn(row, y) },
     });
     const names = [x.name, y.name, ...(isMassPlane(input) ? ['mass-ratio', 'luminosity-distance'] : []), 'far'];
     const marks = rows.map(
@@ -128,7 +99,7 @@ export const SCATTER: PlotKind = {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const named = isMassPlane(input) ? rows.filter(isKnown) : [];
     const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
-    const hasLimits = rows.some((row) => isLimit(row, x) || isLimit(row, y));
+    const hasLimits = rows.some((row) => limitIn(row, x) || limitIn(row, y));
     return {
       label: `${y.title} against ${x.title} of ${countText(countEvents(rows), 'event')}; the table has the values.`,
       marks,
@@ -146,8 +117,8 @@ export const SCATTER: PlotKind = {
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
           {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
           {hasAllErrors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
-          {groups.map((group) => (
-            <GroupMarks key={group.title} {...{ group, axes, at }} />
+          {groups.map(({ title, mark, shape, rows: own }) => (
+            <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}
           <Labels labels={placeLabels(wanted, marks, frame)} />
         </>
