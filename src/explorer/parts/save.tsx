@@ -8,7 +8,7 @@ interface Saved {
   /** File name. */
   readonly name: string;
   readonly type: string;
-  readonly make: () => Promise<string | ArrayBuffer>;
+  readonly make: () => Promise<BlobPart>;
 }
 
 /** Makes the browser save a blob as a file. */

@@ -1,10 +1,9 @@
 /** Saves the plot shown as an SVG or PNG file, with a caption and the source. */
 
-import { useState } from 'preact/hooks';
 import type { Core } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { Menu } from '../parts/menu.tsx';
-import { saveFile } from '../parts/save.tsx';
+import { SaveButtons } from '../parts/save.tsx';
 
 interface SavePlotProps {
   readonly core: Core;
@@ -14,8 +13,10 @@ interface SavePlotProps {
   readonly name: string;
 }
 
-const FORMATS = ['SVG', 'PNG'] as const;
-type Format = (typeof FORMATS)[number];
+const FORMATS = [
+  { title: 'SVG', type: 'image/svg+xml' },
+  { title: 'PNG', type: 'image/png' },
+] as const;
 
 /** The sentence in the view around an element, without its links. */
 function readSentence(element: Element): string {
@@ -32,7 +33,7 @@ function describeSource({ release: { baseUrl, data } }: Core): string {
   return `Source: ${baseUrl}, release ${data.id.slice(0, 8)}.${known === '' ? '' : ` Data: ${known}.`}`;
 }
 
-async function makeFile(format: Format, { caption, core }: SavePlotProps): Promise<Blob> {
+async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps): Promise<BlobPart> {
   const root = document.querySelector<HTMLElement>('.saved');
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, { writePng, writeSvg }] = await Promise.all([
@@ -42,34 +43,17 @@ async function makeFile(format: Format, { caption, core }: SavePlotProps): Promi
   const lines = [[caption, readSentence(root)].filter((text) => text !== '').join(' '), describeSource(core)];
   const picture = readPicture(root);
   const colour = getComputedStyle(root).color;
-  if (format === 'PNG') return writePng(picture, lines, colour);
-  return new Blob([writeSvg(picture, lines, colour)], { type: 'image/svg+xml' });
+  return format === 'PNG' ? writePng(picture, lines, colour) : writeSvg(picture, lines, colour);
 }
 
-export function SavePlot(props: SavePlotProps) {
-  const [message, setMessage] = useState('');
-  const save = async (format: Format) => {
-    const name = `${props.name}.${format.toLowerCase()}`;
-    try {
-      saveFile(name, await makeFile(format, props));
-      setMessage(`Saved as ${name}.`);
-    } catch (error) {
-      setMessage(`Failed: ${(error as Error).message}`);
-    }
-  };
-  return (
-    <Menu title="Save plot" kind="save-plot">
-      <p class="buttons">
-        {FORMATS.map((format) => (
-          <button key={format} type="button" onClick={() => save(format)}>
-            {format}
-          </button>
-        ))}
-      </p>
-      <p class="note">With its caption and source.</p>
-      <p class="note" role="status">
-        {message}
-      </p>
-    </Menu>
-  );
-}
+export const SavePlot = (props: SavePlotProps) => (
+  <Menu title="Save plot">
+    <SaveButtons
+      files={FORMATS.map(({ title, type }) => ({
+        ...{ title, type, name: `${props.name}.${title.toLowerCase()}` },
+        make: () => makeFile(title, props),
+      }))}
+    />
+    <p class="note">With its caption and source.</p>
+  </Menu>
+);
