@@ -64,9 +64,10 @@ export function Datasets({ run, ...props }: ViewProps & { readonly run: string }
     return Promise.all(datasets.map(async (dataset) => ({ dataset, files: await core.count(filesTarget(dataset)) })));
   });
   const all = latestOf(loaded) ?? [];
-  if (all.length === 0 && loaded.state !== 'failed') return null;
+  if (all.length === 0 && loaded.state === 'ready') return null;
   return (
     <Panel id="datasets" title="Datasets">
+      {loaded.state === 'loading' && all.length === 0 && <p class="waiting">Loading …</p>}
       {loaded.state === 'failed' && <ProblemNotice {...props} {...loaded} />}
       {all.map((one) => (
         <OneDataset key={one.dataset.name} {...one} />
