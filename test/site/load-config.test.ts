@@ -59,7 +59,7 @@ describe('loadConfig', () => {
 
   it('the fix for an invalid licence spells URL in capitals', () => {
     expect(load('license: CC\n').problems).toMatchObject([
-      { code: 'D115', fix: expect.stringContaining('use URL of the licence') },
+      { code: 'D115', fix: expect.stringContaining("use URL of the data's licence") },
     ]);
   });
 
