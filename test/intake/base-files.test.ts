@@ -48,6 +48,12 @@ describe('an import into an empty folder', () => {
     expect(run('event-versions', EVENTS)).toMatchObject({ status: 0, created: [] });
   });
 
+  it('of runs reads gps_stop, the former name of a column, as gps_end', () => {
+    const runs = run('runs', ['name,gps_start,gps_stop,detectors', 'O1,1126051217,1137254417,H1']);
+    expect(runs).toMatchObject({ status: 0, isWritten: true });
+    expect(read('runs.yaml')).toContain('gps_end: 1137254417');
+  });
+
   it('that names a run says what the run needs', () => {
     const rows = ['flag,run,start,stop', 'H1_DATA,O1,1126256640,1126256650'];
     const { problems, isWritten } = run('segments', rows);

@@ -9,6 +9,9 @@ import type { ProblemCode } from '../../report/problem-codes.ts';
 import type { DataPath, Finding } from '../../report/problems.ts';
 import { suggestFix } from '../suggest-fix.ts';
 
+/** A schema's properties; `x-formerly` is the key that a property replaces. */
+export type Properties = Readonly<Record<string, { readonly 'x-formerly'?: string }>>;
+
 /** An error from ajv, with the invalid value. */
 export interface Violation {
   readonly at: DataPath;
@@ -18,8 +21,7 @@ export interface Violation {
   readonly schema: {
     readonly title?: string;
     readonly description?: string;
-    /** `x-formerly` is the key that a property replaces. */
-    readonly properties?: Readonly<Record<string, { readonly 'x-formerly'?: string }>>;
+    readonly properties?: Properties;
   };
   /** The key that violates a rule for names. */
   readonly key?: string;
@@ -40,6 +42,10 @@ const finding = (at: DataPath, code: ProblemCode, message: string, fix: string):
   fix,
 });
 
+/** The property that replaces a former key; undefined if there is none. */
+export const successorOf = (key: string, properties: Properties = {}): string | undefined =>
+  Object.keys(properties).find((name) => properties[name]?.['x-formerly'] === key);
+
 const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   const key = String(params.additionalProperty);
   const place = [...at, key];
@@ -47,9 +53,8 @@ const unknownField: Explain = ({ at, value, params, schema, near, nameAt }) => {
   if (glued) return glued;
   const number = commaNumber(key, value as Record<string, unknown>);
   if (number !== null) return { ...number, at: place, onKey: true };
-  const properties = Object.entries(schema.properties ?? {});
-  const allowed = properties.map(([name]) => name).join(', ');
-  const [successor] = properties.find(([, property]) => property['x-formerly'] === key) ?? [];
+  const allowed = Object.keys(schema.properties ?? {}).join(', ');
+  const successor = successorOf(key, schema.properties);
   const renamed = near === null ? 'remove it' : `rename it to "${near}"`;
   const fix = `${successor === undefined ? renamed : `use "${successor}", which replaces it`} (allowed: ${allowed})`;
   const message = `unknown field "${key}"${nameAt(place)}`;

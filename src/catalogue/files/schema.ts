@@ -12,7 +12,7 @@ import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import { type DataPath, type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
-import { explainViolation, GLUED_KEY, type Violation } from './schema-messages.ts';
+import { explainViolation, GLUED_KEY, type Properties, successorOf, type Violation } from './schema-messages.ts';
 
 /** Each kind of input file has a schema named after it; so do the configuration and the community catalogs that can be imported. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
@@ -145,19 +145,14 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
 
 const placed = (instancePath: string, key: string): string => `${instancePath}/${key}`;
 
-/** Field names that earlier versions used, with the current names. */
-const FORMER_NAMES: Readonly<Record<string, string>> = { gps_stop: 'gps_end' };
-
 /** The field that was probably meant by an unknown field, preferably one that the record does not have yet; or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
-  const { properties = {} } = (parentSchema ?? {}) as { properties?: Readonly<Record<string, object>> };
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: Properties };
   const allowed = Object.keys(properties);
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
   const key = String(params.additionalProperty);
   const unknown = GLUED_KEY.exec(key)?.[1] ?? key;
-  const renamed = FORMER_NAMES[unknown];
-  if (renamed !== undefined && allowed.includes(renamed)) return renamed;
-  return findNearest(unknown, missing) ?? findNearest(unknown, allowed);
+  return successorOf(unknown, properties) ?? findNearest(unknown, missing) ?? findNearest(unknown, allowed);
 }
 
 /** The steps of a JSON pointer; array indices become numbers. */
