@@ -4,6 +4,7 @@
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';
+import { PARAMETER_COLUMNS } from '../core/contract/parameters.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
 import type { DataFile } from './files/data-file.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
@@ -135,8 +136,8 @@ const RESERVED_PARAMETERS = new Set([
   ...['commonname', 'gracedb_id', 'jsonurl', 'parameters', 'strain'],
 ]);
 
-/** Suffixes of the columns with a parameter's errors, limit and unit. */
-const COLUMN_ENDING = /_(?:lower|upper|limit|unit)$/;
+/** Matches the suffixes of the columns with a parameter's errors, limit and unit. */
+const COLUMN_ENDING = new RegExp(`(?:${[...PARAMETER_COLUMNS.filter(Boolean), '_unit'].join('|')})$`);
 
 /** `known` contains the parameters that have columns. */
 function parameterNameFinding(name: string, known: ReadonlySet<string>): Finding | null {

@@ -27,6 +27,9 @@ export const MAX_PAGE_SIZE = 1000;
 /** If a CSV request has neither `pagesize` nor `page`, the response contains all entries, unless there are more than this. */
 export const MAX_CSV_ROWS = 10_000;
 
+/** Suffixes for a parameter's columns in CSV: best value, lower error, upper error, limit. */
+export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'] as const;
+
 export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),

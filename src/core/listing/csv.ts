@@ -7,6 +7,7 @@
  */
 
 import type { Vocabulary } from '../contract/collection.ts';
+import { PARAMETER_COLUMNS } from '../contract/parameters.ts';
 import type { ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
 
@@ -14,8 +15,6 @@ import { parseBody } from './compose.ts';
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 /** The member that bodies write to one decimal place, which parsing loses. */
 const ONE_DECIMAL = 'gps';
-/** Suffixes for a parameter's columns: best value, lower error, upper error, limit. */
-const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];

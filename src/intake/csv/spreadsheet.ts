@@ -7,6 +7,7 @@
  * - A UTC time in a column of GPS seconds is converted. It must include seconds, which spreadsheets often leave out.
  */
 import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type CsvColumns, numberCell, resolveHeader } from './csv-columns.ts';
@@ -113,13 +114,10 @@ const GPS_COLUMN = /^(gps|start|stop)$|gps_(start|end|stop)/;
 
 export function convertedColumns({ columns, positions }: SpreadsheetTable, hasCommas: boolean): ConvertedColumns {
   const known = new Set(columns.optional);
-  const isValue = (name: string): boolean => ERROR_COLUMNS.every((ending) => known.has(`${name}${ending}`));
+  const isValue = (name: string): boolean => PARAMETER_COLUMNS.every((ending) => known.has(`${name}${ending}`));
   const names = [...positions.keys()];
   return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
 }
-
-/** Name endings of the columns that belong to a value's column. */
-const ERROR_COLUMNS = ['_upper', '_lower', '_limit'] as const;
 
 /** The new cell texts, by column. Other cells keep their text. */
 export function convertCells(

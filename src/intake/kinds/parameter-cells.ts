@@ -4,12 +4,13 @@
  */
 
 import type { RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, numberCell } from '../csv/csv-columns.ts';
 import type { CsvRow } from '../csv/read-csv.ts';
 
 export function parameterColumns(parameters: readonly string[]): string[] {
-  return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);
+  return parameters.flatMap((name) => PARAMETER_COLUMNS.map((ending) => name + ending));
 }
 
 /** The given parts of a value; null removes a member. */
