@@ -20,11 +20,16 @@ export function inconsistentEvent(event: RawEventVersion, label: string): Findin
 }
 
 function inconsistentValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
-  const at = (name: string): DataPath => [...within, 'parameters', name];
+  const at = pathsWithin(within);
   return [...greatMasses(values, at, label), ...wrongDistance(values, at, label), ...wrongTotal(values, at, label)];
 }
 
 type PathOf = (parameter: string) => DataPath;
+
+/** The paths to parameters in an entry or a set, which has the path `within`. */
+export const pathsWithin =
+  (within: DataPath): PathOf =>
+  (parameter) => [...within, 'parameters', parameter];
 
 /** In solar masses. Ground-based detectors cannot detect heavier objects. */
 const GREATEST_MASS = 1000;
@@ -43,7 +48,7 @@ interface Interval {
   readonly to: number;
 }
 
-const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
+export const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
   upper === true || lower === true;
 
 /** The interval that a value spans; null for a limit or a missing value. */

@@ -9,6 +9,7 @@ import { utcFromGps } from '../core/base/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
+import { isLimit, pathsWithin } from './check-consistency.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { ObservingRun } from './types.ts';
@@ -62,7 +63,7 @@ function implausibleDate({ name, gps }: RawEventVersion, label: string): Finding
 }
 
 function implausibleValues(values: RawValues = {}, within: DataPath, label: string): Finding[] {
-  const at = (name: string): DataPath => [...within, 'parameters', name];
+  const at = pathsWithin(within);
   const single = Object.entries(values).flatMap(([name, value]) => outOfBounds(name, value, at(name), label));
   const pairs = ORDERS.flatMap(([code, less, greater, fix]): Finding[] => {
     const [a, b] = [values[less], values[greater]];
@@ -72,9 +73,6 @@ function implausibleValues(values: RawValues = {}, within: DataPath, label: stri
   });
   return [...single, ...pairs];
 }
-
-const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
-  upper === true || lower === true;
 
 function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): Finding[] {
   const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
