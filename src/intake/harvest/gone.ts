@@ -6,6 +6,7 @@
  * kinds that were not harvested are not compared either.
  */
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { InputKind } from '../../catalogue/files/input-files.ts';
 import type {
   RawCatalogs,
@@ -19,8 +20,8 @@ import type {
 import { FIRST_INJECTION_BIT, type FileStatistics } from '../../catalogue/types.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
+import type { ImportKind } from '../kinds/kind-names.ts';
 import { toBlocks } from '../merge/merge-record.ts';
-import type { HarvestKind } from './harvest-kinds.ts';
 import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
@@ -53,14 +54,10 @@ export interface ServiceIds {
   readonly segments: InnerIds;
 }
 
-export function idsOfContent(content: ServiceContent, kinds: readonly HarvestKind[]): ServiceIds {
-  const ids = (kind: HarvestKind, all: readonly string[]): Ids | null =>
+export function idsOfContent(content: ServiceContent, kinds: readonly ImportKind[]): ServiceIds {
+  const ids = (kind: ImportKind, all: readonly string[]): Ids | null =>
     kinds.includes(kind) && all.length > 0 ? new Set(all) : null;
-  const inner = <Listing>(
-    kind: HarvestKind,
-    listings: readonly Listing[],
-    read: (one: Listing) => [string, string[]],
-  ) =>
+  const inner = <Listing>(kind: ImportKind, listings: readonly Listing[], read: (one: Listing) => [string, string[]]) =>
     new Map(
       (kinds.includes(kind) ? listings : [])
         .map(read)
@@ -125,8 +122,6 @@ function keep<T>(
   });
 }
 
-const versionOf = ({ name, version }: { readonly name: string; readonly version: number }) => `${name}-v${version}`;
-
 /** For each kind, the value of a file without the records that the service no longer has. */
 const PRUNE: {
   readonly [Kind in PrunedKind]: (value: Values[Kind], ids: ServiceIds, gone: string[]) => Values[Kind] | null;
@@ -144,11 +139,11 @@ const PRUNE: {
   events: (value, { events }, gone) => ({ ...value, events: keep(value.events, events, gone, ({ name }) => name) }),
 
   'event-versions': (value, { versions, sets }, gone) => {
-    const all = keep(value.event_versions, versions, gone, versionOf).map((one) => {
+    const all = keep(value.event_versions, versions, gone, shortNameOf).map((one) => {
       const lost: string[] = [];
-      const ofVersion = keep(one.parameter_sets ?? [], sets.get(versionOf(one)), lost, ({ name }) => name);
+      const ofVersion = keep(one.parameter_sets ?? [], sets.get(shortNameOf(one)), lost, ({ name }) => name);
       if (lost.length === 0) return one;
-      for (const name of lost) gone.push(`${versionOf(one)} set ${name}`);
+      for (const name of lost) gone.push(`${shortNameOf(one)} set ${name}`);
       const { parameter_sets: _, ...others } = one;
       return ofVersion.length > 0 ? { ...one, parameter_sets: ofVersion } : others;
     });
@@ -157,7 +152,7 @@ const PRUNE: {
 
   'event-strain-files': (value, { versions, eventFiles }, gone) => {
     const all = value.event_strain_files.filter((one) => {
-      const id = versionOf(one);
+      const id = shortNameOf(one);
       // If a version is gone, its files are removed, too.
       const isListed = eventFiles.get(id)?.has(one.detector) ?? true;
       // A record without a start time has no files that a service could list.

@@ -71,7 +71,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   // Found in tables of bulk files. The start and the prefix follow from the run and the event's time.
   otherAliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
   read: ({ catalog, bulkDetector, ...values }) => {
-    const isOwnName = values.short_name === `${values.name}-v${values.version}`;
+    const isOwnName = values.short_name === shortNameOf(values);
     const version = recordOf<VersionRecord>({
       ...values,
       short_name: isOwnName ? undefined : values.short_name,
@@ -89,7 +89,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     return ({ facts }) => {
       const { parameters } = facts.version;
       const record = { ...facts.version, ...(parameters && { parameters: inOrderOf(parameters, known.parameters) }) };
-      const shortName = `${record.name}-v${record.version ?? ''}`;
+      const shortName = shortNameInRow(record.name, record.version);
       const label = facts.bulkDetector === undefined ? shortName : `${shortName} ${facts.bulkDetector}`;
       const existing = catalogs.get(shortName);
       const catalog = facts.catalog ?? existing;
@@ -108,6 +108,9 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
     };
   }),
 };
+
+/** The short name in a row, whose version number may be missing or invalid. */
+export const shortNameInRow = (name: string, version: unknown): string => `${name}-v${version ?? ''}`;
 
 const NO_CATALOG: Finding = {
   code: 'D111',

@@ -17,6 +17,7 @@ import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type MergeContext, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import { isSameUnit } from '../units.ts';
+import { shortNameInRow } from './event-versions.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
 
@@ -84,16 +85,15 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
     const names = namesOfValues(known);
     return ({ facts }) => {
       const { event, version: number, set, value } = facts;
-      const version = versions.get(`${event}-v${number ?? ''}`);
-      const label = `${event}-v${number ?? ''} set ${set.name}`;
+      const shortName = shortNameInRow(event, number);
+      const version = versions.get(shortName);
+      const label = `${shortName} set ${set.name}`;
       return {
         label: value ? `${label} ${value.parameter}` : label,
         name: version?.catalog ?? null,
         list: ['event_versions', { name: event, version: version?.version ?? number }, 'parameter_sets'],
         record: { ...set, ...(set.parameters && { parameters: inOrderOf(set.parameters, names) }) },
-        findings: version
-          ? checkValue(facts, version, catalogue)
-          : [unknownVersionFinding(`${event}-v${number ?? ''}`)],
+        findings: version ? checkValue(facts, version, catalogue) : [unknownVersionFinding(shortName)],
         check: (merged) => checkSet(merged as RawParameterSet, known),
       };
     };
