@@ -3,6 +3,7 @@
  * used by `load` and `import`.
  */
 
+import { groupBy } from '../core/base/group-by.ts';
 import { eventVersionId } from '../core/contract/ids.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
@@ -87,15 +88,9 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
 
 /** For each version, the warnings about its name and number that come from comparing all versions. */
 export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
-  const numbers = new Map<string, Set<number>>();
-  for (const { name, version } of versions) {
-    const all = numbers.get(name);
-    if (all) all.add(version);
-    else numbers.set(name, new Set([version]));
-  }
   const gaps = new Map<string, Finding>();
-  for (const [name, all] of numbers) {
-    const ascending = [...all].sort((a, b) => a - b);
+  for (const [name, all] of groupBy(versions, (one) => one.name)) {
+    const ascending = [...new Set(all.map(({ version }) => version))].sort((a, b) => a - b);
     for (const [n, version] of ascending.slice(1).entries()) {
       const finding = gapFinding(name, ascending[n] ?? 0, version);
       if (finding) gaps.set(shortNameOf({ name, version }), finding);

@@ -1,5 +1,6 @@
 /** Checks a dataset's strain files beyond the schema, and all datasets against each other. Pure; used by `load` and `import`. */
 
+import { groupBy } from '../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
@@ -85,6 +86,8 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
 
 /** A block of files, with the dataset that it belongs to. */
 interface PlacedBlock {
+  /** The detector and the sample rate, which identify the series across datasets. */
+  readonly series: string;
   readonly dataset: RawDataset;
   readonly at: DataPath;
   readonly block: RawBlock;
@@ -100,25 +103,22 @@ export function findRepeatedFiles(
   datasets: readonly RawDataset[],
   place: (dataset: RawDataset, at: DataPath) => string,
 ): { dataset: RawDataset; finding: Finding }[] {
-  const bySeries = new Map<string, PlacedBlock[]>();
-  for (const dataset of datasets) {
-    for (const [index, series] of dataset.series.entries()) {
-      const key = `${series.detector} at ${dataset.sample_rate_kHz} kHz`;
-      const blocks = bySeries.get(key) ?? [];
-      if (blocks.length === 0) bySeries.set(key, blocks);
-      for (const [position, block] of series.blocks.entries()) {
-        blocks.push({ dataset, at: ['series', index, 'blocks', position], block });
-      }
-    }
-  }
+  const all = datasets.flatMap((dataset) =>
+    dataset.series.flatMap(({ detector, blocks }, index) => {
+      const series = `${detector} at ${dataset.sample_rate_kHz} kHz`;
+      return blocks.map((block, position): PlacedBlock => {
+        return { series, dataset, at: ['series', index, 'blocks', position], block };
+      });
+    }),
+  );
   const found: { dataset: RawDataset; finding: Finding }[] = [];
-  for (const [key, blocks] of bySeries) {
+  for (const blocks of groupBy(all, ({ series }) => series).values()) {
     blocks.sort((a, b) => a.block[0] - b.block[0]);
     // The block that ends last among the blocks seen so far.
     let furthest: PlacedBlock | undefined;
     for (const placed of blocks) {
       if (furthest && placed.block[0] < stopOf(furthest.block)) {
-        found.push({ dataset: placed.dataset, finding: repeatedFinding(key, placed, furthest, place) });
+        found.push({ dataset: placed.dataset, finding: repeatedFinding(placed, furthest, place) });
       }
       if (!furthest || stopOf(placed.block) > stopOf(furthest.block)) furthest = placed;
     }
@@ -127,14 +127,13 @@ export function findRepeatedFiles(
 }
 
 function repeatedFinding(
-  key: string,
   placed: PlacedBlock,
   other: PlacedBlock,
   place: (dataset: RawDataset, at: DataPath) => string,
 ): Finding {
   const shared = Math.min(stopOf(placed.block), stopOf(other.block)) - placed.block[0];
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
-  const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.block[0]}`;
+  const files = `${countOf(count, 'file')} of ${placed.series} from GPS ${placed.block[0]}`;
   const where = place(other.dataset, other.at);
   const { at } = placed;
   if (placed.dataset === other.dataset) {
