@@ -9,6 +9,7 @@ import type { DataFile } from '../../catalogue/files/data-file.ts';
 import type { RawEvent, RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import type { EventVersion } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
 import type { VersionFacts, VersionRecord } from '../kinds/event-versions.ts';
 import type { SetFacts } from '../kinds/parameter-sets.ts';
@@ -195,12 +196,7 @@ interface VersionNumber {
 
 /** The existing versions of each event, in ascending order. */
 function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, readonly EventVersion[]> {
-  const byName = new Map<string, EventVersion[]>();
-  for (const one of versions) {
-    const all = byName.get(one.name);
-    if (all) all.push(one);
-    else byName.set(one.name, [one]);
-  }
+  const byName = groupBy(versions, ({ name }) => name);
   for (const all of byName.values()) all.sort((a, b) => a.version - b.version);
   return byName;
 }

@@ -8,6 +8,7 @@
 import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventFacts, EventVersion } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import {
   type CommunityCatalog,
   type CommunityEvent,
@@ -32,12 +33,8 @@ export interface ExportedCatalog {
  */
 function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
   const members = catalogs.find((one) => one.name === name)?.members ?? null;
-  const byEvent = new Map<string, EventVersion[]>();
-  for (const version of eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog))) {
-    const all = byEvent.get(version.name) ?? [];
-    byEvent.set(version.name, [...all, version]);
-  }
-  const events = [...byEvent].map(([event, versions]) => {
+  const exported = eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog));
+  const events = [...groupBy(exported, (version) => version.name)].map(([event, versions]) => {
     const ascending = versions.sort((a, b) => a.version - b.version);
     return { event, latest: Math.max(...versions.map(({ gps }) => gps)), versions: ascending };
   });

@@ -1,4 +1,5 @@
 /** Writes the rejected rows from a CSV file as a file in the same form, with an additional column for the reason. Pure. */
+import { groupBy } from '../../core/base/group-by.ts';
 import type { Rejected } from '../merge/facts.ts';
 import type { CsvSource } from './read-csv.ts';
 import { REASON } from './spreadsheet.ts';
@@ -8,13 +9,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The rejected rows in file order; null if there are none. */
 export function formatRejected(source: CsvSource, rejections: readonly Rejected[]): string | null {
-  const reasons = new Map<number, string[]>();
-  for (const { place, problems } of rejections) {
-    const texts = problems.map(({ message, fix }) => `${message}. Fix: ${fix}.`);
-    reasons.set(place.line, [...(reasons.get(place.line) ?? []), ...texts]);
-  }
+  const ofLines = groupBy(rejections, ({ place }) => place.line);
   const rows = source.rows.flatMap(({ cells, line }) => {
-    const found = reasons.get(line);
+    const problems = ofLines.get(line)?.flatMap((one) => one.problems);
+    const found = problems?.map(({ message, fix }) => `${message}. Fix: ${fix}.`);
     // Rows with too few cells are padded, so that the reason is in the last column.
     const padding = Array.from({ length: Math.max(0, source.header.length - cells.length) }, () => '');
     return found ? [[...cells, ...padding, [...new Set(found)].join(' ')]] : [];

@@ -6,6 +6,7 @@
 import type { RawEvent, RawRun } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
 import type { ObservingRun } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import type { Problem } from '../../report/problems.ts';
 import { catalogs as catalogKind, type OwnedCatalog } from '../kinds/catalogs.ts';
 import type { ImportedEvent } from '../kinds/events.ts';
@@ -53,13 +54,7 @@ export function catalogFacts(
 
 /** Event versions by event, in ascending order. */
 function versionsByEvent(eventVersions: readonly ServiceEntry[]): Map<string, ServiceEntry[]> {
-  const groups = new Map<string, ServiceEntry[]>();
-  for (const version of eventVersions) {
-    const name = stringOf(version.value.name);
-    const group = groups.get(name);
-    if (group) group.push(version);
-    else groups.set(name, [version]);
-  }
+  const groups = groupBy(eventVersions, ({ value }) => stringOf(value.name));
   for (const group of groups.values()) group.sort((a, b) => Number(a.value.version) - Number(b.value.version));
   return groups;
 }

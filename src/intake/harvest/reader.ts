@@ -2,7 +2,9 @@
  * Reads a service's entries and records, several at a time. Warns about unusable entries, members that the contract does not define, and
  * missing listings and records.
  */
+
 import { isMapping } from '../../catalogue/files/mapping.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import type { ListingPath } from '../../core/collections/registry.ts';
 import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
@@ -20,7 +22,7 @@ export class Reader {
   readonly #warnings: Problem[] = [];
   readonly #members = new MemberCheck();
   /** Paths that do not exist, by listing or kind of record. */
-  readonly #missing = new Map<string, string[]>();
+  readonly #missing: { readonly place: string; readonly path: string }[] = [];
 
   constructor(service: Service, onProgress: OnProgress) {
     this.#service = service;
@@ -56,9 +58,9 @@ export class Reader {
 
   /** All warnings. Missing paths are reported once per listing or kind of record, at the first missing path. */
   warnings(): Problem[] {
-    const missing = [...this.#missing].map(([place, paths]) => {
-      const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };
-      const times = paths.length === 1 ? '' : `, requested ${showCount(paths.length)} times`;
+    const missing = [...groupBy(this.#missing, ({ place }) => place)].map(([place, requests]) => {
+      const where = { url: this.#service.urlOf(requests[0]?.path as string), pointer: '', value: null };
+      const times = requests.length === 1 ? '' : `, requested ${showCount(requests.length)} times`;
       return serviceWarning(where, '', `the service does not have ${place}${times} (404)`, NO_ACTION);
     });
     return [...this.#warnings, ...missing];
@@ -72,7 +74,7 @@ export class Reader {
   }
 
   #noteMissing(place: string, path: string): void {
-    this.#missing.set(place, [...(this.#missing.get(place) ?? []), path]);
+    this.#missing.push({ place, path });
   }
 }
 

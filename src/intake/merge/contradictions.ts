@@ -1,6 +1,7 @@
 /** Finds contradictory and duplicate facts about the same record within one source. Pure. */
 import { keyOf, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping } from '../../catalogue/files/mapping.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import type { Finding } from '../../report/problems.ts';
 import type { RecordFacts, SourcedFacts } from './facts.ts';
 
@@ -43,6 +44,8 @@ export function compareFacts(
 
 /** The facts about one record. */
 interface FactsOfRecord {
+  /** Identifies the record. */
+  readonly id: string;
   readonly facts: FactsOfRecords;
   /** Values by member path. */
   readonly leaves: ReadonlyMap<string, string>;
@@ -52,20 +55,14 @@ const idOf = ({ name = '', list, record, layout }: FactsOfRecords['records'][num
   JSON.stringify([name, list, layout.key ? keyOf(layout, record) : '']);
 
 function groupByRecord(all: readonly FactsOfRecords[]): Map<string, FactsOfRecord[]> {
-  const groups = new Map<string, FactsOfRecord[]>();
-  for (const facts of all) {
-    for (const one of facts.records) {
-      const id = idOf(one);
-      const growing = [...(one.layout.items ?? one.layout).members]
-        .filter(([, { grows }]) => grows)
-        .map(([name]) => name);
-      const leaves = leavesOf(one.record, growing);
-      const group = groups.get(id);
-      if (group) group.push({ facts, leaves });
-      else groups.set(id, [{ facts, leaves }]);
-    }
-  }
-  return groups;
+  const ofRecords = all.flatMap((facts) =>
+    facts.records.map((one): FactsOfRecord => {
+      const members = [...(one.layout.items ?? one.layout).members];
+      const growing = members.filter(([, { grows }]) => grows).map(([name]) => name);
+      return { id: idOf(one), facts, leaves: leavesOf(one.record, growing) };
+    }),
+  );
+  return groupBy(ofRecords, ({ id }) => id);
 }
 
 function leavesOf(value: object, without: readonly string[] = [], path = '', leaves = new Map<string, string>()) {

@@ -10,6 +10,7 @@ import { isCollection, isMap, isNode, isSeq, type Node, type YAMLMap, type YAMLS
 import { keyOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import { parseYaml } from '../../catalogue/files/yaml-file.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { renderBlock, renderFlow } from './render-yaml.ts';
 import { applyEdits, endOf, type Part, partOf, type TextEdit, YamlText } from './yaml-text.ts';
 
@@ -82,8 +83,7 @@ class Editor {
   ): void {
     const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : textOf(one));
     const parts = old.map((one, n): Part => ({ ...this.#text.partOfList(node, n), id: idOf(one) }));
-    const positions = new Map<string, number[]>();
-    for (const [n, { id }] of parts.entries()) positions.set(id, [...(positions.get(id) ?? []), n]);
+    const positions = groupBy(parts.keys(), (n) => parts[n]?.id);
     const kept = parts.map(() => false);
     const additions: Addition[] = [];
     let next = 0;
