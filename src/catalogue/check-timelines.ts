@@ -17,7 +17,7 @@ import type { Block, StrainDataset, Timeline } from './types.ts';
 
 /** The detector in a flag's name: `H1` for `H1_CBC_CAT1`. */
 export function detectorOfFlag(flag: string): string {
-  return flag.slice(0, flag.indexOf('_'));
+  return flag.split('_')[0] ?? '';
 }
 
 const show = ([start, stop]: RawSegment): string => `[${start}, ${stop})`;

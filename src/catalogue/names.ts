@@ -57,6 +57,9 @@ function reasonAgainst(kind: NamedKind, name: string): string | null {
   return UNUSABLE_ON_WINDOWS.test(name) ? 'Windows cannot store a file or folder with this name' : null;
 }
 
+/** True for a code such as `H1`. */
+export const isDetectorCode = (text: string): boolean => /^[A-Z][0-9]$/.test(text);
+
 /** A finding if `name` is unknown. Returns null if `known` is null, because the names could not be read. */
 export function unknownNameFinding(
   code: ProblemCode,

@@ -5,7 +5,7 @@
 import { checkFlag } from '../../catalogue/check-timelines.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { ParameterDefinition, RawDetectors, RawFlag } from '../../catalogue/files/raw.ts';
-import { unknownNameFinding } from '../../catalogue/names.ts';
+import { isDetectorCode, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
@@ -99,7 +99,7 @@ export function detectorsIn(found: ServiceContent): [code: string, entry: Servic
   for (const entry of [...files, ...eventFiles, ...flags]) {
     if (typeof entry.value.detector === 'string') places.set(entry.value.detector, entry);
   }
-  return [...places].filter(([code]) => /^[A-Z][0-9]$/.test(code)).sort(([a], [b]) => byCodeUnit(a, b));
+  return [...places].filter(([code]) => isDetectorCode(code)).sort(([a], [b]) => byCodeUnit(a, b));
 }
 
 /** Units that the service spells differently from its specification. */

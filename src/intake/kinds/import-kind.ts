@@ -1,4 +1,5 @@
 /** Defines what a kind of import consists of, and reads CSV rows as facts of a kind. */
+import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
@@ -93,7 +94,7 @@ export function namesInCsv(
   const detectorsIn = ({ cell }: CsvRow): string[] => [
     ...(DETECTORS.read(cell('detectors')) ?? []),
     cell('detector'),
-    cell('flag').split('_')[0] ?? '',
+    detectorOfFlag(cell('flag')),
   ];
   return {
     detectors: rows.flatMap(detectorsIn),

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { INPUT_FILES } from '../../catalogue/files/input-files.ts';
 import { layoutOf } from '../../catalogue/files/layout.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { reservedNameFinding } from '../../catalogue/names.ts';
+import { isDetectorCode, reservedNameFinding } from '../../catalogue/names.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { newFileText } from './render-yaml.ts';
 
@@ -22,7 +22,7 @@ export function missingBaseFiles(
   dataDir: string,
   { detectors, catalogs = [] }: GivenNames,
 ): ReadonlyMap<string, string> {
-  const codes = [...new Set(detectors)].filter((code) => /^[A-Z][0-9]$/.test(code)).sort(byCodeUnit);
+  const codes = [...new Set(detectors)].filter(isDetectorCode).sort(byCodeUnit);
   const records = {
     detectors: codes.map((code) => ({ code, name: code })),
     runs: [],
