@@ -11,8 +11,9 @@ import { takeLock } from '../../fs/take-lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
 import { HarvestError } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
-import { DEFAULT_KINDS, HARVEST_KINDS, type HarvestKind, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
+import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/kinds/kind-names.ts';
 import { type ImportResult, mergeIntoFolder } from '../../intake/merge-into-folder.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { printImport, printImportJson } from './import-report.ts';
@@ -43,7 +44,7 @@ const NOTHING_MERGED = 'Nothing was merged';
 /** The validated options. */
 interface Plan {
   readonly base: string;
-  readonly kinds: readonly HarvestKind[];
+  readonly kinds: readonly ImportKind[];
 }
 
 /** Runs the harvest and prints its report. Returns the exit status. */
@@ -71,14 +72,14 @@ function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | strin
   // Users may paste the URL of the API's root.
   const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
-  const names: readonly string[] = HARVEST_KINDS;
+  const names: readonly string[] = IMPORT_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
   if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
   const wanted = [
-    ...((only as readonly HarvestKind[] | undefined) ?? DEFAULT_KINDS),
+    ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
   ];
-  const kinds = HARVEST_KINDS.filter((kind) => wanted.includes(kind));
+  const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
   return { base: url.url, kinds };
 }
 

@@ -1,17 +1,14 @@
 /** The kinds that a harvest can merge (every kind of import), and the kinds that must be read for each. */
 import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 
-export type HarvestKind = ImportKind;
-export const HARVEST_KINDS = IMPORT_KINDS;
-
 /** Statistics are only in the records of strain files, so they take one request for each of tens of thousands of files. */
-export const KIND_OF_RECORDS = 'strain-statistics' satisfies HarvestKind;
+export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;
 
 /** The kinds to harvest if `--only` is not given. */
-export const DEFAULT_KINDS = HARVEST_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
+export const DEFAULT_KINDS = IMPORT_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
 
 /** Kinds that must be read to find the entries of another kind, or to find out which members can be derived. Runs are always read. */
-const REQUIRED_KINDS: Partial<Record<HarvestKind, readonly HarvestKind[]>> = {
+const REQUIRED_KINDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
   catalogs: ['event-versions'],
   'parameter-sets': ['event-versions'],
   events: ['event-versions'],
@@ -21,6 +18,6 @@ const REQUIRED_KINDS: Partial<Record<HarvestKind, readonly HarvestKind[]>> = {
 };
 
 /** The given kinds, and all other kinds that must be read for them. */
-export function addRequiredKinds(kinds: readonly HarvestKind[]): ReadonlySet<HarvestKind> {
+export function addRequiredKinds(kinds: readonly ImportKind[]): ReadonlySet<ImportKind> {
   return new Set(kinds.flatMap((kind) => [kind, ...(REQUIRED_KINDS[kind] ?? [])]));
 }

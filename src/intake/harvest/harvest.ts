@@ -3,8 +3,8 @@
  * HarvestError, or the signal's reason. Writes no data files.
  */
 
+import type { ImportKind } from '../kinds/kind-names.ts';
 import { Client, type ClientOptions } from './client.ts';
-import type { HarvestKind } from './harvest-kinds.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type OnProgress, Service } from './service.ts';
@@ -13,7 +13,7 @@ import type { ServiceContent } from './service-content.ts';
 export interface HarvestOptions extends ClientOptions {
   /** Folder for this service's answers. */
   readonly answers: string;
-  readonly kinds: readonly HarvestKind[];
+  readonly kinds: readonly ImportKind[];
   readonly onProgress?: OnProgress;
   /** Size limit for all answers together; 512 by default. */
   readonly maxMiB?: number;

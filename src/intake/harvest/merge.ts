@@ -12,6 +12,7 @@ import { datasetBits, datasets } from '../kinds/datasets.ts';
 import { eventStrainFiles } from '../kinds/event-strain-files.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events } from '../kinds/events.ts';
+import { IMPORT_KINDS, type ImportKind } from '../kinds/kind-names.ts';
 import { parameterSets } from '../kinds/parameter-sets.ts';
 import { runs } from '../kinds/runs.ts';
 import { segments } from '../kinds/segments.ts';
@@ -28,7 +29,6 @@ import type { WorkingFolder } from '../merge/working-folder.ts';
 import { catalogFacts, eventFacts, runFacts } from './event-facts.ts';
 import { eventFileFacts } from './event-file-facts.ts';
 import { idsOfContent, pruneFile, pruneStatistics, type ServiceIds } from './gone.ts';
-import { HARVEST_KINDS, type HarvestKind } from './harvest-kinds.ts';
 import type { OnProgress } from './service.ts';
 import type { ServiceContent } from './service-content.ts';
 import { bitFacts, datasetFacts, segmentFacts, statisticsFacts, strainFileFacts } from './strain-facts.ts';
@@ -45,7 +45,7 @@ import {
 
 interface MergeOptions {
   readonly snapshot: DataSnapshot;
-  readonly kinds: readonly HarvestKind[];
+  readonly kinds: readonly ImportKind[];
   readonly policy: MergePolicy;
   /** If true, records that the service no longer has are removed. */
   readonly prune?: boolean | undefined;
@@ -66,7 +66,7 @@ const step =
 const PARAMETERS = step(defaultParameters, parameterFacts);
 
 /** The steps for each kind. A step that several kinds need runs only once. */
-const STEPS: Readonly<Record<HarvestKind, readonly Step[]>> = {
+const STEPS: Readonly<Record<ImportKind, readonly Step[]>> = {
   runs: [step(runs, runFacts)],
   catalogs: [step(catalogs, catalogFacts)],
   'event-versions': [PARAMETERS, step(eventVersions, versionFacts)],
@@ -95,7 +95,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   }
   const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: [] };
-  const ofKinds = HARVEST_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
+  const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
   const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
   const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);
   const ids = idsOfContent(found, kinds);

@@ -3,22 +3,23 @@
  * content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import type { ImportKind } from '../kinds/kind-names.ts';
 import { HarvestError } from './answer.ts';
 import { versionsToRead } from './event-facts.ts';
-import { addRequiredKinds, type HarvestKind } from './harvest-kinds.ts';
+import { addRequiredKinds } from './harvest-kinds.ts';
 import { Reader } from './reader.ts';
 import type { OnProgress, Service } from './service.ts';
 import { entryName, idInUrl, type NestedListing, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 export async function readService(
   service: Service,
-  kinds: readonly HarvestKind[],
+  kinds: readonly ImportKind[],
   onProgress: OnProgress = () => {},
 ): Promise<ServiceContent> {
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
   /** Reads a listing if the harvest needs it for this kind; otherwise, returns an empty list. */
-  const readFor = async <T>(kind: HarvestKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
+  const readFor = async <T>(kind: ImportKind, read: () => Promise<readonly T[] | null>): Promise<readonly T[]> =>
     (wanted.has(kind) && (await read())) || [];
 
   const runs = await reader.entries('runs');
@@ -93,7 +94,7 @@ async function readBelowRuns(
 }
 
 /** Each dataset once, with its strain files if they are wanted. */
-async function readDatasets(reader: Reader, wanted: ReadonlySet<HarvestKind>, runs: readonly ServiceEntry[]) {
+async function readDatasets(reader: Reader, wanted: ReadonlySet<ImportKind>, runs: readonly ServiceEntry[]) {
   const withFiles = wanted.has('strain-files');
   const isNeeded = withFiles || wanted.has('dataset-bits');
   const ofRuns = isNeeded ? await readBelowRuns(reader, runs, 'runs/{}/datasets') : [];

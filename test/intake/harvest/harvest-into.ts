@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createHandler } from '../../../src/hosts/node/handler.ts';
 import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
-import { DEFAULT_KINDS, type HarvestKind } from '../../../src/intake/harvest/harvest-kinds.ts';
+import { DEFAULT_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../../src/intake/harvest/merge.ts';
+import type { ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import type { MergePolicy } from '../../../src/intake/merge/merge-record.ts';
 import type { Merged, NotMerged } from '../../../src/intake/merge/merged.ts';
 import { buildSite } from '../../../src/site/build.ts';
@@ -40,7 +41,7 @@ export async function serveSite(root: string, mischief: Mischief = () => false):
 interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
   readonly base: string;
   readonly data: string;
-  readonly kinds?: readonly HarvestKind[];
+  readonly kinds?: readonly ImportKind[];
   readonly policy?: MergePolicy;
   readonly prune?: boolean;
   /** Folder for stored responses; by default a new one each time. */

@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MISMATCHES } from '../../../src/catalogue/load.ts';
 import { validateAll } from '../../../src/catalogue/validate-all.ts';
-import { HARVEST_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
 import { importFile } from '../../../src/intake/import-file.ts';
+import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { commentsOf, factsOf } from '../../support/facts.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -88,7 +88,7 @@ it('a sequence of harvests, imports and edits loses nothing', async () => {
         const { service, facts } = services[one.service] as Known;
         const before = factsOf(data);
         const comments = commentsOf(data);
-        const { merged } = await harvestInto({ base: service.origin, data, kinds: HARVEST_KINDS, policy: one.policy });
+        const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, policy: one.policy });
         expect(merged).toHaveProperty('files');
         harvests++;
         const after = factsOf(data);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/catalogue/load.ts';
-import { HARVEST_KINDS, type HarvestKind } from '../../../src/intake/harvest/harvest-kinds.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../../src/intake/kinds/kind-names.ts';
 import type { Merged } from '../../../src/intake/merge/merged.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
@@ -56,10 +56,10 @@ const GONE = [
 const goneIn = (merged: Merged, data: string): string[] =>
   merged.gone.flatMap(({ path, records }) => records.map((record) => `${path.slice(data.length + 1)}: ${record}`));
 
-async function harvestFrom(data: string, more: { prune?: boolean; kinds?: readonly HarvestKind[] } = {}) {
+async function harvestFrom(data: string, more: { prune?: boolean; kinds?: readonly ImportKind[] } = {}) {
   const service = await serveSite(site);
   try {
-    const { merged } = await harvestInto({ base: service.origin, data, kinds: HARVEST_KINDS, ...more });
+    const { merged } = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS, ...more });
     return merged as Merged;
   } finally {
     await service.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { HARVEST_KINDS } from '../../../src/intake/harvest/harvest-kinds.ts';
+import { IMPORT_KINDS } from '../../../src/intake/kinds/kind-names.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { contentOf } from '../../support/folders.ts';
 import { LONG, propertyRuns } from '../../support/property-runs.ts';
@@ -31,7 +31,7 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   const service = await serveSite(site);
   try {
     const before = contentOf(data);
-    const own = await harvestInto({ base: service.origin, data, kinds: HARVEST_KINDS });
+    const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
     expect(own.merged).toMatchObject({
       problems: [],
       notes: [],
@@ -41,7 +41,7 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
       gone: [],
     });
     expect(contentOf(data)).toEqual(before);
-    const { merged } = await harvestInto({ base: service.origin, data: made, kinds: HARVEST_KINDS });
+    const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
     expect(merged).toMatchObject({ problems: [], notes: [], rejected: [], mismatches: [] });
     await buildPacks(made, again);
     expect(packNames(again)).toEqual(packNames(site));
