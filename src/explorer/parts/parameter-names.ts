@@ -39,9 +39,13 @@ export function menuName(name: string): string {
   return frame === undefined ? menu : `${menu} (${frame})`;
 }
 
-/** `M☉, source`; empty for numbers without a unit. */
-export const unitAndFrame = (name: string, unit: string): string =>
-  [unitText(unit), NAMES[name]?.frame ?? ''].filter((part) => part !== '').join(', ');
+/** The frame of a mass; empty for other parameters. */
+export const frameOf = (name: string): string => NAMES[name]?.frame ?? '';
+
+/** `M☉, source`; either part may be empty. */
+export const withFrame = (unit: string, frame = ''): string => [unit, frame].filter((part) => part !== '').join(', ');
+
+export const unitAndFrame = (name: string, unit: string): string => withFrame(unitText(unit), frameOf(name));
 
 /** The title of an axis: `Mass 1 in the source frame, M☉`. */
 export function axisName(name: string, unit: string): string {

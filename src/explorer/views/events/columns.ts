@@ -5,8 +5,8 @@ import type { ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import type { Address } from '../../address/address.ts';
 import { type Extent, roundOutwards } from '../../charts/spread.ts';
-import { explanationText } from '../../parts/format.ts';
-import { axisName, menuName, shortName, unitAndFrame } from '../../parts/parameter-names.ts';
+import { explanationText, unitText } from '../../parts/format.ts';
+import { axisName, frameOf, menuName, shortName } from '../../parts/parameter-names.ts';
 import { type Limit, limitOf } from '../../parts/values.ts';
 import type { EventRow } from './rows.ts';
 
@@ -17,8 +17,10 @@ export interface EventColumn {
   readonly title: string;
   /** Title in column heads, beside the unit. */
   readonly short: string;
-  /** The unit, with the frame for a mass; empty for pure numbers. */
+  /** Empty for pure numbers. */
   readonly unit: string;
+  /** The frame of a mass. */
+  readonly frame?: string;
   /** Title on an axis. */
   readonly axis?: string;
   /** Description from the vocabulary, with the unit. */
@@ -75,7 +77,8 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
     name: hyphenForm(name),
     title: menuName(name),
     short: shortName(name),
-    unit: unitAndFrame(name, unit),
+    unit: unitText(unit),
+    frame: frameOf(name),
     axis: axisName(name, unit),
     explanation: explanationText(description, unit),
     parameter: name,

@@ -9,6 +9,7 @@ import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { widthOf } from '../../parts/aligned.tsx';
 import { Select } from '../../parts/controls.tsx';
+import { withFrame } from '../../parts/parameter-names.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { publishedInterval, valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
@@ -107,7 +108,7 @@ function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonl
           ))}
           <text class="title" x="50%" y={32} text-anchor="middle">
             {quantity.short}
-            {quantity.unit && `, ${quantity.unit}`}
+            {quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`}
           </text>
         </svg>
       </td>
@@ -130,7 +131,7 @@ function PairTable({ pairs, quantity, next, old, hasErrors }: PairTableProps) {
   const oldWidth = widthOf(pairs.map((pair) => valueText(pair.old)));
   const newWidth = widthOf(pairs.map((pair) => valueText(pair.next)));
   const most = Math.max(...pairs.map(({ change }) => Math.abs(change ?? 0)));
-  const unit = quantity.unit.split(',')[0] ?? '';
+  const { unit } = quantity;
   return (
     <table class={hasErrors ? 'compare has-errors' : 'compare'}>
       <thead>

@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { Address } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { Name } from '../../parts/name.tsx';
+import { withFrame } from '../../parts/parameter-names.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { DEFAULT_ORDER, type EventColumn, nextOrder, type Quantity, TIME, TYPE } from './columns.ts';
 import { Histogram } from './histogram.tsx';
@@ -27,8 +28,7 @@ export function Head({ column, view, navigate, isUtc, isCompact, pool, rows, has
   const { sort = null } = view;
   const order = sort ?? DEFAULT_ORDER;
   const state = order === `-${name}` ? 'descending' : order === name ? 'ascending' : 'none';
-  const unit =
-    column === TIME ? (isUtc ? 'UTC' : 'GPS s') : isCompact ? (column.unit.split(',')[0] ?? '') : column.unit;
+  const unit = column === TIME ? (isUtc ? 'UTC' : 'GPS s') : withFrame(column.unit, isCompact ? '' : column.frame);
   const histogram = useMemo(
     () =>
       onBrush && (

@@ -135,8 +135,7 @@ function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [st
     return ratio === undefined ? [] : [[quantity.title, ratio.toFixed(2)]];
   }
   const value = publishedValue(row, quantity);
-  const after = unit.split(',')[0] ?? '';
-  return value === undefined ? [] : [[short, `${valueLine(value)}${after && ` ${after}`}`]];
+  return value === undefined ? [] : [[short, `${valueLine(value)}${unit && ` ${unit}`}`]];
 }
 
 /** The facts for several quantities, by name, in the given order. */

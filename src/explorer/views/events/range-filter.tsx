@@ -4,6 +4,7 @@ import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { Help } from '../../parts/help.tsx';
 import { Name } from '../../parts/name.tsx';
+import { withFrame } from '../../parts/parameter-names.ts';
 import type { Quantity } from './columns.ts';
 import { Histogram } from './histogram.tsx';
 import type { EventRow } from './rows.ts';
@@ -76,7 +77,8 @@ interface RangeProps {
 
 export function Range({ range, quantity, pool, rows, given, format, onChange }: RangeProps) {
   const { min, max } = range;
-  const { title, short, unit, explanation } = quantity;
+  const { title, short, explanation } = quantity;
+  const unit = withFrame(quantity.unit, quantity.frame);
   const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
   // Stays the same element until its rows change, so that Preact skips it: a page has a dozen of these.
