@@ -1,6 +1,7 @@
 /** The axes of a chart, with ticks, grid lines and titles. */
 
 import type { ComponentChildren } from 'preact';
+import { countText } from '../parts/format.ts';
 import type { Frame } from './frame.ts';
 import { type Tick, thinTicks } from './scale.ts';
 import type { Extent } from './spread.ts';
@@ -74,17 +75,15 @@ interface TimeAxisProps {
   readonly frame: Frame;
   readonly time: TimeScale;
   readonly ticks: readonly Tick[];
-  /** The noun for the counts in the bands: `event`. */
-  readonly noun: string;
 }
 
 /** A panel for each run, with names and counts above, dates below, and dashes where time is cut out. */
-export function RunAxis({ frame, time, ticks, noun }: TimeAxisProps) {
+export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
   const { top, bottom } = frame;
   const names: { readonly key: number; readonly at: number; readonly name: string; readonly count: string }[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { name, start, from, count } of time.bands) {
-    const counted = `${count}${names.length === 0 ? ` ${noun}${count === 1 ? '' : 's'}` : ''}`;
+    const counted = names.length === 0 ? countText(count, 'event') : String(count);
     const next = time.bands.find((one) => one.from > from && one.name !== '')?.from ?? frame.right + 8;
     const room = next - from;
     if (name === '' || from < end || room < textWidth(name)) continue;

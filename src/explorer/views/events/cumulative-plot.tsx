@@ -6,8 +6,8 @@ import { createScale } from '../../charts/scale.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
 import { TIME } from './columns.ts';
-import { dateTicks, timeScaleOf } from './masses-plot.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
+import { dateTicks, timeScaleOf } from './plot-time.ts';
 import { pickVersions } from './rows.ts';
 import { TypeName } from './type-mark.tsx';
 
@@ -49,7 +49,7 @@ export const CUMULATIVE: PlotKind = {
       note: 'The number next to a run is its number of events.',
       drawing: (
         <>
-          <RunAxis {...{ frame, time, ticks }} noun="event" />
+          <RunAxis {...{ frame, time, ticks }} />
           <YAxis frame={frame} ticks={counts.ticks} title={frame.width < NARROW_PX ? '' : 'Cumulative events'} />
           {byRun.map(({ band, first, inBand }) => (
             <path

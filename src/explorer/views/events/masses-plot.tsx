@@ -1,21 +1,23 @@
 /** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
-import { RunAxis, textWidth, tickRoom, YAxis } from '../../charts/axes.tsx';
+import { RunAxis, tickRoom, YAxis } from '../../charts/axes.tsx';
+import { DrawnLabels } from '../../charts/drawn-labels.tsx';
 import type { Frame } from '../../charts/frame.ts';
 import { placeLabels } from '../../charts/labels.ts';
 import { lines, type Point, shapes } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, partTicks, type Scale, type Tick, yearTicks } from '../../charts/scale.ts';
+import { createScale, type Scale } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
-import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
+import type { TimeScale } from '../../charts/time-scale.ts';
 import { countText, utcText } from '../../parts/format.ts';
 import { limitOf } from '../../parts/values.ts';
 import { TIME } from './columns.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassGap } from './mass-gap.tsx';
 import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
-import { type BinaryType, countEvents, type EventRow, pickVersions, TYPES } from './rows.ts';
+import { dateTicks, timeScaleOf } from './plot-time.ts';
+import { type BinaryType, countEvents, type EventRow, TYPES } from './rows.ts';
 import { TYPE_SHAPES, TypeName } from './type-mark.tsx';
 
 const HEAVIER = 'mass_1_source';
@@ -28,22 +30,6 @@ const DATES_PX = 24;
 const STRIP_PX = 14;
 const RADIUS = 3.4;
 const NARROW_RADIUS = 2.6;
-
-/** The axis of time, whose runs have the number of events in them. */
-export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
-  const once = new Set(pickVersions(rows));
-  const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));
-  return createTimeScale(runs, items, frame.across, { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 });
-}
-
-/** Ticks with dates; on phones, with the year of each run. */
-export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
-  width < NARROW_PX
-    ? yearTicks(
-        time,
-        time.bands.filter(({ name }) => name !== '').map(({ from, to }) => [from, to]),
-      )
-    : partTicks(time, time.parts, 95, textWidth);
 
 interface PlacedMass extends LimitedMark {
   readonly row: EventRow;
@@ -199,7 +185,7 @@ export const MASSES_PLOT: PlotKind = {
       note: 'Upper mark: mass 1. Lower mark: mass 2. Neutron star: below 3 M☉. Dashed axis: time cut.',
       drawing: (
         <>
-          <RunAxis {...{ frame, time, ticks }} noun="event" />
+          <RunAxis {...{ frame, time, ticks }} />
           <YAxis
             frame={frame}
             ticks={scale.ticks}
@@ -215,28 +201,9 @@ export const MASSES_PLOT: PlotKind = {
             <TypeMarks key={type} {...{ type, placed }} radius={frame.width < NARROW_PX ? NARROW_RADIUS : RADIUS} />
           ))}
           <Strip {...{ frame, rows: without }} at={time.at} />
-          <Labels labels={labelKnown(rows, placed, frame)} />
+          <DrawnLabels labels={labelKnown(rows, placed, frame)} />
         </>
       ),
     };
   },
 };
-
-/** Names beside marks, outlined in the background colour so that they can be read on top of other marks. */
-export const Labels = ({ labels }: { readonly labels: ReturnType<typeof placeLabels> }) => (
-  <g class="names">
-    <path
-      class="leader"
-      d={lines(
-        labels.flatMap(({ mark, x, y, width, isFar }) =>
-          isFar ? [[mark, { x: mark.x < x ? x - 2 : x + width + 2, y }] as const] : [],
-        ),
-      )}
-    />
-    {labels.map(({ text, x, y }) => (
-      <text key={text} x={x} y={y} dy="0.32em">
-        {text}
-      </text>
-    ))}
-  </g>
-);

@@ -164,8 +164,7 @@ function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark
 }
 
 /** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
-export function groupRows(rows: readonly EventRow[], colour: ColourBy, input: PlotInput): readonly Group[] {
-  const { runs, catalogs } = input;
+export function groupRows(rows: readonly EventRow[], { colour, runs, catalogs }: PlotInput): readonly Group[] {
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
   const groups = Map.groupBy(inTime, (row) => keyOf(row, colour, runs));
   // The shape depends on the name's position among all names of its kind, so that filters do not change it.

@@ -4,6 +4,7 @@
  */
 
 import { XAxis, YAxis } from '../../charts/axes.tsx';
+import { DrawnLabels } from '../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../charts/labels.ts';
 import { lines, type Point } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
@@ -15,7 +16,6 @@ import { publishedInterval } from '../../parts/values.ts';
 import { limitIn, listValues, publishedValue, type Quantity } from './columns.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
-import { Labels } from './masses-plot.tsx';
 import {
   briefName,
   canShow,
@@ -95,7 +95,7 @@ export const SCATTER: PlotKind = {
       const mark = at(row);
       return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
     };
-    const groups = groupRows(rows, colour, input);
+    const groups = groupRows(rows, input);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const named = isMassPlane(input) ? rows.filter(isKnown) : [];
     const wanted = named.map((row) => ({ text: briefName(row), mark: at(row) }));
@@ -120,7 +120,7 @@ export const SCATTER: PlotKind = {
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}
-          <Labels labels={placeLabels(wanted, marks, frame)} />
+          <DrawnLabels labels={placeLabels(wanted, marks, frame)} />
         </>
       ),
     };

@@ -1,0 +1,24 @@
+/** The time axis of the plots over time. Pure. */
+
+import { textWidth } from '../../charts/axes.tsx';
+import type { Frame } from '../../charts/frame.ts';
+import { partTicks, type Tick, yearTicks } from '../../charts/scale.ts';
+import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
+import { NARROW_PX, type PlotInput } from './plot-kind.ts';
+import { type EventRow, pickVersions } from './rows.ts';
+
+/** The axis of time, whose runs have the number of events in them. */
+export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
+  const once = new Set(pickVersions(rows));
+  const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));
+  return createTimeScale(runs, items, frame.across, { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 });
+}
+
+/** Ticks with dates; on phones, with the year of each run. */
+export const dateTicks = (time: TimeScale, { width }: Frame): readonly Tick[] =>
+  width < NARROW_PX
+    ? yearTicks(
+        time,
+        time.bands.filter(({ name }) => name !== '').map(({ from, to }) => [from, to]),
+      )
+    : partTicks(time, time.parts, 95, textWidth);
