@@ -99,7 +99,11 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
       {names.map(({ key, at, name, count }) => (
         <text key={key} x={at} y={top - 8}>
           <tspan class="run">{name}</tspan>
-          {count && <tspan dx={6}>{count}</tspan>}
+          {count && (
+            <tspan class="count" dx={6}>
+              {count}
+            </tspan>
+          )}
         </text>
       ))}
       {time.parts.map(([from, to]) => (
