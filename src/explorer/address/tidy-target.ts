@@ -19,7 +19,7 @@ export function tidyTarget(target: string): string {
   const parameters = parametersOf(target);
   const dates = TIMES.flatMap((name) => {
     const text = parameters.get(name) ?? '';
-    const gps = DATE.test(text) ? readTime(text.replace('T', ' ').replace(/Z$/, '')) : undefined;
+    const gps = DATE.test(text) ? readTime(text) : undefined;
     return gps === undefined ? [] : [[name, String(gps)]];
   });
   const lists = LISTS.filter((name) => parameters.getAll(name).length > 1).map((name) => [

@@ -21,20 +21,18 @@ const LETTER_PX = 8.5;
 const MARK_PX = 4;
 /** Offsets from the mark to the nearest end of the text, nearest first. */
 const OFFSETS: readonly Point[] = [
-  ...[
-    [8, 0],
-    [-8, 0],
-    [10, -16],
-    [-10, -16],
-    [10, 16],
-    [-10, 16],
-    [14, -28],
-    [-14, -28],
-    [14, 28],
-    [-14, 28],
-    [24, -44],
-    [-24, -44],
-  ].map(([x, y]) => ({ x: x as number, y: y as number })),
+  { x: 8, y: 0 },
+  { x: -8, y: 0 },
+  { x: 10, y: -16 },
+  { x: -10, y: -16 },
+  { x: 10, y: 16 },
+  { x: -10, y: 16 },
+  { x: 14, y: -28 },
+  { x: -14, y: -28 },
+  { x: 14, y: 28 },
+  { x: -14, y: 28 },
+  { x: 24, y: -44 },
+  { x: -24, y: -44 },
 ];
 
 type Box = Pick<Label, 'x' | 'y' | 'width'>;

@@ -84,12 +84,11 @@ interface FieldProps {
   readonly options?: readonly string[] | undefined;
   /** Suggested values. */
   readonly known?: readonly string[];
-  readonly isInvalid?: boolean;
   readonly isRequired?: boolean;
 }
 
 export function Field(props: FieldProps) {
-  const { id, label, unit, value, onValue, help, placeholder = '', options, known, isInvalid, isRequired } = props;
+  const { id, label, unit, value, onValue, help, placeholder = '', options, known, isRequired } = props;
   const shared = { id, value, 'aria-describedby': help === undefined ? undefined : `${id}-help` };
   return (
     <div class="field">
@@ -112,7 +111,6 @@ export function Field(props: FieldProps) {
           spellcheck={false}
           autocomplete="off"
           required={isRequired}
-          aria-invalid={isInvalid}
           onInput={(event) => onValue(event.currentTarget.value)}
         />
       )}

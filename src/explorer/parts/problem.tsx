@@ -14,7 +14,12 @@ interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly core?: Core;
 }
 
-function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
+function Refused({
+  error,
+  core,
+  address,
+  navigate,
+}: Omit<ProblemProps, 'error' | 'retry'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed } = error.body;
   const isMissing = error.status === NOT_FOUND.status;
   // Other responses with this status say what was not found.
@@ -63,7 +68,7 @@ export function ProblemNotice({ error, retry, core, address, navigate }: Problem
   return (
     <section class="problem" role="alert">
       {error instanceof RefusedError ? (
-        <Refused {...{ error, retry, address, navigate }} {...(core && { core })} />
+        <Refused {...{ error, address, navigate }} {...(core && { core })} />
       ) : (
         <>
           <h2>{error instanceof DamagedError ? 'Part of the catalogue cannot be read' : 'This view failed'}</h2>

@@ -27,7 +27,7 @@ export interface RecordColumn<T> {
   readonly about?: ComponentChildren;
   readonly cell: (record: T) => ComponentChildren;
   /** `number` is right-aligned, `prose` wraps, `spare` is left out on narrow screens. */
-  readonly kind?: 'number' | 'prose' | 'spare' | 'number spare' | 'bar-cell' | 'dot';
+  readonly kind?: 'number' | 'prose' | 'spare' | 'number spare';
 }
 
 interface RecordTableProps<T> {

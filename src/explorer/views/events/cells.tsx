@@ -30,7 +30,6 @@ interface CellProps {
   readonly row: EventRow;
   readonly column: EventColumn;
   readonly isUtc: boolean;
-  readonly hasVersions: boolean;
   readonly width: ValueWidth | undefined;
 }
 

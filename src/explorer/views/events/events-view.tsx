@@ -192,7 +192,7 @@ export default function EventsView(props: EventsProps) {
       )}
       <div class={layout.filter((name) => name).join(' ')} aria-busy={isBusy}>
         {isOpen && <FiltersPlace {...bar} />}
-        {failed?.state === 'failed' && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
+        {failed && <ProblemNotice {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {!failed && isThere && results}
       </div>

@@ -159,9 +159,8 @@ export function passesSettings(row: EventRow, view: Address['view'], quantities:
 }
 
 /** The run whose start and end are the time range in an address. */
-export function runGiven(runs: readonly RunEntry[], range: RangeFilter | undefined, given: URLSearchParams) {
-  return runs.find(({ gps_start, gps_end }) => {
-    const wanted = Object.entries(range?.format(gps_start, gps_end) ?? {});
-    return wanted.length > 0 && wanted.every(([name, value]) => given.get(name) === value);
-  });
+export function runGiven(runs: readonly RunEntry[], range: RangeFilter, given: URLSearchParams) {
+  return runs.find(({ gps_start, gps_end }) =>
+    Object.entries(range.format(gps_start, gps_end)).every(([name, value]) => given.get(name) === value),
+  );
 }

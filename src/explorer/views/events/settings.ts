@@ -50,7 +50,7 @@ export function listUnknownEventSettings(
     xscale: SCALE_KINDS,
     yscale: SCALE_KINDS,
     colour: COLOURS,
-    errors: ['all', 'off'],
+    errors: ['all'],
     gaps: ['shown'],
     remnant: ['shown'],
     filters: ['open'],

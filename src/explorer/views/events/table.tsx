@@ -6,7 +6,7 @@ import type { Address } from '../../address/address.ts';
 import { changeParameters } from '../../address/use-address.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { Cell, measureColumn } from './cells.tsx';
-import { type EventColumn, MASS_RATIO, type Quantity, TIME, VERSION } from './columns.ts';
+import { type EventColumn, MASS_RATIO, type Quantity, TIME } from './columns.ts';
 import { Head } from './head.tsx';
 import type { EventRow } from './rows.ts';
 import type { Filters } from './selection.ts';
@@ -60,12 +60,11 @@ export function Table({ columns, rows, pool, view, filters, isCompact, navigate,
   );
   // Preact skips an element that is the same object as before, so only new rows cost time.
   const drawn = useMemo(() => new WeakMap<EventRow, ComponentChild>(), [columns, isUtc, widths]);
-  const hasVersions = columns.includes(VERSION);
   const draw = (row: EventRow): ComponentChild => {
     const element = drawn.get(row) ?? (
       <tr key={row.id} data-id={row.id}>
         {columns.map((column) => (
-          <Cell key={column.name} {...{ row, column, isUtc, hasVersions }} width={widths.get(column.name)} />
+          <Cell key={column.name} {...{ row, column, isUtc }} width={widths.get(column.name)} />
         ))}
       </tr>
     );

@@ -15,20 +15,14 @@ interface IntervalProps {
   readonly interval: Interval;
   /** The interval that spans all runs with segments. */
   readonly everything: Interval;
-  readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
+  readonly onInterval: (interval: Interval) => void;
 }
 
 const isSame = (a: Interval, b: Interval): boolean => a.start === b.start && a.stop === b.stop;
 
 export function RunChips({ runs, interval, everything, onInterval }: IntervalProps) {
   const button = (title: string, to: Interval, kind = 'chip') => (
-    <button
-      key={title}
-      type="button"
-      class={kind}
-      aria-pressed={isSame(to, interval)}
-      onClick={() => onInterval(to, 'push')}
-    >
+    <button key={title} type="button" class={kind} aria-pressed={isSame(to, interval)} onClick={() => onInterval(to)}>
       {title}
     </button>
   );
@@ -52,12 +46,6 @@ export const shortUtc = (gps: number): string => utcText(gps).replace(/:00$/, ''
 
 const formatTime = (gps: number, form: TimeForm): string => (form === 'GPS' ? String(gps) : shortUtc(gps));
 
-/** Like `readTime`, but also accepts a time without seconds. */
-const parseTime = (text: string): number | undefined => {
-  const typed = text.trim();
-  return readTime(/ \d{2}:\d{2}$/.test(typed) ? `${typed}:00` : typed);
-};
-
 const ENDS = { start: 'From', stop: 'To' } as const;
 
 export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'interval' | 'onInterval'>) {
@@ -67,11 +55,11 @@ export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'inte
     () => setTexts({ start: formatTime(interval.start, form), stop: formatTime(interval.stop, form) }),
     [interval.start, interval.stop, form],
   );
-  const [start, stop] = [parseTime(texts.start), parseTime(texts.stop)];
+  const [start, stop] = [readTime(texts.start.trim()), readTime(texts.stop.trim())];
   const isOrdered = start !== undefined && stop !== undefined && start < stop;
   const show = (event: Event) => {
     event.preventDefault();
-    if (isOrdered) onInterval({ start, stop }, 'push');
+    if (isOrdered) onInterval({ start, stop });
   };
   const isChanged = start !== interval.start || stop !== interval.stop;
   return (
@@ -82,7 +70,7 @@ export function IntervalForm({ interval, onInterval }: Pick<IntervalProps, 'inte
           <input
             type="text"
             value={texts[end]}
-            aria-invalid={parseTime(texts[end]) === undefined}
+            aria-invalid={readTime(texts[end].trim()) === undefined}
             spellcheck={false}
             autocomplete="off"
             onInput={(event) => setTexts({ ...texts, [end]: event.currentTarget.value })}

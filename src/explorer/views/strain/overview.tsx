@@ -22,7 +22,7 @@ interface OverviewProps {
   /** At least one. */
   readonly runs: readonly RunEntry[];
   readonly interval: Interval;
-  readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
+  readonly onInterval: (interval: Interval) => void;
 }
 
 /** Runs, starting with the first that has a list of segments. Single files for discoveries are left out. */
@@ -60,7 +60,7 @@ function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: Pl
   const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the runs' buttons do the same with the keyboard.
-    <g class="overview-run" onClick={() => onInterval(spanOf(run), 'push')}>
+    <g class="overview-run" onClick={() => onInterval(spanOf(run))}>
       <rect class="hit" x={x} width={width} y={0} height={rowY(timelines.length)} />
       {hasName && (
         <text class={isShown ? 'code' : undefined} x={x + width / 2} y={12} text-anchor="middle">

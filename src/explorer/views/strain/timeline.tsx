@@ -43,7 +43,8 @@ export interface TimelineProps {
   readonly core: Core;
   readonly data: StrainViewData;
   readonly interval: Interval;
-  readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
+  /** Shows an interval. By default, this is a step in the history. */
+  readonly onInterval: (interval: Interval, how?: 'push' | 'replace') => void;
   readonly onOpen: (event: TimelineEvent) => void;
 }
 
@@ -115,7 +116,7 @@ function Controls({ data: { bounds }, interval, onInterval }: Omit<TimelineProps
   return (
     <fieldset class="group" aria-label="Zoom and move">
       {listSteps(interval, bounds).map(({ sign, title, to }) => (
-        <button key={title} type="button" class="quiet" aria-label={title} onClick={() => onInterval(to, 'push')}>
+        <button key={title} type="button" class="quiet" aria-label={title} onClick={() => onInterval(to)}>
           {sign}
         </button>
       ))}
@@ -166,12 +167,12 @@ function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, 
     // The bounds have no height, so that only the distance along the axis counts.
     bounds: { width: right, left, right, top: 0, bottom: 0 },
     onOpen: ({ event }) => onOpen(event),
-    onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds), 'push'),
+    onBrush: ({ x: [from, to] }) => onInterval(between(interval, partAt(from), partAt(to), bounds)),
     keys: {
       ...steps,
       // The plus key without Shift.
       '=': () => steps['+']?.(),
-      Home: () => onInterval(bounds, 'push'),
+      Home: () => onInterval(bounds),
       PageDown: () => goTo(marks.find(({ event }) => event.gps > from)),
       PageUp: () => goTo(marks.findLast(({ event }) => event.gps < from)),
     },
