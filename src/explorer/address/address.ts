@@ -91,6 +91,10 @@ export function withParameters(target: string, changes: Readonly<Record<string, 
   return query === '' ? pathOf(target) : `${pathOf(target)}?${query}`;
 }
 
+/** Changes that remove parameters or settings. */
+export const withoutNames = (names: readonly string[]): Readonly<Record<string, null>> =>
+  Object.fromEntries(names.map((name) => [name, null]));
+
 /** Changes view settings; null or an empty string removes a setting. */
 export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {
   const kept = Object.entries({ ...address.view, ...changes }).filter(([, value]) => value !== null && value !== '');

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { countText } from '../parts/format.ts';
 import type { Frame } from './frame.ts';
 import { type Tick, thinTicks } from './scale.ts';
-import type { Extent } from './spread.ts';
+import { DAY_S, type Extent } from './spread.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 /** Approximate number of ticks that fit along an axis. */
@@ -63,7 +63,7 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
   );
 }
 
-const MONTH_S = 30.44 * 86_400;
+const MONTH_S = 30.44 * DAY_S;
 
 /** The length of a cut in months or years: number and unit. */
 function cutText(seconds: number): readonly string[] {
@@ -112,7 +112,7 @@ export function RunAxis({ frame, time, ticks }: TimeAxisProps) {
       {time.cuts.map(({ from, to, seconds }) => (
         <g key={from} class="time-cut">
           <title>
-            {Math.round(seconds / 86_400)} days without a run are cut out: more than {CUT_DAYS}
+            {Math.round(seconds / DAY_S)} days without a run are cut out: more than {CUT_DAYS}
           </title>
           <line class="dashed" x1={from} x2={to} y1={bottom} y2={bottom} />
           {to - from > 24 &&

@@ -26,7 +26,7 @@ const ROUNDED_SHARE = 0.95;
 const tidy = (value: number): number => Number(value.toPrecision(12));
 
 /** The scale for values: logarithmic if all of them are positive and they span a large range. */
-function chooseKind(values: readonly number[]): ScaleKind {
+export function chooseKind(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
 }

@@ -102,10 +102,16 @@ export function placeWhiskers(values: readonly ParameterObject[], possible = ANY
   };
 }
 
+/** Converts both ends of a range. */
+export const mapExtent = ([low, high]: Extent, convert: (end: number) => number): Extent => [
+  convert(low),
+  convert(high),
+];
+
 /** Clips a line to the ends of an axis, and returns the clipped ends: `clipLine([-5, 20], [0, 100])` is `{ from: 0, to: 20, cut: [0] }`. */
 export function clipLine(ends: Extent, range: Extent): { from: number; to: number; cut: readonly number[] } {
   const [low, high] = [Math.min(...range), Math.max(...range)];
-  const [from, to] = ends.map((end) => Math.min(Math.max(end, low), high)) as [number, number];
+  const [from, to] = mapExtent(ends, (end) => Math.min(Math.max(end, low), high));
   return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
 }
 
@@ -123,7 +129,8 @@ function formatTick(utc: string, stepS: number): string {
 
 /** About `count` ticks between two pixels on an axis in GPS seconds. */
 export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
-  const [start, stop] = range.map(invert).sort((a, b) => a - b) as [number, number];
+  const ends = mapExtent(range, invert);
+  const [start, stop] = [Math.min(...ends), Math.max(...ends)];
   const [from, to] = [utcText(start), utcText(stop)];
   if (from === '' || to === '') return [];
   const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];

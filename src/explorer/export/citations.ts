@@ -1,6 +1,7 @@
 /** Citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
 
 import type { CatalogSource } from '../host/site-facts.ts';
+import { listText } from '../parts/format.ts';
 
 /** The event version to cite. If missing, the whole catalog is cited. */
 export interface CitedVersion {
@@ -109,10 +110,8 @@ function formatRis({ title, authors, year, publisher, version, doi, url }: Citat
   return lines.flatMap(([tag, value]) => (value === null ? [] : [`${tag}  - ${value}\n`])).join('');
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 function formatText({ title, authors, year, publisher, version, doi, url }: Citation): string {
-  const who = authors.length === 0 ? '' : `${list.format(authors)}${year === null ? '' : ` (${year})`}: `;
+  const who = authors.length === 0 ? '' : `${listText(authors)}${year === null ? '' : ` (${year})`}: `;
   const where = publisher === null ? '' : ` ${publisher},`;
   return `${who}${title}.${where} ${version}. ${doi === null ? url : `https://doi.org/${doi}`}\n`;
 }

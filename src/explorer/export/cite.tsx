@@ -1,7 +1,7 @@
 /** Part 1 of the sheet: the catalogs in a selection with their citations, and the acknowledgement that the source asks for. */
 
 import { useState } from 'preact/hooks';
-import type { Core } from '../host/core.ts';
+import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite } from '../host/site-facts.ts';
 import { Choice } from '../parts/controls.tsx';
 import { countText } from '../parts/format.ts';
@@ -27,13 +27,11 @@ function countCatalogs({ versions, catalogs }: SheetContent) {
     .flatMap(({ catalog, own }) => (own.length === 0 ? [] : { catalog, events: countNames(own) }));
 }
 
-const ID_DIGITS = 8;
-
 function makeCitations({ core, content, cited }: CiteProps) {
   const { catalogs: facts, source, date } = describeSite();
   const context = {
     publisher: source?.name ?? null,
-    version: `${date ? `data of ${date}, ` : ''}release ${core.release.data.id.slice(0, ID_DIGITS)}`,
+    version: `${date ? `data of ${date}, ` : ''}release ${shortRelease(core)}`,
     page: location.href.replace(/#.*/, ''),
   };
   return countCatalogs(content).map(({ catalog, events }) => {

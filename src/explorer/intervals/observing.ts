@@ -5,6 +5,7 @@
 
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
+import { DAY_S } from '../charts/spread.ts';
 import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
 
 /** One detector's segments, in ascending order and not overlapping. */
@@ -35,7 +36,6 @@ export function knowledgeOf({ detector, runs }: Pick<DetectorTimeline, 'detector
   return run.detectors.includes(detector) ? 'unknown' : 'absent';
 }
 
-const DAY_S = 86_400;
 /** True for runs that last only hours. Such a run is a single file that was published with the paper on an event, ahead of the full run. */
 export const isDiscovery = ({ gps_start, gps_end }: Run): boolean => gps_end - gps_start < DAY_S;
 

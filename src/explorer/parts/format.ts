@@ -53,6 +53,10 @@ export function readTime(text: string): number | undefined {
   return gpsFromUtc(day) ?? gpsSecond.parse(text);
 }
 
+const list = new Intl.ListFormat('en-GB');
+/** `H1, L1 and V1`. */
+export const listText = (words: readonly string[]): string => list.format(words);
+
 /** A count with its noun in the singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 /** Saves the plot shown as an SVG or PNG file, with a caption and the source. */
 
-import type { Core } from '../host/core.ts';
+import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { Menu } from '../parts/menu.tsx';
 import { SaveButtons } from '../parts/save.tsx';
@@ -26,11 +26,11 @@ function readSentence(element: Element): string {
 }
 
 /** The page and its release, then the data's source and licence. */
-function describeSource({ release: { baseUrl, data } }: Core): string {
+function describeSource(core: Core): string {
   const { source, license } = describeSite();
   const origin = [source && `${source.name} (${new URL(source.url).hostname})`, license && nameLicense(license)];
   const known = origin.filter((part) => part !== undefined).join(', ');
-  return `Source: ${baseUrl}, release ${data.id.slice(0, 8)}.${known === '' ? '' : ` Data: ${known}.`}`;
+  return `Source: ${core.release.baseUrl}, release ${shortRelease(core)}.${known === '' ? '' : ` Data: ${known}.`}`;
 }
 
 async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps): Promise<BlobPart> {

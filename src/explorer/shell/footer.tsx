@@ -1,11 +1,8 @@
 /** The footer of every view: source, licence, date and release of the data. */
 
 import { ExportMenu } from '../export/export-menu.tsx';
-import type { Core } from '../host/core.ts';
+import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
-
-/** Number of digits shown from the release id, enough to identify the release. */
-const ID_DIGITS = 8;
 
 interface FooterProps {
   readonly core: Core;
@@ -29,7 +26,7 @@ export function Footer({ core, start }: FooterProps) {
       )}
       <p>
         {date ? `Data of ${date}, release ` : 'Release '}
-        <code>{core.release.data.id.slice(0, ID_DIGITS)}</code>
+        <code>{shortRelease(core)}</code>
       </p>
       <p class="push">Times in UTC</p>
       <p>

@@ -3,9 +3,7 @@
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { type Interval, isCovered } from '../../intervals/interval.ts';
 import type { DetectorTimeline } from '../../intervals/observing.ts';
-import { utcText } from '../../parts/format.ts';
-
-const list = new Intl.ListFormat('en-GB');
+import { listText, utcText } from '../../parts/format.ts';
 
 /** The detectors that had data, in words. */
 export function describeData(
@@ -17,7 +15,7 @@ export function describeData(
   const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
   return detectors.length === 0
     ? 'According to the recorded segments, no detector had data at the time of the event.'
-    : `At the time of the event, ${list.format(detectors)} had data.`;
+    : `At the time of the event, ${listText(detectors)} had data.`;
 }
 
 /** `01:23`, with the date unless it is the day of the event. */

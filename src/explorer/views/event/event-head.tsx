@@ -7,7 +7,7 @@ import type { Release } from '../../../core/handler/release.ts';
 import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
-import { utcText } from '../../parts/format.ts';
+import { listText, utcText } from '../../parts/format.ts';
 import { doiLink, Facts } from '../../parts/records.tsx';
 import { isInjection, TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
 import { TypeName } from '../events/type-mark.tsx';
@@ -33,8 +33,6 @@ function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) 
   );
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 /** `Binary black hole, observed on 2019-05-21 at 03:02:29 UTC by H1, L1 and V1 in O3a.` */
 function Sentence({ data: { version, versions } }: { readonly data: EventData }) {
   const type = typeOf(valuesOf(newestWithValues(versions).default_parameters));
@@ -48,7 +46,7 @@ function Sentence({ data: { version, versions } }: { readonly data: EventData })
       <b>
         {day} at {time} UTC
       </b>
-      {version.detectors.length > 0 && ` by ${list.format(version.detectors)}`}
+      {version.detectors.length > 0 && ` by ${listText(version.detectors)}`}
       {version.run !== null && (
         <>
           {' '}

@@ -8,7 +8,7 @@ import { type Extent, roundOutwards } from '../../charts/spread.ts';
 import { explanationText, unitText } from '../../parts/format.ts';
 import { axisName, frameOf, menuName, shortName } from '../../parts/parameter-names.ts';
 import { type Limit, limitOf } from '../../parts/values.ts';
-import type { EventRow } from './rows.ts';
+import { type EventRow, MASSES, massesOf } from './rows.ts';
 
 /** A table column: a text or a quantity. */
 export interface EventColumn {
@@ -66,8 +66,8 @@ export const MASS_RATIO: Quantity = {
   ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
   explanation: 'Mass 2 divided by mass 1.',
   read({ values }) {
-    const [heavier, lighter] = ['mass_1_source', 'mass_2_source'].map((name) => values.get(name)?.best);
-    return heavier === undefined || lighter === undefined ? undefined : lighter / heavier;
+    const masses = massesOf(values);
+    return masses ? masses[1] / masses[0] : undefined;
   },
 };
 
@@ -84,9 +84,7 @@ export function listQuantities({ data }: Pick<Release, 'data'>): readonly Quanti
     parameter: name,
     read: ({ values }: EventRow) => values.get(name)?.best,
   }));
-  const hasMasses = ['mass_1_source', 'mass_2_source'].every((name) =>
-    parameters.some((one) => one.parameter === name),
-  );
+  const hasMasses = MASSES.every((name) => parameters.some((one) => one.parameter === name));
   return [...parameters, ...(hasMasses ? [MASS_RATIO] : []), TIME];
 }
 

@@ -1,7 +1,7 @@
 /** One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. */
 
 import { paint, shapePath } from '../../charts/marks.ts';
-import type { Tick } from '../../charts/scale.ts';
+import { mapExtent, type Tick } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
 import { limitOf, padding, publishedInterval, valueText } from '../../parts/values.ts';
@@ -42,8 +42,8 @@ interface PairDrawingProps {
 
 export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
   const { old, next } = pair;
-  const [low, high] = publishedInterval(old).map(at) as [number, number];
-  const [newLow, newHigh] = publishedInterval(next).map(at) as [number, number];
+  const [low, high] = mapExtent(publishedInterval(old), at);
+  const [newLow, newHigh] = mapExtent(publishedInterval(next), at);
   const [from, to] = [at(old.best), at(next.best)];
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">

@@ -17,6 +17,7 @@ import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx
 import { comparedCatalogs } from './compared-catalogs.ts';
 import { compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
 import { type EventRow, findRows } from './rows.ts';
+import { createSetter } from './set-setting.ts';
 import { ORDERS } from './settings.ts';
 
 interface CompareProps {
@@ -63,7 +64,7 @@ type ShownComparison = NonNullable<Compared['comparison']>;
 function Controls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
   const { core, navigate, all } = props;
   const { catalogs } = core.release.data.vocabulary;
-  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const set = createSetter(navigate);
   const parameters = withValuesFirst(compared.parameters, all);
   return (
     <div class="compare-controls">

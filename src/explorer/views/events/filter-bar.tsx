@@ -4,7 +4,7 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { parametersOf, withoutNames, withParameters, withSettings } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
 import { CheckList } from '../../parts/controls.tsx';
 import { numberText, unitText, utcText } from '../../parts/format.ts';
@@ -84,12 +84,12 @@ export function listChips({ address, filters, quantities, runs }: FiltersProps):
   return chips;
 }
 
-const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
-
 function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { readonly chip: Chip }) {
   const { parameters, settings = [] } = chip;
   const remove = () =>
-    navigate((now) => withSettings({ ...now, target: withParameters(now.target, none(parameters)) }, none(settings)));
+    navigate(({ target, view }) =>
+      withSettings({ target: withParameters(target, withoutNames(parameters)), view }, withoutNames(settings)),
+    );
   return (
     <button type="button" class="chip is-set" aria-label={`Remove ${chip.text}`} onClick={remove}>
       <span>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { parametersOf } from '../../address/address.ts';
 import { changeParameters, changeSettings } from '../../address/use-address.ts';
+import { isWithinAnother } from '../../intervals/observing.ts';
 import { Choice } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
 import { TIME, withValuesFirst } from './columns.ts';
@@ -84,8 +85,7 @@ function DetectorFilter({ pool, address, navigate }: FiltersProps) {
 const runsOf = (runs: readonly RunEntry[], rows: readonly EventRow[]): readonly RunEntry[] =>
   runs.filter(
     (run) =>
-      rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) &&
-      !runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end),
+      rows.some(({ entry: { gps } }) => gps >= run.gps_start && gps < run.gps_end) && !isWithinAnother(run, runs),
   );
 
 /** Filters by run, using the run's start and end as a time range. */

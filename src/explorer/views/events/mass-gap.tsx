@@ -1,5 +1,6 @@
 /** The gap between neutron-star and black-hole masses, as a shaded band. */
 
+import { mapExtent } from '../../charts/scale.ts';
 import type { Extent, Positions } from '../../charts/spread.ts';
 
 /** The ends of the gap, in solar masses. */
@@ -15,7 +16,7 @@ interface MassGapProps {
 }
 
 export function MassGap({ from: [left, right], up, label, isRight = false }: MassGapProps) {
-  const [bottom, top] = GAP.map(up.at) as [number, number];
+  const [bottom, top] = mapExtent(GAP, up.at);
   return (
     <g class="gap">
       <rect x={left} y={top} width={right - left} height={bottom - top} />

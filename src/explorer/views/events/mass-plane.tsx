@@ -1,6 +1,7 @@
 /** The background of a scatter plot of mass 2 against mass 1: lines of equal mass ratio, the region above q = 1, and the mass gap. */
 
 import type { Frame } from '../../charts/frame.ts';
+import { mapExtent } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { GAP } from './mass-gap.tsx';
 
@@ -52,8 +53,8 @@ function Gaps(props: MassPlaneProps) {
   const { frame, x, y } = props;
   const within = (pixel: number) => Math.min(Math.max(pixel, frame.left), frame.right);
   const inside = (pixel: number) => Math.min(Math.max(pixel, frame.top), frame.bottom);
-  const [lowX, highX] = GAP.map((mass) => within(x.at(mass))) as [number, number];
-  const [lowY, highY] = GAP.map((mass) => inside(y.at(mass))) as [number, number];
+  const [lowX, highX] = mapExtent(GAP, (mass) => within(x.at(mass)));
+  const [lowY, highY] = mapExtent(GAP, (mass) => inside(y.at(mass)));
   const { right, bottom } = frame;
   return (
     <g class="gap">

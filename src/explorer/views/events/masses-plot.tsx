@@ -17,12 +17,10 @@ import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassGap } from './mass-gap.tsx';
 import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
-import { type BinaryType, countEvents, type EventRow, TYPES } from './rows.ts';
+import { type BinaryType, countEvents, type EventRow, MASSES, TYPES } from './rows.ts';
 import { TYPE_SHAPES, TypeName } from './type-mark.tsx';
 
-const HEAVIER = 'mass_1_source';
-const LIGHTER = 'mass_2_source';
-const MASSES = [HEAVIER, LIGHTER] as const;
+const [HEAVIER, LIGHTER] = MASSES;
 const REMNANT = 'final_mass_source';
 
 /** Space below the axis for dates, and for the strip of events without masses. */

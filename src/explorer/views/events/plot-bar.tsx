@@ -7,6 +7,7 @@ import { withValuesFirst } from './columns.ts';
 import type { PlotInput } from './plot-kind.ts';
 import { KINDS, titleOf } from './plot-kinds.ts';
 import type { PlotsProps } from './plots.tsx';
+import { createSetter } from './set-setting.ts';
 import { COLOURS, type PlotName } from './settings.ts';
 
 interface BarProps {
@@ -17,7 +18,7 @@ interface BarProps {
 
 function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly axis: 'x' | 'y' }) {
   const { quantities, pool, navigate } = props;
-  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const set = createSetter(navigate);
   const options = withValuesFirst(quantities, pool);
   return (
     <span class="axis-choice">
@@ -46,7 +47,7 @@ function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly 
 /** The options for the plot shown. */
 export function PlotOptions({ props, name, input }: BarProps) {
   const { navigate, view } = props;
-  const set = (setting: string) => (value: string) => changeSettings(navigate, { [setting]: value });
+  const set = createSetter(navigate);
   const axes = name === 'compare' ? '' : KINDS[name].axes;
   return (
     <>

@@ -5,13 +5,14 @@ import type { EventVersionEntry } from '../../../core/contract/wire.ts';
 import { type Address, formatAddress } from '../../address/address.ts';
 import { changeParameters } from '../../address/use-address.ts';
 import { createFrame } from '../../charts/frame.ts';
+import { chooseKind } from '../../charts/histogram.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
 import { startTarget } from '../../host/start-target.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import type { ViewProps } from '../../shell/view.ts';
-import { chooseAxes, type Quantity, TIME } from './columns.ts';
+import { chooseAxes, listValues, type Quantity, TIME } from './columns.ts';
 import { Compare } from './compare.tsx';
 import { DrawnPlot } from './drawn-plot.tsx';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
@@ -45,16 +46,10 @@ export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   readonly onSentence: (text: string) => void;
 }
 
-/** Minimum ratio of the largest to the smallest value for a logarithmic axis. */
-const LOG_RATIO = 50;
-
-/** The scale of an axis: as set in the address; otherwise, logarithmic if the values are positive and span decades. */
-function chooseScale(setting: string | undefined, { read, name }: Quantity, pool: readonly EventRow[]): ScaleKind {
-  const chosen = SCALE_KINDS.find((kind) => kind === setting);
-  if (chosen) return chosen;
-  const values = pool.flatMap((row) => read(row) ?? []);
-  const low = Math.min(...values);
-  return name !== TIME.name && low > 0 && Math.max(...values) / low >= LOG_RATIO ? 'log' : 'linear';
+/** The scale of an axis: as set in the address; otherwise, the scale for the values. An axis of times is linear. */
+function chooseScale(setting: string | undefined, quantity: Quantity, pool: readonly EventRow[]): ScaleKind {
+  const byDefault = () => (quantity === TIME ? 'linear' : chooseKind(listValues(pool, quantity)));
+  return SCALE_KINDS.find((kind) => kind === setting) ?? byDefault();
 }
 
 /** The default catalog, which distributions are compared with. */

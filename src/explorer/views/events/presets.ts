@@ -1,6 +1,6 @@
 /** Presets: the filters that visitors use most, each with a name. Types follow the rule in rows.ts. Pure. */
 
-import { type Address, parametersOf, withParameters } from '../../address/address.ts';
+import { type Address, parametersOf, withoutNames, withParameters } from '../../address/address.ts';
 import { type BinaryType, NEUTRON_STAR_BELOW } from './rows.ts';
 
 export interface Preset {
@@ -57,7 +57,5 @@ export const isPresetSet = ({ target }: Pick<Address, 'target'>, preset: Preset)
   return presetNames(preset).every((name) => given.get(name) === (preset.sets[name] ?? null));
 };
 
-const nothing = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
-
 export const withPreset = (target: string, preset: Preset): string =>
-  withParameters(target, { ...nothing(presetNames(preset)), ...preset.sets });
+  withParameters(target, { ...withoutNames(presetNames(preset)), ...preset.sets });

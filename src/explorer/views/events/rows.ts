@@ -33,9 +33,19 @@ export interface EventRow {
 /** The API has no member for this, but injections are marked in their names. */
 export const isInjection = (name: string): boolean => /injection/i.test(name);
 
+/** The parameters for both masses in the source frame, the larger mass first. */
+export const MASSES = ['mass_1_source', 'mass_2_source'] as const;
+
+/** Both masses, the larger first; null unless both are known. */
+export function massesOf(values: EventRow['values']): readonly [heavier: number, lighter: number] | null {
+  const [heavier, lighter] = MASSES.map((name) => values.get(name)?.best);
+  return heavier === undefined || lighter === undefined ? null : [heavier, lighter];
+}
+
 export function typeOf(values: EventRow['values']): BinaryType | undefined {
-  const [heavier, lighter] = ['mass_1_source', 'mass_2_source'].map((name) => values.get(name)?.best);
-  if (heavier === undefined || lighter === undefined) return undefined;
+  const masses = massesOf(values);
+  if (masses === null) return undefined;
+  const [heavier, lighter] = masses;
   if (lighter >= NEUTRON_STAR_BELOW) return 'BBH';
   return heavier >= NEUTRON_STAR_BELOW ? 'NSBH' : 'BNS';
 }

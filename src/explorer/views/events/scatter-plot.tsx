@@ -8,7 +8,7 @@ import { DrawnLabels } from '../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../charts/labels.ts';
 import { lines, type Point } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
-import { clipLine } from '../../charts/scale.ts';
+import { clipLine, mapExtent } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { countText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
@@ -90,8 +90,7 @@ export const SCATTER: PlotKind = {
       }),
     );
     const errorsOf = (row: EventRow): readonly Line[] => {
-      const pixels = ({ quantity, scale }: Axis) =>
-        readErrors(row, quantity).map((end) => scale.at(end)) as [number, number];
+      const pixels = ({ quantity, scale }: Axis) => mapExtent(readErrors(row, quantity), scale.at);
       const mark = at(row);
       return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
     };

@@ -8,7 +8,15 @@ import { FORMAT, looksLikeRangeFilter, nameRangeFilter, PAGE, PAGE_SIZE } from '
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { type Address, parametersOf, pathOf, segmentsOf, withParameters, withSettings } from '../../address/address.ts';
+import {
+  type Address,
+  parametersOf,
+  pathOf,
+  segmentsOf,
+  withoutNames,
+  withParameters,
+  withSettings,
+} from '../../address/address.ts';
 import type { Quantity } from './columns.ts';
 import type { EventRow } from './rows.ts';
 
@@ -46,7 +54,7 @@ const listFilters = (listing: Listing | null): readonly Filter[] => [...(listing
 /** The request that determines the selected rows: the request in the address, without parameters that change only the format. */
 export function selectionTarget(target: string, listing: Listing | null): string {
   const names = [...listFilters(listing).filter(selectsAll), PAGE, PAGE_SIZE, FORMAT].map(({ name }) => name);
-  return withParameters(target, Object.fromEntries(names.map((name) => [name, null])));
+  return withParameters(target, withoutNames(names));
 }
 
 /** The request for all rows: the same catalogs, unfiltered. */
@@ -122,10 +130,9 @@ export function isNarrowed({ target, view }: Address, filters: Filters): boolean
 
 /** The address without the filters and settings that hide events. */
 export function withoutFilters({ target, view }: Address, filters: Filters): Address {
-  const none = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]));
   return withSettings(
-    { target: withParameters(target, none(narrowingNames(filters))), view },
-    none(NARROWING_SETTINGS),
+    { target: withParameters(target, withoutNames(narrowingNames(filters))), view },
+    withoutNames(NARROWING_SETTINGS),
   );
 }
 

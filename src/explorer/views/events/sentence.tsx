@@ -4,12 +4,10 @@
  */
 
 import { type Address, formatAddress } from '../../address/address.ts';
-import { countText, utcText } from '../../parts/format.ts';
+import { countText, listText, utcText } from '../../parts/format.ts';
 import { countEvents, type EventRow } from './rows.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const names = new Intl.ListFormat('en-GB');
-
 const monthOf = (gps: number): string => {
   const utc = utcText(gps);
   return utc === '' ? '' : MONTHS.format(new Date(`${utc.slice(0, 10)}T00:00:00Z`));
@@ -47,7 +45,7 @@ interface SentenceProps {
 function originText({ releases, isCumulative, parent, areVersions, isPart }: SentenceProps): string {
   if (isPart) return releases.length > 0 || areVersions ? '' : ', each in its newest version with values';
   if (parent !== null) return ` of ${parent}`;
-  if (releases.length > 0) return ` of ${names.format(releases)}${isCumulative ? ', the cumulative catalog' : ''}`;
+  if (releases.length > 0) return ` of ${listText(releases)}${isCumulative ? ', the cumulative catalog' : ''}`;
   return areVersions ? ' of all catalogs' : ' of all catalogs, each in its newest version with values';
 }
 

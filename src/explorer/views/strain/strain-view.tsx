@@ -7,6 +7,7 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { hull, type Interval } from '../../intervals/interval.ts';
+import { listText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -53,8 +54,6 @@ function makeTitle(path: string, interval?: Interval, runs: StrainViewData['runs
   return subject === undefined ? 'Strain data' : `Strain data of ${subject}`;
 }
 
-const words = new Intl.ListFormat('en-GB');
-
 interface SentenceProps {
   readonly interval: Interval;
   readonly counts: ReturnType<typeof countTogether>;
@@ -74,7 +73,7 @@ function Sentence({ interval, counts: { known, sets } }: SentenceProps) {
           <b>
             <Hours seconds={known} hasUnit />
           </b>{' '}
-          with published segments. {pair && words.format(pair.detectors)}
+          with published segments. {pair && listText(pair.detectors)}
           {pair && (
             <>
               {' '}

@@ -18,12 +18,11 @@ import {
   timeTogether,
 } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
+import { listText } from '../../parts/format.ts';
 import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
 import { saveFile } from '../../parts/save.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';
-
-const words = new Intl.ListFormat('en-GB');
 
 interface TogetherProps {
   readonly timelines: readonly DetectorTimeline[];
@@ -215,9 +214,9 @@ function describeUnknown(
   const none = unknown.filter((run) => !listed.includes(run));
   const some = unknown.filter((run) => listed.includes(run));
   return [
-    none.length > 0 && `No segments are published for ${words.format(none)}.`,
-    some.length > 0 && `Not all segments of ${words.format(some)} are published.`,
-    listed.length > 0 && `Runs with a list: ${words.format(listed)}.`,
+    none.length > 0 && `No segments are published for ${listText(none)}.`,
+    some.length > 0 && `Not all segments of ${listText(some)} are published.`,
+    listed.length > 0 && `Runs with a list: ${listText(listed)}.`,
     isPartKnown && 'Time without a list is excluded.',
   ]
     .filter(Boolean)
@@ -232,8 +231,8 @@ export function TogetherPanel(props: TogetherProps & { readonly counts: ReturnTy
     return <p class="panel note">There was no observing run in this interval.</p>;
   }
   const unknown = listUnknownRuns(timelines, runs, interval);
-  const names = words.format(within.map(({ run }) => run.name).filter((name) => !unknown.includes(name)));
-  const flags = words.format(timelines.map(({ detector }) => detector));
+  const names = listText(within.map(({ run }) => run.name).filter((name) => !unknown.includes(name)));
+  const flags = listText(timelines.map(({ detector }) => detector));
   return (
     <section class="panel flush" aria-label="Time with data">
       {counts.known > 0 && <SetTable {...shown} {...counts} />}

@@ -9,6 +9,7 @@ import { eventsOnce, startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { spanOf } from '../../intervals/interval.ts';
 import { isDiscovery, knowledgeOf } from '../../intervals/observing.ts';
+import { listText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { CountLink, detectorsText, Facts, Panel, SPAN_COLUMNS, spanFacts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
@@ -16,8 +17,6 @@ import { isDataFlag, loadTimelines, withoutData } from '../strain/load.ts';
 import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { Datasets } from './datasets.tsx';
 import { createRecordsView } from './records-view.tsx';
-
-const words = new Intl.ListFormat('en-GB');
 
 interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
@@ -45,7 +44,7 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
 
 /** The sentence on a run's page. */
 const describeRun = (run: RunEntry): string =>
-  `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${words.format(run.detectors)}` : ''}: time with data, datasets and events.`;
+  `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${listText(run.detectors)}` : ''}: time with data, datasets and events.`;
 
 /** A drawing of when each detector had data, and when its data-quality flags were on, if the catalogue has them. */
 function RunTimeline({ run, ...props }: ViewProps & RunProps) {
