@@ -12,12 +12,6 @@ export type Limit = '' | '<' | '>';
 export const limitOf = ({ is_upper_limit, is_lower_limit }: ParameterObject): Limit =>
   is_upper_limit ? '<' : is_lower_limit ? '>' : '';
 
-/** The ends of a published interval. */
-export const publishedInterval = ({ best, lower_error, upper_error }: ParameterObject): readonly [number, number] => [
-  best - Math.abs(lower_error ?? 0),
-  best + Math.abs(upper_error ?? 0),
-];
-
 export interface ValueText {
   readonly limit: Limit;
   readonly best: string;

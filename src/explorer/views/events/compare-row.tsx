@@ -4,7 +4,8 @@ import { paint, shapePath } from '../../charts/marks.ts';
 import { mapExtent, type Tick } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
-import { limitOf, padding, publishedInterval, valueText } from '../../parts/values.ts';
+import { publishedInterval } from '../../parts/published-interval.ts';
+import { limitOf, padding, valueText } from '../../parts/values.ts';
 import type { Pair } from './pairs.ts';
 import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
 

@@ -8,23 +8,10 @@ import { createScale } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { countText, numberText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
-import { limitIn, listValues } from './columns.ts';
-import { canShow, createAxis, type PlotInput, type PlotKind, positionText } from './plot-kind.ts';
-import { countEvents, type EventRow } from './rows.ts';
-
-/** The bins, and how many values each bin has: in the rows compared with, in the selected rows, and in the selected rows' measurements. */
-function countBars(rows: readonly EventRow[], others: readonly EventRow[], { x, xScale }: PlotInput) {
-  // The bins depend on all values, so that filters do not change them.
-  const values = listValues([...others, ...rows], x);
-  // Not null, because the rows have values.
-  const bins = makeBins(values, xScale) as Bins;
-  const countIn = (all: readonly EventRow[]) => countByBin(bins, listValues(all, x));
-  const selected = countIn(rows);
-  const measured = countIn(rows.filter((row) => !limitIn(row, x)));
-  // A bin with a limit is drawn hollow up to the top of its bar.
-  const limits = selected.map((count, bin) => (count === measured[bin] ? 0 : count));
-  return { values, bins, compared: countIn(others), selected, measured, limits };
-}
+import { listValues } from './columns.ts';
+import { countBars } from './histogram.tsx';
+import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
+import { countEvents } from './rows.ts';
 
 const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
 
@@ -41,7 +28,12 @@ export const DISTRIBUTION: PlotKind = {
     const own = new Set(rows.map(({ id }) => id));
     const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
     const compares = reference !== null && !isSame;
-    const { values, bins, compared, selected, measured, limits } = countBars(rows, others, input);
+    // The bins depend on all values, so that filters do not change them.
+    const values = listValues([...others, ...rows], x);
+    // Not null, because the rows have values.
+    const bins = makeBins(values, input.xScale) as Bins;
+    const compared = countByBin(bins, listValues(others, x));
+    const { selected, measured, limits } = countBars(bins, rows, x);
     const across = createAxis(input, 'x', domainOf(bins));
     const scale = createScale('linear', [0, Math.max(...compared, ...selected)], frame.up, tickRoomUp(frame.up));
     const draw = (heights: readonly number[]) => drawBins(bins, heights, across.scale.at, scale.at);

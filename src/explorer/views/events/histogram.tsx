@@ -25,6 +25,16 @@ interface HistogramProps {
   readonly onBrush: (range: Extent) => void;
 }
 
+/** The number of values in each bin: all values, measurements, and all values if limits are among them, otherwise 0. */
+export function countBars(bins: Bins, rows: readonly EventRow[], quantity: Quantity) {
+  const countIn = (counted: readonly EventRow[]) => countByBin(bins, listValues(counted, quantity));
+  const selected = countIn(rows);
+  const measured = countIn(rows.filter((row) => !limitIn(row, quantity)));
+  // A bin with a limit is drawn hollow up to the top of its bar.
+  const limits = selected.map((count, bin) => (count === measured[bin] ? 0 : count));
+  return { selected, measured, limits };
+}
+
 function Bars({
   bins,
   values,
@@ -36,19 +46,12 @@ function Bars({
   const most = Math.max(...all);
   // A bar for a single event is at least a pixel high.
   const top = (count: number) => (count === 0 ? HEIGHT : Math.min(HEIGHT - 1.2, HEIGHT * (1 - count / most)));
-  const selected = countByBin(bins, listValues(rows, quantity));
-  const measured = countByBin(
-    bins,
-    listValues(
-      rows.filter((row) => !limitIn(row, quantity)),
-      quantity,
-    ),
-  );
+  const { measured, limits } = countBars(bins, rows, quantity);
   const draw = (counts: readonly number[]) => drawBins(bins, counts, across.at, top);
   return (
     <>
       <path class="bars" style={paint('all')} d={draw(all)} />
-      <path class="hollow" d={draw(selected.map((count, bin) => (count === measured[bin] ? 0 : count)))} />
+      <path class="hollow" d={draw(limits)} />
       <path class="bars" style={paint('bar')} d={draw(measured)} />
       <path class="floor" d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} />
     </>

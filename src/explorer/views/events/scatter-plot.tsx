@@ -12,7 +12,7 @@ import { clipLine, mapExtent } from '../../charts/scale.ts';
 import { type Extent, extent } from '../../charts/spread.ts';
 import { countText } from '../../parts/format.ts';
 import { SvgName } from '../../parts/name.tsx';
-import { publishedInterval } from '../../parts/values.ts';
+import { publishedInterval } from '../../parts/published-interval.ts';
 import { limitIn, listValues, publishedValue, type Quantity } from './columns.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
