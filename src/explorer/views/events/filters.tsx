@@ -7,7 +7,7 @@ import { changeParameters, changeSettings } from '../../address/use-address.ts';
 import { isWithinAnother } from '../../intervals/observing.ts';
 import { Choice } from '../../parts/controls.tsx';
 import { numberText, readTime, utcText } from '../../parts/format.ts';
-import { TIME, withValuesFirst } from './columns.ts';
+import { TIME } from './columns.ts';
 import type { FiltersProps } from './filters-props.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
 import type { EventRow } from './rows.ts';
@@ -130,11 +130,7 @@ export function FilterPanel(props: FiltersProps) {
   // Other catalogues may have none of the frequent parameters.
   const first = ranges.some(isFrequent) ? ranges.filter(isFrequent) : ranges;
   const others = ranges.filter((one) => !first.includes(one));
-  const inOrder = withValuesFirst(
-    others.map(({ quantity }) => quantity),
-    pool,
-  ).flatMap(({ one, isEmpty }) => (isEmpty ? [] : others.filter(({ quantity }) => quantity === one)));
-  const empty = others.filter((one) => !inOrder.includes(one));
+  const hasValues = ({ quantity }: (typeof ranges)[number]) => pool.some((row) => quantity.read(row) !== undefined);
   const isSet = ({ range: { min, max } }: (typeof ranges)[number]) => given.has(min.name) || given.has(max.name);
   return (
     <div class="filter-panel">
@@ -145,12 +141,14 @@ export function FilterPanel(props: FiltersProps) {
       {others.length > 0 && (
         <details class="more" open={others.some(isSet)}>
           <summary>{others.length} more parameters</summary>
-          {inOrder.map(draw)}
-          {empty.map(({ range, quantity }) => (
-            <p key={range.name} class="none">
-              {quantity.title}: no values in these catalogs
-            </p>
-          ))}
+          {others.filter(hasValues).map(draw)}
+          {others
+            .filter((one) => !hasValues(one))
+            .map(({ range, quantity }) => (
+              <p key={range.name} class="none">
+                {quantity.title}: no values in these catalogs
+              </p>
+            ))}
           <Choice
             label="Times as"
             isLabelShown
