@@ -63,6 +63,15 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
   );
 }
 
+/** Grid lines in a table's cell of this height in pixels. The positions of the ticks are in percent of the width. */
+export const PercentGrid = ({ ticks, height }: { readonly ticks: readonly Tick[]; readonly height: number }) => (
+  <>
+    {ticks.map(({ at }) => (
+      <line key={at} class="grid" x1={`${at}%`} x2={`${at}%`} y2={height} />
+    ))}
+  </>
+);
+
 const MONTH_S = 30.44 * DAY_S;
 
 /** The length of a cut in months or years: number and unit. */

@@ -2,6 +2,7 @@
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
+import { PercentGrid } from '../../charts/axes.tsx';
 import { placeWhiskers, type Tick } from '../../charts/scale.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
 import { explanationText } from '../../parts/format.ts';
@@ -40,14 +41,6 @@ function WhiskerMark({ whisker: { from, best, to }, value }: WhiskerMarkProps) {
   );
 }
 
-const Grid = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
-  <>
-    {ticks.map(({ at }) => (
-      <line key={at} class="grid" x1={`${at}%`} x2={`${at}%`} y2={HEIGHT} />
-    ))}
-  </>
-);
-
 function WhiskerAxis({ ticks }: { readonly ticks: readonly Tick[] }) {
   return (
     <svg class="whisker-axis axis" aria-hidden="true" height={18}>
@@ -78,7 +71,7 @@ const Row = ({ version, value, width, plot, whisker, isCurrent }: RowProps) => (
     <td>
       {plot && (
         <svg class="error-bar" aria-hidden="true" height={HEIGHT}>
-          <Grid ticks={plot.ticks} />
+          <PercentGrid ticks={plot.ticks} height={HEIGHT} />
           {value && whisker && <WhiskerMark {...{ whisker, value }} />}
         </svg>
       )}

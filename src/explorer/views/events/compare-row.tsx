@@ -1,5 +1,6 @@
 /** One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. */
 
+import { PercentGrid } from '../../charts/axes.tsx';
 import { paint, shapePath } from '../../charts/marks.ts';
 import { mapExtent, type Tick } from '../../charts/scale.ts';
 import type { Positions } from '../../charts/spread.ts';
@@ -11,14 +12,6 @@ import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
 
 const HEIGHT = 18;
 const MIDDLE = HEIGHT / 2;
-
-const GridLines = ({ ticks }: { readonly ticks: readonly Tick[] }) => (
-  <>
-    {ticks.map(({ at }) => (
-      <line key={at} class="grid" x1={`${at}%`} x2={`${at}%`} y2={HEIGHT} />
-    ))}
-  </>
-);
 
 /** The mark for the new value; hollow if the value is a limit. */
 function NewMark({ pair, at }: { readonly pair: Pair; readonly at: Positions['at'] }) {
@@ -48,7 +41,7 @@ export function PairDrawing({ pair, at, ticks }: PairDrawingProps) {
   const [from, to] = [at(old.best), at(next.best)];
   return (
     <svg width="100%" height={HEIGHT} aria-hidden="true">
-      <GridLines ticks={ticks} />
+      <PercentGrid ticks={ticks} height={HEIGHT} />
       {high > low && <rect class="old-interval" x={`${low}%`} width={`${high - low}%`} y={MIDDLE - 3.5} height={7} />}
       <line class="joined" x1={`${from}%`} x2={`${to}%`} y1={MIDDLE} y2={MIDDLE} />
       {newHigh > newLow && (

@@ -2,7 +2,7 @@
 
 import type { Address } from '../../address/address.ts';
 import type { Navigate } from '../../address/use-address.ts';
-import { paint, shapePath } from '../../charts/marks.ts';
+import { paint } from '../../charts/marks.ts';
 import { Plot } from '../../charts/plot.tsx';
 import type { Area } from '../../charts/pointing.ts';
 import type { Extent } from '../../charts/spread.ts';
@@ -11,6 +11,7 @@ import { type Quantity, roundRange } from './columns.ts';
 import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';
 import type { Pointed } from './pointed.ts';
 import { countEvents, type EventRow } from './rows.ts';
+import { ShapeMark } from './type-mark.tsx';
 
 interface DrawnPlotProps {
   readonly kind: PlotKind;
@@ -68,15 +69,14 @@ function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
   );
 }
 
-const Swatch = ({ mark, shape }: LegendEntry) => (
-  <svg class="type-mark" width={12} height={12} aria-hidden="true">
-    {shape ? (
-      <path class="mark" style={paint(mark)} d={shapePath(shape, { x: 6, y: 6 }, 4)} />
-    ) : (
+const Swatch = ({ mark, shape }: LegendEntry) =>
+  shape ? (
+    <ShapeMark shape={shape} colour={mark} />
+  ) : (
+    <svg class="type-mark" width={12} height={12} aria-hidden="true">
       <rect class="bars" style={paint(mark)} x={1} y={1} width={10} height={10} />
-    )}
-  </svg>
-);
+    </svg>
+  );
 
 /** Says why nothing is drawn. */
 function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 'clearAll' | 'navigate'>) {

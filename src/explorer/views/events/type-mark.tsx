@@ -1,6 +1,6 @@
 /** The mark for a type of binary: a circle, diamond or square in the type's colour. */
 
-import { paint, shapePath } from '../../charts/marks.ts';
+import { paint, type Shape, shapePath } from '../../charts/marks.ts';
 import { type BinaryType, TYPE_WORDS } from './rows.ts';
 
 export const TYPE_SHAPES = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' } as const satisfies Record<
@@ -8,10 +8,15 @@ export const TYPE_SHAPES = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' } as 
   string
 >;
 
-export const TypeMark = ({ type }: { readonly type: BinaryType }) => (
+/** A single mark beside a text. */
+export const ShapeMark = ({ shape, colour }: { readonly shape: Shape; readonly colour: string }) => (
   <svg class="type-mark" width={12} height={12} aria-hidden="true">
-    <path class="mark" style={paint(type)} d={shapePath(TYPE_SHAPES[type], { x: 6, y: 6 }, 4)} />
+    <path class="mark" style={paint(colour)} d={shapePath(shape, { x: 6, y: 6 }, 4)} />
   </svg>
+);
+
+export const TypeMark = ({ type }: { readonly type: BinaryType }) => (
+  <ShapeMark shape={TYPE_SHAPES[type]} colour={type} />
 );
 
 /** The mark with the type's abbreviation, whose title is the full name. */

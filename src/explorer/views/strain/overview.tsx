@@ -9,13 +9,11 @@ import { type Extent, spread } from '../../charts/spread.ts';
 import { type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isDiscovery, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';
-import { findBox } from './timeline-chart.tsx';
+import { findBox, GUTTER, WIDE_PX } from './timeline-chart.tsx';
 
 const NAMES_HEIGHT = 18;
 const ROW = { height: 7, gap: 2 };
 const AXIS_HEIGHT = 22;
-const GUTTER = { wide: 104, narrow: 66 };
-const WIDE_PX = 520;
 
 interface OverviewProps {
   readonly timelines: readonly DetectorTimeline[];

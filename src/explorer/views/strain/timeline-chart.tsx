@@ -21,9 +21,9 @@ import { isDataFlag, type TimelineEvent } from './load.ts';
 import { TimelineLegend } from './timeline-legend.tsx';
 
 /** Space for the row names, in pixels, with and without an hours axis. */
-const GUTTER = { wide: 104, narrow: 66 };
+export const GUTTER = { wide: 104, narrow: 66 };
 /** Narrower drawings have no hours axis. */
-const WIDE_PX = 520;
+export const WIDE_PX = 520;
 const EVENTS_HEIGHT = 44;
 const ROW = { height: 52, gap: 10 };
 const AXIS_HEIGHT = 24;
