@@ -3,20 +3,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
+import { spacedDates, yearTicks } from '../../src/explorer/charts/date-ticks.ts';
 import { countByBin, makeBins } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
-import {
-  clipLine,
-  createScale,
-  placeWhiskers,
-  spacedDates,
-  thinTicks,
-  yearTicks,
-} from '../../src/explorer/charts/scale.ts';
+import { clipLine, createScale, thinTicks } from '../../src/explorer/charts/scale.ts';
 import { roundOutwards } from '../../src/explorer/charts/spread.ts';
 import { createTimeScale } from '../../src/explorer/charts/time-scale.ts';
 import { numberText, parameterTitle, readTime, sizeText, utcText } from '../../src/explorer/parts/format.ts';
 import { longestDecimals, padding, valueLine } from '../../src/explorer/parts/values.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',

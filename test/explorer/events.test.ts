@@ -93,9 +93,10 @@ describe('two catalogs', () => {
   });
 
   it('are compared in a sentence', () => {
-    expect(comparisonText(comparison, quantity)).toBe(
-      '3 events are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lie within the old intervals.',
-    );
+    expect(comparisonText(comparison, quantity)).toEqual({
+      lead: '3 events',
+      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lie within the old intervals.',
+    });
   });
 
   it.each([

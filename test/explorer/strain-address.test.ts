@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
-import { placeWhiskers } from '../../src/explorer/charts/scale.ts';
 import { isCovered } from '../../src/explorer/intervals/interval.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/place-whiskers.ts';
 import { toArchive } from '../../src/explorer/views/strain/archive.ts';
 import {
   FILTERS,

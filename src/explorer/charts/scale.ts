@@ -1,14 +1,11 @@
 /**
- * Scales for axes, with round ticks for numbers and UTC times. (Observable Plot could draw whole charts, but it adds `<style>` elements,
- * which `Content-Security-Policy: default-src 'self'` forbids. Our own components draw the SVG instead.) Pure.
+ * Scales for axes, with round ticks for numbers. (Observable Plot could draw whole charts, but it adds `<style>` elements, which
+ * `Content-Security-Policy: default-src 'self'` forbids. Our own components draw the SVG instead.) Pure.
  */
 
 import { ticks } from 'd3-array';
-import { utcTicks as roundTimes } from 'd3-time';
-import { gpsFromUtc } from '../../core/base/gps-time.ts';
-import type { ParameterObject } from '../../core/contract/wire.ts';
-import { numberText, utcText } from '../parts/format.ts';
-import { DAY_S, type Extent, type Positions, type ScaleKind, spread } from './spread.ts';
+import { numberText } from '../parts/format.ts';
+import { type Extent, type Positions, type ScaleKind, spread } from './spread.ts';
 
 export interface Tick {
   /** Position in pixels. */
@@ -73,35 +70,6 @@ export function thinTicks(all: readonly Tick[], widthOf: (text: string) => numbe
   return kept;
 }
 
-/** Error bars whose ends have a larger ratio than this need a logarithmic axis. */
-const WHISKER_RATIO = 30;
-/** Width of a letter, as a percentage of an error-bar axis. */
-const WHISKER_LETTER = 6;
-
-/**
- * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if the values are positive and far apart.
- * Null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to another.
- */
-export function placeWhiskers(values: readonly ParameterObject[], possible = ANY, isRate = false) {
-  const ends = values.map(({ best, lower_error, upper_error }) => ({
-    from: best + (lower_error ?? 0),
-    best,
-    to: best + (upper_error ?? 0),
-  }));
-  const least = Math.min(...ends.map(({ from }) => from));
-  const most = Math.max(...ends.map(({ to }) => to));
-  if (least === most && values.length === 1) return null;
-  const isLog = least > 0 && (isRate || most / least > WHISKER_RATIO);
-  const kind = isLog ? 'log' : 'linear';
-  const decades: Extent = [10 ** Math.floor(Math.log10(least)), 10 ** Math.ceil(Math.log10(most))];
-  const { at, ticks } = createScale(kind, isLog && isRate ? decades : [least, most], [3, 97], 3, possible);
-  return {
-    kind,
-    ticks: thinTicks(ticks, (text) => text.length * WHISKER_LETTER),
-    whiskers: ends.map(({ from, best, to }) => ({ from: at(from), best: at(best), to: at(to) })),
-  };
-}
-
 /** Converts both ends of a range. */
 export const mapExtent = ([low, high]: Extent, convert: (end: number) => number): Extent => [
   convert(low),
@@ -114,82 +82,3 @@ export function clipLine(ends: Extent, range: Extent): { from: number; to: numbe
   const [from, to] = mapExtent(ends, (end) => Math.min(Math.max(end, low), high));
   return { from, to, cut: [from, to].filter((end, n) => end !== ends[n]) };
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** Formats a tick label as briefly as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
-function formatTick(utc: string, stepS: number): string {
-  const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
-  const isMidnight = utc.endsWith('00:00:00');
-  if (stepS >= 300 * DAY_S) return utc.slice(0, 4);
-  if (stepS >= 25 * DAY_S) return month === 'Jan' ? utc.slice(0, 4) : month;
-  if (stepS >= 0.9 * DAY_S || isMidnight) return `${Number(utc.slice(8, 10))} ${month}`;
-  return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
-}
-
-/** About `count` ticks between two pixels on an axis in GPS seconds. */
-export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
-  const ends = mapExtent(range, invert);
-  const [start, stop] = [Math.min(...ends), Math.max(...ends)];
-  const [from, to] = [utcText(start), utcText(stop)];
-  if (from === '' || to === '') return [];
-  const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];
-  const times = roundTimes(first, last, count);
-  const stepS = times.length < 2 ? stop - start : (Number(times[1]) - Number(times[0])) / 1000;
-  return times.flatMap((time) => {
-    const utc = time.toISOString().slice(0, 19).replace('T', ' ');
-    const gps = gpsFromUtc(utc);
-    return gps === undefined || gps < start || gps > stop ? [] : [{ at: at(gps), text: formatTick(utc, stepS) }];
-  });
-}
-
-/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. */
-function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
-  return dates.map((tick) => {
-    const year = utcText(invert(tick.at) + 1).slice(0, 4);
-    const isNew = !years.has(year);
-    years.add(year);
-    return isNew && !/:|\d{4}/.test(tick.text) ? { ...tick, text: `${tick.text} ${year}` } : tick;
-  });
-}
-
-/**
- * Every tick, every second tick, every third tick and so on: as many as fit without their labels touching. The first tick in a year shows
- * the year.
- */
-export function spacedDates(
-  all: readonly Tick[],
-  positions: Positions,
-  widthOf: (text: string) => number,
-  before: ReadonlySet<string> = new Set(),
-) {
-  for (let every = 1; ; every++) {
-    const years = new Set(before);
-    const dates = withYears(
-      all.filter((_, n) => n % every === 0),
-      positions,
-      years,
-    );
-    if (dates.length < 2 || thinTicks(dates, widthOf).length === dates.length) return { dates, years };
-  }
-}
-
-/** Ticks about `each` pixels apart, for the parts of a time axis (GPS seconds) between its cuts. */
-export function partTicks(
-  positions: Positions,
-  parts: readonly Extent[],
-  each: number,
-  widthOf: (text: string) => number,
-): readonly Tick[] {
-  let known: ReadonlySet<string> = new Set();
-  return parts.flatMap((part) => {
-    const found = utcTicks(positions, part, Math.max(1, Math.round((part[1] - part[0]) / each)));
-    const { dates, years } = spacedDates(found, positions, widthOf, known);
-    known = years;
-    return dates;
-  });
-}
-
-/** The year in the middle of each part, for axes that are too narrow for dates: `’16`. */
-export const yearTicks = ({ invert }: Positions, parts: readonly Extent[]): readonly Tick[] =>
-  parts.map(([from, to]) => ({ at: (from + to) / 2, text: `’${utcText(invert((from + to) / 2)).slice(2, 4)}` }));

@@ -46,7 +46,7 @@ function WholeFiles({ core }: Pick<DownloadProps, 'core'>) {
   );
 }
 
-export function DownloadButton({ core, target, content }: DownloadProps) {
+export function Download({ core, target, content }: DownloadProps) {
   const name = nameFile(target);
   const isRecord = content.rows === null;
   const { license } = describeSite();

@@ -8,7 +8,7 @@ import { countText } from '../parts/format.ts';
 import { viewOf } from '../shell/routes.ts';
 import { countNames, isInjection } from '../views/events/rows.ts';
 import { Cite } from './cite.tsx';
-import { DownloadButton } from './download.tsx';
+import { Download } from './download.tsx';
 import type { SheetProps } from './export-menu.tsx';
 import { probeHost } from './probe.ts';
 import { UseInProgram } from './use-in-program.tsx';
@@ -80,7 +80,7 @@ export default function ExportSheet(props: SheetProps) {
         {content && (
           <>
             <Cite {...{ core, content }} {...(cited && { cited })} />
-            <DownloadButton {...{ core, target, content }} />
+            <Download {...{ core, target, content }} />
             <UseInProgram {...{ core, target, content }} />
           </>
         )}

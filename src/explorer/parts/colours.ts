@@ -9,7 +9,10 @@ const OWN = {
   run: ['O1', 'O2', 'O3a', 'O3b', 'O4a', 'O4b', 'O4c'],
 } as const;
 
-/** Properties shared by several names: early runs share one, and each catalog uses the colour of a run or a detector. */
+/**
+ * Properties shared by several names. Early runs share one. The palette has no colours for catalogs, so a catalog uses the colour of its run,
+ * or, if another catalog already does, the colour of another run or a detector.
+ */
 const SHARED: Readonly<Record<string, string>> = {
   S5: 'early',
   S6: 'early',

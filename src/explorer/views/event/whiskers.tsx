@@ -3,7 +3,7 @@
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { PercentGrid } from '../../charts/axes.tsx';
-import { placeWhiskers, type Tick } from '../../charts/scale.ts';
+import type { Tick } from '../../charts/scale.ts';
 import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
 import { explanationText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
@@ -11,6 +11,7 @@ import { Name } from '../../parts/name.tsx';
 import { longName, menuName, unitAndFrame } from '../../parts/parameter-names.ts';
 import { limitOf, valueText } from '../../parts/values.ts';
 import { hasValues } from './load-event.ts';
+import { placeWhiskers } from './place-whiskers.ts';
 
 type WhiskerPlot = NonNullable<ReturnType<typeof placeWhiskers>>;
 

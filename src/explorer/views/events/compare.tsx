@@ -16,7 +16,7 @@ import { valueText } from '../../parts/values.ts';
 import { type Quantity, withValuesFirst } from './columns.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import { comparedCatalogs } from './compared-catalogs.ts';
-import { compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
+import { type ComparisonText, compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
 import { type EventRow, findRows } from './rows.ts';
 import { createSetter } from './set-setting.ts';
 import { ORDERS } from './settings.ts';
@@ -29,7 +29,7 @@ interface CompareProps {
   readonly quantities: readonly Quantity[];
   /** The request in the address. */
   readonly target: string;
-  readonly onSentence: (text: string) => void;
+  readonly onSentence: (text: ComparisonText) => void;
 }
 
 const ORDER_TITLES = { value: 'New value', change: 'Size of the change', time: 'Time', name: 'Name' } as const;
@@ -191,12 +191,16 @@ function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readon
   );
 }
 
+/** Until the lists are loaded. */
+const NO_SENTENCE: ComparisonText = { lead: '', rest: '' };
+
 export function Compare(props: CompareProps) {
   const { core, view, target, navigate } = props;
   const compared = useComparison(props);
   const { comparison, quantity, order, loaded } = compared;
-  const sentence = comparison === null ? '' : comparisonText(comparison, quantity);
-  useEffect(() => props.onSentence(sentence), [sentence]);
+  const sentence = comparison === null ? NO_SENTENCE : comparisonText(comparison, quantity);
+  const { lead, rest } = sentence;
+  useEffect(() => props.onSentence(sentence), [lead, rest]);
   return (
     <>
       <Controls {...{ props, compared }} />
@@ -206,7 +210,7 @@ export function Compare(props: CompareProps) {
         <div class="compare-place">
           <div class="compare-box saved">
             {comparison.pairs.length === 0 ? (
-              <p class="empty">{sentence}</p>
+              <p class="empty">{lead + rest}</p>
             ) : (
               <PairTable
                 {...comparison}

@@ -17,6 +17,7 @@ import { chooseAxes, MASS_RATIO, NAME } from './columns.ts';
 import { comparedCatalogs } from './compared-catalogs.ts';
 import { FilterBar, listChips } from './filter-bar.tsx';
 import { FiltersPlace } from './filters-place.tsx';
+import type { ComparisonText } from './pairs.ts';
 import { PlotsPlace } from './plots-place.tsx';
 import { createPointed } from './pointed.ts';
 import { ALL_PATH, countEvents } from './rows.ts';
@@ -77,7 +78,7 @@ const hasTableBeside = ({ plot }: Events, view: Address['view'], isPart: boolean
 
 interface ResultProps extends EventsProps {
   readonly onReady: () => void;
-  readonly onSentence: (text: string) => void;
+  readonly onSentence: (text: ComparisonText) => void;
 }
 
 /**
@@ -125,16 +126,13 @@ function useResults(events: Events, props: ResultProps) {
   ]);
 }
 
-/** The result of a comparison, with its leading count in bold. */
-function Comparison({ sentence }: { readonly sentence: string }) {
-  const [count = ''] = /^\d+ events?/.exec(sentence) ?? [];
-  return (
-    <>
-      <b>{count}</b>
-      {sentence.slice(count.length)}
-    </>
-  );
-}
+/** The result of a comparison. */
+const Comparison = ({ lead, rest }: ComparisonText) => (
+  <>
+    <b>{lead}</b>
+    {rest}
+  </>
+);
 
 /** The heading for the list, for the record that it belongs to, or for a comparison. */
 function titleOf({ core, address }: EventsProps, { all, listing, plot }: Events): string {
@@ -157,7 +155,7 @@ export default function EventsView(props: EventsProps) {
   const events = useEvents({ core, address, isPart });
   const { columns, plots, plot, failed, isThere, isBusy } = events;
   const [areReady, setReady] = useState(false);
-  const [sentence, setSentence] = useState('');
+  const [sentence, setSentence] = useState<ComparisonText>({ lead: '', rest: '' });
   const unknown = listUnknownEventSettings(address.view, columns, plots, core.release.data.vocabulary);
   const results = useResults(events, { ...props, onReady: () => setReady(true), onSentence: setSentence });
   const { view } = address;
@@ -179,7 +177,7 @@ export default function EventsView(props: EventsProps) {
         </button>
         {isPart ? <h2>Events</h2> : <h1>{titleOf(props, events)}</h1>}
         <p class="total sentence" role="status">
-          {isComparison && <Comparison sentence={sentence} />}
+          {isComparison && <Comparison {...sentence} />}
           {!isComparison && isThere && !failed && <SentenceOf {...{ events, core, address, isPart }} />}
         </p>
         <ExportMenu core={core} target={targetOf(props, events)} />

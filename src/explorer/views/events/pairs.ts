@@ -57,11 +57,18 @@ export function sortPairs(pairs: readonly Pair[], order: Order): readonly Pair[]
 /** Changes larger than this are counted, in percent of the old value. */
 const LARGE_PERCENT = 10;
 
+/** The sentence about a comparison, and its first words, which are in bold: `36 events`, or nothing. */
+export interface ComparisonText {
+  readonly lead: string;
+  readonly rest: string;
+}
+
 /** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */
-export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): string {
-  const events = inBoth === 1 ? '1 event is' : `${inBoth} events are`;
-  if (inBoth === 0) return 'No event is in both catalogs.';
-  if (pairs.length === 0) return `${events} in both catalogs, but none has ${title} in both.`;
+export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): ComparisonText {
+  if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
+  const lead = inBoth === 1 ? '1 event' : `${inBoth} events`;
+  const are = inBoth === 1 ? 'is' : 'are';
+  if (pairs.length === 0) return { lead, rest: ` ${are} in both catalogs, but none has ${title} in both.` };
   const both = pairs.length === inBoth ? '' : ` ${pairs.length} of them have ${title} in both.`;
   const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
   const withErrors = pairs.filter(({ old }) => old.lower_error !== null && old.upper_error !== null);
@@ -71,5 +78,6 @@ export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: 
   }).length;
   const all = inside === withErrors.length ? `All ${inside}` : `${inside} of ${withErrors.length}`;
   const within = withErrors.length === 0 ? '' : ` ${all} new values lie within the old intervals.`;
-  return `${events} in both catalogs.${both} ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.${within}`;
+  const changed = ` ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.`;
+  return { lead, rest: ` ${are} in both catalogs.${both}${changed}${within}` };
 }

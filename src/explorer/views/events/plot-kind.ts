@@ -3,10 +3,11 @@
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { tickRoom, tickRoomUp } from '../../charts/axes.tsx';
+import { utcTicks } from '../../charts/date-ticks.ts';
 import type { Frame, Margins } from '../../charts/frame.ts';
 import { SHAPES, type Shape } from '../../charts/marks.ts';
 import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, type Tick, utcTicks } from '../../charts/scale.ts';
+import { createScale, type Tick } from '../../charts/scale.ts';
 import type { Extent, Positions, ScaleKind } from '../../charts/spread.ts';
 import { longestRunAt } from '../../charts/time-scale.ts';
 import { colourOf } from '../../parts/colours.ts';

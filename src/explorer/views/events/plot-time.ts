@@ -1,8 +1,9 @@
 /** The time axis of the plots over time. Pure. */
 
 import { textWidth } from '../../charts/axes.tsx';
+import { partTicks, yearTicks } from '../../charts/date-ticks.ts';
 import type { Frame } from '../../charts/frame.ts';
-import { partTicks, type Tick, yearTicks } from '../../charts/scale.ts';
+import type { Tick } from '../../charts/scale.ts';
 import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 import { type EventRow, pickVersions } from './rows.ts';

@@ -15,6 +15,7 @@ import type { ViewProps } from '../../shell/view.ts';
 import { chooseAxes, listValues, type Quantity, TIME } from './columns.ts';
 import { Compare } from './compare.tsx';
 import { DrawnPlot } from './drawn-plot.tsx';
+import type { ComparisonText } from './pairs.ts';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 import { KINDS } from './plot-kinds.ts';
@@ -43,7 +44,7 @@ export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   /** The request in the address. */
   readonly target: string;
   readonly pointed: Pointed;
-  readonly onSentence: (text: string) => void;
+  readonly onSentence: (text: ComparisonText) => void;
 }
 
 /** The scale of an axis: as set in the address; otherwise, the scale for the values. An axis of times is linear. */

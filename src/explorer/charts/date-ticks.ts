@@ -1,0 +1,86 @@
+/** Ticks with UTC dates and times, for axes in GPS seconds. Pure. */
+
+import { utcTicks as roundTimes } from 'd3-time';
+import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { utcText } from '../parts/format.ts';
+import { mapExtent, type Tick, thinTicks } from './scale.ts';
+import { DAY_S, type Extent, type Positions } from './spread.ts';
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** Formats a tick label as briefly as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
+function formatTick(utc: string, stepS: number): string {
+  const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
+  const isMidnight = utc.endsWith('00:00:00');
+  if (stepS >= 300 * DAY_S) return utc.slice(0, 4);
+  if (stepS >= 25 * DAY_S) return month === 'Jan' ? utc.slice(0, 4) : month;
+  if (stepS >= 0.9 * DAY_S || isMidnight) return `${Number(utc.slice(8, 10))} ${month}`;
+  return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
+}
+
+/** About `count` ticks between two pixels on an axis in GPS seconds. */
+export function utcTicks({ at, invert }: Positions, range: Extent, count: number): Tick[] {
+  const ends = mapExtent(range, invert);
+  const [start, stop] = [Math.min(...ends), Math.max(...ends)];
+  const [from, to] = [utcText(start), utcText(stop)];
+  if (from === '' || to === '') return [];
+  const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];
+  const times = roundTimes(first, last, count);
+  const stepS = times.length < 2 ? stop - start : (Number(times[1]) - Number(times[0])) / 1000;
+  return times.flatMap((time) => {
+    const utc = time.toISOString().slice(0, 19).replace('T', ' ');
+    const gps = gpsFromUtc(utc);
+    return gps === undefined || gps < start || gps > stop ? [] : [{ at: at(gps), text: formatTick(utc, stepS) }];
+  });
+}
+
+/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. */
+function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
+  return dates.map((tick) => {
+    const year = utcText(invert(tick.at) + 1).slice(0, 4);
+    const isNew = !years.has(year);
+    years.add(year);
+    return isNew && !/:|\d{4}/.test(tick.text) ? { ...tick, text: `${tick.text} ${year}` } : tick;
+  });
+}
+
+/**
+ * Every tick, every second tick, every third tick and so on: as many as fit without their labels touching. The first tick in a year shows
+ * the year.
+ */
+export function spacedDates(
+  all: readonly Tick[],
+  positions: Positions,
+  widthOf: (text: string) => number,
+  before: ReadonlySet<string> = new Set(),
+) {
+  for (let every = 1; ; every++) {
+    const years = new Set(before);
+    const dates = withYears(
+      all.filter((_, n) => n % every === 0),
+      positions,
+      years,
+    );
+    if (dates.length < 2 || thinTicks(dates, widthOf).length === dates.length) return { dates, years };
+  }
+}
+
+/** Ticks about `each` pixels apart, for the parts of a time axis (GPS seconds) between its cuts. */
+export function partTicks(
+  positions: Positions,
+  parts: readonly Extent[],
+  each: number,
+  widthOf: (text: string) => number,
+): readonly Tick[] {
+  let known: ReadonlySet<string> = new Set();
+  return parts.flatMap((part) => {
+    const found = utcTicks(positions, part, Math.max(1, Math.round((part[1] - part[0]) / each)));
+    const { dates, years } = spacedDates(found, positions, widthOf, known);
+    known = years;
+    return dates;
+  });
+}
+
+/** The year in the middle of each part, for axes that are too narrow for dates: `’16`. */
+export const yearTicks = ({ invert }: Positions, parts: readonly Extent[]): readonly Tick[] =>
+  parts.map(([from, to]) => ({ at: (from + to) / 2, text: `’${utcText(invert((from + to) / 2)).slice(2, 4)}` }));
