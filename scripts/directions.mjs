@@ -50,6 +50,30 @@ const ALLOWED = {
 
   'hosts/node': [],
   'hosts/rules': [],
+
+  'explorer/address': [],
+  'explorer/host': ['explorer/address'],
+  'explorer/parts': ['explorer/address', 'explorer/host'],
+  'explorer/charts': ['explorer/address', 'explorer/parts'],
+  'explorer/intervals': ['explorer/charts'],
+  'explorer/pictures': ['explorer/host', 'explorer/parts'],
+  'explorer/export': ['explorer/address', 'explorer/host', 'explorer/parts'],
+  'explorer/views': [
+    'explorer/address',
+    'explorer/charts',
+    'explorer/export',
+    'explorer/host',
+    'explorer/intervals',
+    'explorer/parts',
+    'explorer/pictures',
+  ],
+  'explorer/shell': ['explorer/address', 'explorer/export', 'explorer/host', 'explorer/parts', 'explorer/views'],
+
+  'explorer/views/api': [],
+  'explorer/views/events': [],
+  'explorer/views/strain': [],
+  'explorer/views/event': ['explorer/views/events', 'explorer/views/strain'],
+  'explorer/views/tables': ['explorer/views/events', 'explorer/views/strain'],
 };
 
 const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({
@@ -57,7 +81,7 @@ const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({
   severity: 'error',
   from: { path: `^src/${folder}/` },
   to: {
-    path: folder.includes('/') ? `^src/${folder.split('/')[0]}/[^/]+/` : '^src/',
+    path: folder.includes('/') ? `^src/${folder.slice(0, folder.lastIndexOf('/'))}/[^/]+/` : '^src/',
     pathNot: [folder, ...allowed].map((path) => `^src/${path}/`),
   },
 }));

@@ -5,12 +5,12 @@
 
 import { render } from 'preact';
 import { isEmpty, parseAddress } from './address/address.ts';
+import { viewOf } from './address/routes.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
 import { startTarget } from './host/start-target.ts';
 import { ProblemNotice } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
-import { viewOf } from './shell/routes.ts';
 import { Shell } from './shell/shell.tsx';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;

@@ -13,7 +13,7 @@ import {
   withParameters,
   withSettings,
 } from '../../src/explorer/address/address.ts';
-import { tidyTarget } from '../../src/explorer/address/tidy-target.ts';
+import { tidyTarget } from '../../src/explorer/shell/tidy-target.ts';
 
 describe('an address that was written by hand', () => {
   it('may have a list as several parameters, which the API would refuse', () => {

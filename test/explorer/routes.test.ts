@@ -1,7 +1,7 @@
 /** Maps requests to views. */
 
 import { expect, test } from 'vitest';
-import { viewOf } from '../../src/explorer/shell/routes.ts';
+import { viewOf } from '../../src/explorer/address/routes.ts';
 
 test.each([
   ['event-versions?lastver=true', 'events'],

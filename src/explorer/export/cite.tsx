@@ -5,9 +5,9 @@ import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite } from '../host/site-facts.ts';
 import { Choice } from '../parts/controls.tsx';
 import { countText } from '../parts/format.ts';
+import { countNames } from '../parts/injections.ts';
 import { doiLink } from '../parts/records.tsx';
 import { CopyButton, SaveButtons } from '../parts/save.tsx';
-import { countNames } from '../views/events/rows.ts';
 import { CITATION_FORMATS, type Citation, type CitedVersion, citeCatalog, citeVersion } from './citations.ts';
 import type { SheetContent } from './export-sheet.tsx';
 

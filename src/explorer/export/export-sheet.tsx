@@ -2,11 +2,11 @@
 
 import { useEffect, useRef } from 'preact/hooks';
 import type { Catalog, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
+import { viewOf } from '../address/routes.ts';
 import type { Core } from '../host/core.ts';
 import { latestOf, useLoaded } from '../host/use-answer.ts';
 import { countText } from '../parts/format.ts';
-import { viewOf } from '../shell/routes.ts';
-import { countNames, isInjection } from '../views/events/rows.ts';
+import { countNames, isInjection } from '../parts/injections.ts';
 import { Cite } from './cite.tsx';
 import { Download } from './download.tsx';
 import type { SheetProps } from './export-menu.tsx';

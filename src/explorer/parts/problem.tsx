@@ -4,7 +4,7 @@ import { looksLikeRangeFilter } from '../../core/contract/parameters.ts';
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from '../address/address.ts';
 import { type Core, DamagedError, RefusedError } from '../host/core.ts';
-import type { ViewProps } from '../shell/view.ts';
+import type { ViewProps } from '../host/view.ts';
 import { Mistakes } from './mistakes.tsx';
 
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {

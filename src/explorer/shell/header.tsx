@@ -4,11 +4,11 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { SECTIONS } from '../address/sections.ts';
 import type { Navigate } from '../address/use-address.ts';
 import type { Core } from '../host/core.ts';
 import { Icon } from '../parts/icon.tsx';
 import { findTarget, listNames } from './find-target.ts';
-import { SECTIONS } from './sections.ts';
 
 /** A wave that grows and stops, like the signal from a merger. */
 const Logo = () => (

@@ -1,10 +1,10 @@
 /** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
 import { useEffect, useState } from 'preact/hooks';
+import { type ViewName, viewOf } from '../address/routes.ts';
 import { DamagedError } from '../host/core.ts';
+import type { View, ViewProps } from '../host/view.ts';
 import { ProblemNotice } from '../parts/problem.tsx';
-import { type ViewName, viewOf } from './routes.ts';
-import type { View, ViewProps } from './view.ts';
 
 type Load = () => Promise<{ readonly default: View }>;
 

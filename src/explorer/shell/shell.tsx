@@ -2,17 +2,17 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { segmentsOf } from '../address/address.ts';
-import { tidyTarget } from '../address/tidy-target.ts';
+import { viewOf } from '../address/routes.ts';
+import { sectionOf } from '../address/sections.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/view-state.ts';
 import type { Core } from '../host/core.ts';
 import { startTarget } from '../host/start-target.ts';
-import { Ignored } from '../parts/ignored.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Ignored } from './ignored.tsx';
 import { Router } from './router.tsx';
-import { viewOf } from './routes.ts';
-import { sectionOf } from './sections.ts';
+import { tidyTarget } from './tidy-target.ts';
 
 /** The site name, which is the page's title until a view changes it. */
 const TITLE = document.title;

@@ -2,9 +2,9 @@
 
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { latestOf, useJson } from '../host/use-answer.ts';
+import type { ViewProps } from '../host/view.ts';
 import { ProblemNotice } from '../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../parts/view-head.tsx';
-import type { ViewProps } from '../shell/view.ts';
 
 /** Text in which the API's own links become links to views. */
 function linked(text: string, root: string) {

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { viewOf } from '../../../src/explorer/shell/routes.ts';
+import { viewOf } from '../../../src/explorer/address/routes.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';

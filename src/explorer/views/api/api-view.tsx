@@ -5,10 +5,10 @@
 
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel, explainAnswer } from './answer-panel.tsx';
 import { type ApiPath, apiHref, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';

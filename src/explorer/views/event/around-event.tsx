@@ -4,10 +4,10 @@ import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.t
 import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { clip, type Interval } from '../../intervals/interval.ts';
 import type { DetectorTimeline } from '../../intervals/observing.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 import type { ListedFile } from '../strain/archive.ts';
 import { aroundEvent, loadTimelines } from '../strain/load.ts';
 import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';

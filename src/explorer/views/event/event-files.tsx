@@ -2,7 +2,7 @@
 
 import { utcText } from '../../parts/format.ts';
 import { isLinked, type ListedFile } from '../strain/archive.ts';
-import { NoArchive } from '../strain/files.tsx';
+import { NoArchive } from '../strain/no-archive.tsx';
 import { groupFiles } from './group-files.ts';
 import type { EventData } from './load-event.ts';
 

@@ -8,8 +8,9 @@ import { idsAtHand } from '../../../core/inspect/at-hand.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import type { Core } from '../../host/core.ts';
 import { listText, utcText } from '../../parts/format.ts';
+import { isInjection } from '../../parts/injections.ts';
 import { doiLink, Facts } from '../../parts/records.tsx';
-import { isInjection, TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
+import { TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
 import { TypeName } from '../events/type-mark.tsx';
 import { type EventData, newestWithValues } from './load-event.ts';
 

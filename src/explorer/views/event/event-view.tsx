@@ -2,11 +2,11 @@
 
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { Panel } from '../../parts/records.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 import { AroundEvent } from './around-event.tsx';
 import { EventFiles } from './event-files.tsx';
 import { EventHead } from './event-head.tsx';

@@ -1,11 +1,11 @@
 /** The menu for choosing the table's columns. Parameters without values come last and are labelled as such. */
 
 import { changeSettings } from '../../address/use-address.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { CheckList } from '../../parts/controls.tsx';
 import { Help } from '../../parts/help.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Name } from '../../parts/name.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 import { type EventColumn, NAME, withValuesFirst } from './columns.ts';
 import type { EventRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 /** Properties of the filters in the events view. */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import type { ViewProps } from '../../shell/view.ts';
+import type { ViewProps } from '../../host/view.ts';
 import type { Quantity } from './columns.ts';
 import type { EventRow } from './rows.ts';
 import type { Filters } from './selection.ts';

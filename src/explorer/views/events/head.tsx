@@ -3,9 +3,9 @@
 import { useMemo } from 'preact/hooks';
 import type { Address } from '../../address/address.ts';
 import { changeSettings } from '../../address/use-address.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { Name } from '../../parts/name.tsx';
 import { withFrame } from '../../parts/parameter-names.ts';
-import type { ViewProps } from '../../shell/view.ts';
 import { DEFAULT_ORDER, type EventColumn, nextOrder, type Quantity, TIME, TYPE } from './columns.ts';
 import { Histogram } from './histogram.tsx';
 import type { EventRow } from './rows.ts';

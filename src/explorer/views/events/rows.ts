@@ -1,6 +1,7 @@
 /** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
 
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
+import { countNames, isInjection } from '../../parts/injections.ts';
 
 /** The request for all event versions with their parameters. Rows are made from its response once per release. */
 export const ALL_PATH = 'event-versions';
@@ -29,9 +30,6 @@ export interface EventRow {
   /** True for a signal that was added to the data as a test. The signal is listed, but is not a detection. */
   readonly isInjection: boolean;
 }
-
-/** The API has no member for this, but injections are marked in their names. */
-export const isInjection = (name: string): boolean => /injection/i.test(name);
 
 /** The parameters for both masses in the source frame, the larger mass first. */
 export const MASSES = ['mass_1_source', 'mass_2_source'] as const;
@@ -83,10 +81,6 @@ export function pickVersions(rows: readonly EventRow[]): readonly EventRow[] {
   }
   return rows.filter((row) => best.get(row.entry.name) === row);
 }
-
-/** The number of events that versions belong to. Injections are never counted. */
-export const countNames = (versions: readonly Pick<EventVersionEntry, 'name'>[]): number =>
-  new Set(versions.map(({ name }) => name).filter((name) => !isInjection(name))).size;
 
 /** The number of events in the rows. */
 export const countEvents = (rows: readonly EventRow[]): number => countNames(rows.map(({ entry }) => entry));

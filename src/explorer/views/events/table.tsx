@@ -4,7 +4,7 @@ import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Address } from '../../address/address.ts';
 import { changeParameters } from '../../address/use-address.ts';
-import type { ViewProps } from '../../shell/view.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { Cell, measureColumn } from './cells.tsx';
 import { type EventColumn, MASS_RATIO, type Quantity, TIME } from './columns.ts';
 import { Head } from './head.tsx';

@@ -4,7 +4,7 @@ import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf } from '../../address/address.ts';
 import { latestOf, useEntries } from '../../host/use-answer.ts';
-import type { ViewProps } from '../../shell/view.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { chosenColumns, listColumns, listQuantities, sortRows } from './columns.ts';
 import { ALL_TARGET, type FoundEntry, findRows, makeRows, pickVersions } from './rows.ts';
 import {

@@ -17,6 +17,7 @@ import {
   listBulkFiles,
   toArchive,
 } from './archive.ts';
+import { NoArchive } from './no-archive.tsx';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
 const COLUMNS: readonly RecordColumn<ListedFile>[] = [
@@ -48,11 +49,6 @@ function FileTable({ label, files }: FileTableProps) {
   const columns = files.some(isLinked) ? COLUMNS : COLUMNS.slice(0, -1);
   return <RecordTable {...{ label, columns }} kind="files" records={files} keyOf={identifyFile} />;
 }
-
-/** Explains why there are no links. */
-export const NoArchive = () => (
-  <p class="note">This site has no address of a data archive, so there are no links to the files.</p>
-);
 
 export type FilesPage = Envelope<StrainFileEntry>;
 

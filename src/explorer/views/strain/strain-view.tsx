@@ -6,11 +6,11 @@
 import { pathOf, segmentsOf } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { hull, type Interval } from '../../intervals/interval.ts';
 import { listText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 import { FilesPanel } from './files.tsx';
 import { Hours } from './hours.tsx';
 import { percentText } from './hours-text.ts';

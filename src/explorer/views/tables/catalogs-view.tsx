@@ -4,8 +4,8 @@ import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
 import { indexAtHand } from '../../../core/inspect/at-hand.ts';
+import { countNames } from '../../parts/injections.ts';
 import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
-import { isInjection } from '../events/rows.ts';
 import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
@@ -18,7 +18,7 @@ function countEvents(catalog: string, release: Release): number | null {
   if (index === null) return null;
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
   const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(catalog));
-  return new Set(own.map((row) => row.text(EVENT_VERSION.name)).filter((name) => !isInjection(name))).size;
+  return countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) })));
 }
 
 const eventsTarget = ({ name }: Catalog): string => `event-versions?release=${name}`;

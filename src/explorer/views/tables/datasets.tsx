@@ -2,6 +2,7 @@
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { ViewProps } from '../../host/view.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import {
   CountLink,
@@ -12,7 +13,6 @@ import {
   RecordTable,
   spanFacts,
 } from '../../parts/records.tsx';
-import type { ViewProps } from '../../shell/view.ts';
 
 const filesTarget = ({ name }: Dataset): string => `datasets/${encodeURIComponent(name)}/strain-files`;
 

@@ -2,16 +2,16 @@
 
 import type { ComponentChildren } from 'preact';
 import { pathOf, segmentsOf } from '../../address/address.ts';
+import { viewOf } from '../../address/routes.ts';
+import { sectionOf } from '../../address/sections.ts';
 import type { Navigate } from '../../address/use-address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { listUnknownSettings, UnknownSettings } from '../../parts/ignored.tsx';
+import type { View, ViewProps } from '../../host/view.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { type RecordColumn, RecordTable } from '../../parts/records.tsx';
+import { listUnknownSettings, UnknownSettings } from '../../parts/unknown-settings.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
-import { viewOf } from '../../shell/routes.ts';
-import { sectionOf } from '../../shell/sections.ts';
-import type { View, ViewProps } from '../../shell/view.ts';
 import EventsView from '../events/events-view.tsx';
 
 /** A record with counts of its entries, by name. */

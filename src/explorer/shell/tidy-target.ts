@@ -3,8 +3,8 @@
  * a list. Any other text is left unchanged, and the API's response explains what is wrong with it. Pure.
  */
 
+import { parametersOf, withParameters } from '../address/address.ts';
 import { readTime } from '../parts/format.ts';
-import { parametersOf, withParameters } from './address.ts';
 
 /** Parameters that are times in every view. */
 const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];

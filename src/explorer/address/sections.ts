@@ -1,6 +1,6 @@
 /** The sections of the page, with the views that belong to each. */
 
-import { API_VIEW } from '../address/address.ts';
+import { API_VIEW } from './address.ts';
 import type { ViewName } from './routes.ts';
 
 interface Section {

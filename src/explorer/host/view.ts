@@ -3,7 +3,7 @@
 import type { ComponentType } from 'preact';
 import type { Address } from '../address/address.ts';
 import type { Navigate } from '../address/use-address.ts';
-import type { Core } from '../host/core.ts';
+import type { Core } from './core.ts';
 
 export interface ViewProps {
   readonly core: Core;

@@ -6,16 +6,12 @@
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { resolvePath } from '../../core/contract/resolve-path.ts';
 import { findIgnored } from '../../core/inspect/find-ignored.ts';
-import { type Address, API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
-import { viewOf } from '../shell/routes.ts';
-import type { ViewProps } from '../shell/view.ts';
+import { API_SETTINGS, parametersOf, pathOf, segmentsOf } from '../address/address.ts';
+import { viewOf } from '../address/routes.ts';
+import type { ViewProps } from '../host/view.ts';
+import { Mistakes } from '../parts/mistakes.tsx';
+import { listUnknownSettings, UnknownSettings } from '../parts/unknown-settings.tsx';
 import { FILTERS } from '../views/strain/strain-address.ts';
-import { Mistakes } from './mistakes.tsx';
-
-/** The unknown settings of an address, as written there: `plot=masses`. */
-export function listUnknownSettings(view: Address['view'], known: readonly string[] = []): readonly string[] {
-  return Object.entries(view).flatMap(([setting, value]) => (known.includes(setting) ? [] : `${setting}=${value}`));
-}
 
 /**
  * True if the view reports its unknown settings itself: the list of events, and the pages for runs and catalogs, which may contain such a
@@ -25,16 +21,6 @@ function namesItsSettings(target: string): boolean {
   const name = viewOf(target);
   const isOfRecord = segmentsOf(target).length > 1;
   return name === 'events' || (isOfRecord && (name === 'runs' || name === 'catalogs'));
-}
-
-/** Says which settings have no effect. Shows nothing if there are none. */
-export function UnknownSettings({ settings }: { readonly settings: readonly string[] }) {
-  if (settings.length === 0) return null;
-  return (
-    <p class="unknown-settings note" role="status">
-      This address has settings that this page does not know: {settings.join(', ')}.
-    </p>
-  );
 }
 
 export function Ignored({ core, address }: Pick<ViewProps, 'core' | 'address'>) {

@@ -2,7 +2,7 @@
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';
-import { API_VIEW, pathOf } from '../address/address.ts';
+import { API_VIEW, pathOf } from './address.ts';
 
 interface Shown {
   readonly listings?: readonly ListingPath[];
