@@ -14,7 +14,8 @@ export interface Point {
 /** The colour of a series or a detector, as a property for the style sheet, which defines the colours by name. */
 export const paint = (name: string): Readonly<Record<string, string>> => ({ '--paint': `var(--${name}, var(--text))` });
 
-const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+/** Rounds to a tenth of a pixel, which is enough for a path. */
+export const roundPixels = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 /** Mark shapes, which can be told apart without colour. */
 export const SHAPES = ['circle', 'diamond', 'square', 'triangle'] as const;
@@ -22,37 +23,22 @@ export type Shape = (typeof SHAPES)[number];
 
 /** A closed path for a mark around a point. Shapes with the same `radius` have about the same area. */
 export function shapePath(shape: Shape, { x, y }: Point, radius: number): string {
-  const [cx, cy] = [round(x), round(y)];
-  const r = round(radius * { circle: 1, diamond: 1.25, square: 0.9, triangle: 1.2 }[shape]);
-  if (shape === 'circle') return `M${round(cx - r)} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
-  if (shape === 'diamond') return `M${cx} ${round(cy - r)}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
-  if (shape === 'square') return `M${round(cx - r)} ${round(cy - r)}h${2 * r}v${2 * r}h${-2 * r}z`;
-  return `M${cx} ${round(cy - r)}l${r} ${round(1.7 * r)}h${-2 * r}z`;
+  const [cx, cy] = [roundPixels(x), roundPixels(y)];
+  const r = roundPixels(radius * { circle: 1, diamond: 1.25, square: 0.9, triangle: 1.2 }[shape]);
+  if (shape === 'circle')
+    return `M${roundPixels(cx - r)} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  if (shape === 'diamond') return `M${cx} ${roundPixels(cy - r)}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+  if (shape === 'square') return `M${roundPixels(cx - r)} ${roundPixels(cy - r)}h${2 * r}v${2 * r}h${-2 * r}z`;
+  return `M${cx} ${roundPixels(cy - r)}l${r} ${roundPixels(1.7 * r)}h${-2 * r}z`;
 }
 
 /** A path for many marks. */
 export const shapes = (shape: Shape, points: readonly Point[], radius: number): string =>
   points.map((point) => shapePath(shape, point, radius)).join('');
 
-/** Length of the arrow for a limit, in pixels. */
-const ARROW_PX = 10;
-
-/** The arrow for a limit: from its mark along an axis, towards smaller (-1) or larger (1) pixel values. */
-export function arrow({ x, y }: Point, along: keyof Point, direction: -1 | 1, radius: number): string {
-  const [from, to, side] = [radius * direction, ARROW_PX * direction, 3];
-  const back = -side * direction;
-  return along === 'x'
-    ? `M${round(x + from)} ${round(y)}H${round(x + to)}m${back} ${-side}l${-back} ${side}l${back} ${side}`
-    : `M${round(x)} ${round(y + from)}V${round(y + to)}m${-side} ${back}l${side} ${-back}l${side} ${back}`;
-}
-
 /** A path for straight lines between pairs of points. */
 export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
-  pairs.map(([a, b]) => `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`).join('');
-
-/** A step path that rises where a count rises. */
-export const steps = (points: readonly Point[]): string =>
-  points.map(({ x, y }, n) => (n === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('');
+  pairs.map(([a, b]) => `M${roundPixels(a.x)} ${roundPixels(a.y)}L${roundPixels(b.x)} ${roundPixels(b.y)}`).join('');
 
 interface Bar {
   readonly ends: Extent;
@@ -63,7 +49,10 @@ interface Bar {
 export const bars = (all: readonly Bar[], floor: number): string =>
   all
     .filter(({ top }) => top !== floor)
-    .map(({ ends: [from, to], top }) => `M${round(from)} ${round(floor)}V${round(top)}H${round(to)}V${round(floor)}z`)
+    .map(
+      ({ ends: [from, to], top }) =>
+        `M${roundPixels(from)} ${roundPixels(floor)}V${roundPixels(top)}H${roundPixels(to)}V${roundPixels(floor)}z`,
+    )
     .join('');
 
 /** The mark nearest to a point, if it is within `reach` pixels. */

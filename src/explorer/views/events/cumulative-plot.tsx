@@ -1,7 +1,7 @@
 /** The cumulative number of detections, as a line in the colours of the runs, and the count for each run. Each event counts once. */
 
 import { RunAxis, tickRoomUp, YAxis } from '../../charts/axes.tsx';
-import { paint, steps } from '../../charts/marks.ts';
+import { type Point, paint, roundPixels } from '../../charts/marks.ts';
 import { createScale } from '../../charts/scale.ts';
 import { colourOf } from '../../parts/colours.ts';
 import { numberText, utcText } from '../../parts/format.ts';
@@ -10,6 +10,12 @@ import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
 import { pickVersions } from './rows.ts';
 import { TypeName } from './type-mark.tsx';
+
+/** A step path that rises where a count rises. */
+const steps = (points: readonly Point[]): string =>
+  points
+    .map(({ x, y }, n) => (n === 0 ? `M${roundPixels(x)} ${roundPixels(y)}` : `H${roundPixels(x)}V${roundPixels(y)}`))
+    .join('');
 
 export const CUMULATIVE: PlotKind = {
   title: 'Cumulative',

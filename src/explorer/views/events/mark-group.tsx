@@ -1,12 +1,24 @@
 /** Marks of one colour and shape in a plot of events. Limits are hollow, with arrows. */
 
 import type { ComponentChildren } from 'preact';
-import { arrow, type Point, paint, type Shape, shapes } from '../../charts/marks.ts';
+import { type Point, paint, roundPixels, type Shape, shapes } from '../../charts/marks.ts';
 import type { Limit } from '../../parts/values.ts';
 
 /** A mark, and the limits among its values, by axis. */
 export interface LimitedMark extends Point {
   readonly limits: { readonly [axis in keyof Point]?: Limit };
+}
+
+/** Length of the arrow for a limit, in pixels. */
+const ARROW_PX = 10;
+
+/** The arrow for a limit: from its mark along an axis, towards smaller (-1) or larger (1) pixel values. */
+function arrow({ x, y }: Point, along: keyof Point, direction: -1 | 1, radius: number): string {
+  const [from, to, side] = [radius * direction, ARROW_PX * direction, 3];
+  const back = -side * direction;
+  return along === 'x'
+    ? `M${roundPixels(x + from)} ${roundPixels(y)}H${roundPixels(x + to)}m${back} ${-side}l${-back} ${side}l${back} ${side}`
+    : `M${roundPixels(x)} ${roundPixels(y + from)}V${roundPixels(y + to)}m${-side} ${back}l${side} ${-back}l${side} ${back}`;
 }
 
 /** If there are more marks than this, they are drawn lighter, so that their density shows. */
