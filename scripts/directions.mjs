@@ -74,6 +74,11 @@ const ALLOWED = {
   'explorer/views/strain': [],
   'explorer/views/event': ['explorer/views/events', 'explorer/views/strain'],
   'explorer/views/tables': ['explorer/views/events', 'explorer/views/strain'],
+
+  'explorer/views/events/compare': [],
+  'explorer/views/events/filters': [],
+  'explorer/views/events/table': [],
+  'explorer/views/events/plots': ['explorer/views/events/compare'],
 };
 
 const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({

@@ -6,8 +6,8 @@ import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
 import type { Quantity } from '../../src/explorer/views/events/columns.ts';
-import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/pairs.ts';
-import { isPresetSet, PRESETS, withPreset } from '../../src/explorer/views/events/presets.ts';
+import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
+import { isPresetSet, PRESETS, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
 import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
 type Values = Readonly<Record<string, number>>;

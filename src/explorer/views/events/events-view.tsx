@@ -12,19 +12,19 @@ import { countText } from '../../parts/format.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { UnknownSettings } from '../../parts/unknown-settings.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
-import { ColumnMenu } from './column-menu.tsx';
 import { chooseAxes, MASS_RATIO, NAME } from './columns.ts';
-import { comparedCatalogs } from './compared-catalogs.ts';
-import { FilterBar, listChips } from './filter-bar.tsx';
-import { FiltersPlace } from './filters-place.tsx';
-import type { ComparisonText } from './pairs.ts';
-import { PlotsPlace } from './plots-place.tsx';
+import { comparedCatalogs } from './compare/compared-catalogs.ts';
+import type { ComparisonText } from './compare/pairs.ts';
+import { FilterBar, listChips } from './filters/filter-bar.tsx';
+import { FiltersPlace } from './filters/filters-place.tsx';
+import { PlotsPlace } from './plots/plots-place.tsx';
 import { createPointed } from './pointed.ts';
 import { ALL_PATH, countEvents } from './rows.ts';
 import { exportTarget, listReleases, withoutFilters } from './selection.ts';
 import { Sentence } from './sentence.tsx';
 import { listUnknownEventSettings } from './settings.ts';
-import { Table } from './table.tsx';
+import { ColumnMenu } from './table/column-menu.tsx';
+import { Table } from './table/table.tsx';
 import { useEvents } from './use-events.ts';
 
 interface EventsProps extends ViewProps {

@@ -1,7 +1,7 @@
 /** The place for the plots, whose code is loaded while the first rows are drawn. */
 
 import { useEffect } from 'preact/hooks';
-import { createImport } from '../../parts/use-imported.ts';
+import { createImport } from '../../../parts/use-imported.ts';
 import type { PlotsProps } from './plots.tsx';
 
 /** Loading starts with this module, so that plots and rows are loaded at the same time. */

@@ -1,12 +1,12 @@
 /** The time axis of the plots over time. Pure. */
 
-import { textWidth } from '../../charts/axes.tsx';
-import { partTicks, yearTicks } from '../../charts/date-ticks.ts';
-import type { Frame } from '../../charts/frame.ts';
-import type { Tick } from '../../charts/scale.ts';
-import { createTimeScale, type TimeScale } from '../../charts/time-scale.ts';
+import { textWidth } from '../../../charts/axes.tsx';
+import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
+import type { Frame } from '../../../charts/frame.ts';
+import type { Tick } from '../../../charts/scale.ts';
+import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
+import { type EventRow, pickVersions } from '../rows.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
-import { type EventRow, pickVersions } from './rows.ts';
 
 /** The axis of time, whose runs have the number of events in them. */
 export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {

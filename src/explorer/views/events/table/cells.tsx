@@ -1,12 +1,12 @@
 /** Cells of the events table. Values, upper errors and lower errors are each aligned at the decimal point. */
 
-import { formatAddress } from '../../address/address.ts';
-import { AlignedValue, type ValueWidth, widthOf } from '../../parts/aligned.tsx';
-import { utcText } from '../../parts/format.ts';
-import { type ValueText, valueText } from '../../parts/values.ts';
-import { type EventColumn, MASS_RATIO, NAME, publishedValue, TIME, TYPE, VERSION } from './columns.ts';
-import type { EventRow } from './rows.ts';
-import { TypeMark, TypeName } from './type-mark.tsx';
+import { formatAddress } from '../../../address/address.ts';
+import { AlignedValue, type ValueWidth, widthOf } from '../../../parts/aligned.tsx';
+import { utcText } from '../../../parts/format.ts';
+import { type ValueText, valueText } from '../../../parts/values.ts';
+import { type EventColumn, MASS_RATIO, NAME, publishedValue, TIME, TYPE, VERSION } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
+import { TypeMark, TypeName } from '../type-mark.tsx';
 
 const ratioText = (ratio: number): string => ratio.toFixed(2);
 

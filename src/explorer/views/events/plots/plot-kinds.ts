@@ -1,11 +1,11 @@
 /** The plots, by their names in the address. */
 
+import type { PlotName } from '../settings.ts';
 import { CUMULATIVE } from './cumulative-plot.tsx';
 import { DISTRIBUTION } from './distribution-plot.tsx';
 import { MASSES_PLOT } from './masses-plot.tsx';
 import type { PlotKind } from './plot-kind.ts';
 import { SCATTER } from './scatter-plot.tsx';
-import type { PlotName } from './settings.ts';
 
 export const KINDS: Readonly<Record<Exclude<PlotName, 'compare'>, PlotKind>> = {
   masses: MASSES_PLOT,

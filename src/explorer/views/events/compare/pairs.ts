@@ -1,10 +1,10 @@
 /** Pairs of values that two catalogs publish for the same events, and the sentence about them. Pure. */
 
-import type { ParameterObject } from '../../../core/contract/wire.ts';
-import { publishedInterval } from '../../parts/published-interval.ts';
-import type { Quantity } from './columns.ts';
-import { type EventRow, pickVersions } from './rows.ts';
-import type { ORDERS } from './settings.ts';
+import type { ParameterObject } from '../../../../core/contract/wire.ts';
+import { publishedInterval } from '../../../parts/published-interval.ts';
+import type { Quantity } from '../columns.ts';
+import { type EventRow, pickVersions } from '../rows.ts';
+import type { ORDERS } from '../settings.ts';
 
 export interface Pair {
   readonly name: string;

@@ -1,10 +1,10 @@
 /** Properties of the filters in the events view. */
 
-import type { RunEntry } from '../../../core/contract/wire.ts';
-import type { ViewProps } from '../../host/view.ts';
-import type { Quantity } from './columns.ts';
-import type { EventRow } from './rows.ts';
-import type { Filters } from './selection.ts';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import type { ViewProps } from '../../../host/view.ts';
+import type { Quantity } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
+import type { Filters } from '../selection.ts';
 
 export interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;

@@ -2,14 +2,14 @@
 
 import type { ComponentChild } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Address } from '../../address/address.ts';
-import { changeParameters } from '../../address/use-address.ts';
-import type { ViewProps } from '../../host/view.ts';
+import type { Address } from '../../../address/address.ts';
+import { changeParameters } from '../../../address/use-address.ts';
+import type { ViewProps } from '../../../host/view.ts';
+import { type EventColumn, MASS_RATIO, type Quantity, TIME } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
+import type { Filters } from '../selection.ts';
 import { Cell, measureColumn } from './cells.tsx';
-import { type EventColumn, MASS_RATIO, type Quantity, TIME } from './columns.ts';
 import { Head } from './head.tsx';
-import type { EventRow } from './rows.ts';
-import type { Filters } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {
   /** The view settings. */

@@ -1,14 +1,14 @@
 /** A column head: a button that sorts by the column, its unit, and a histogram to filter by. */
 
 import { useMemo } from 'preact/hooks';
-import type { Address } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { Name } from '../../parts/name.tsx';
-import { withFrame } from '../../parts/parameter-names.ts';
-import { DEFAULT_ORDER, type EventColumn, nextOrder, type Quantity, TIME, TYPE } from './columns.ts';
-import { Histogram } from './histogram.tsx';
-import type { EventRow } from './rows.ts';
+import type { Address } from '../../../address/address.ts';
+import { changeSettings } from '../../../address/use-address.ts';
+import type { ViewProps } from '../../../host/view.ts';
+import { Name } from '../../../parts/name.tsx';
+import { withFrame } from '../../../parts/parameter-names.ts';
+import { DEFAULT_ORDER, type EventColumn, nextOrder, type Quantity, TIME, TYPE } from '../columns.ts';
+import { Histogram } from '../histogram.tsx';
+import type { EventRow } from '../rows.ts';
 
 interface HeadProps extends Pick<ViewProps, 'navigate'> {
   readonly column: EventColumn;

@@ -1,14 +1,14 @@
 /** The range filter for one quantity: a histogram to drag on, and a field for each end. */
 
 import { useId, useMemo, useState } from 'preact/hooks';
-import type { Filter } from '../../../core/contract/collection.ts';
-import { Help } from '../../parts/help.tsx';
-import { Name } from '../../parts/name.tsx';
-import { withFrame } from '../../parts/parameter-names.ts';
-import type { Quantity } from './columns.ts';
-import { Histogram } from './histogram.tsx';
-import type { EventRow } from './rows.ts';
-import type { RangeFilter } from './selection.ts';
+import type { Filter } from '../../../../core/contract/collection.ts';
+import { Help } from '../../../parts/help.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { withFrame } from '../../../parts/parameter-names.ts';
+import type { Quantity } from '../columns.ts';
+import { Histogram } from '../histogram.tsx';
+import type { EventRow } from '../rows.ts';
+import type { RangeFilter } from '../selection.ts';
 
 /** How the ends of a range are shown and typed. */
 export interface EndFormat {

@@ -1,22 +1,22 @@
 /** Input and output of an event plot, and helpers for plots. Pure. */
 
 import type { ComponentChildren } from 'preact';
-import type { RunEntry } from '../../../core/contract/wire.ts';
-import { tickRoom, tickRoomUp } from '../../charts/axes.tsx';
-import { utcTicks } from '../../charts/date-ticks.ts';
-import type { Frame, Margins } from '../../charts/frame.ts';
-import { SHAPES, type Shape } from '../../charts/marks.ts';
-import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, type Tick } from '../../charts/scale.ts';
-import type { Extent, Positions, ScaleKind } from '../../charts/spread.ts';
-import { longestRunAt } from '../../charts/time-scale.ts';
-import { colourOf } from '../../parts/colours.ts';
-import { numberText, utcText } from '../../parts/format.ts';
-import { valueLine } from '../../parts/values.ts';
-import { MASS_RATIO, publishedValue, type Quantity, TIME } from './columns.ts';
-import { countEvents, type EventRow, TYPES } from './rows.ts';
-import type { ColourBy } from './settings.ts';
-import { TYPE_SHAPES } from './type-mark.tsx';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import { tickRoom, tickRoomUp } from '../../../charts/axes.tsx';
+import { utcTicks } from '../../../charts/date-ticks.ts';
+import type { Frame, Margins } from '../../../charts/frame.ts';
+import { SHAPES, type Shape } from '../../../charts/marks.ts';
+import type { PlotMark } from '../../../charts/plot.tsx';
+import { createScale, type Tick } from '../../../charts/scale.ts';
+import type { Extent, Positions, ScaleKind } from '../../../charts/spread.ts';
+import { longestRunAt } from '../../../charts/time-scale.ts';
+import { colourOf } from '../../../parts/colours.ts';
+import { numberText, utcText } from '../../../parts/format.ts';
+import { valueLine } from '../../../parts/values.ts';
+import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
+import { countEvents, type EventRow, TYPES } from '../rows.ts';
+import type { ColourBy } from '../settings.ts';
+import { TYPE_SHAPES } from '../type-mark.tsx';
 
 export interface PlotInput {
   readonly frame: Frame;

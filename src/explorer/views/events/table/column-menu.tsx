@@ -1,13 +1,13 @@
 /** The menu for choosing the table's columns. Parameters without values come last and are labelled as such. */
 
-import { changeSettings } from '../../address/use-address.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { CheckList } from '../../parts/controls.tsx';
-import { Help } from '../../parts/help.tsx';
-import { Menu } from '../../parts/menu.tsx';
-import { Name } from '../../parts/name.tsx';
-import { type EventColumn, NAME, withValuesFirst } from './columns.ts';
-import type { EventRow } from './rows.ts';
+import { changeSettings } from '../../../address/use-address.ts';
+import type { ViewProps } from '../../../host/view.ts';
+import { CheckList } from '../../../parts/controls.tsx';
+import { Help } from '../../../parts/help.tsx';
+import { Menu } from '../../../parts/menu.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { type EventColumn, NAME, withValuesFirst } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
 
 interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
   readonly all: readonly EventColumn[];

@@ -1,15 +1,15 @@
 /** The cumulative number of detections, as a line in the colours of the runs, and the count for each run. Each event counts once. */
 
-import { RunAxis, tickRoomUp, YAxis } from '../../charts/axes.tsx';
-import { type Point, paint, roundPixels } from '../../charts/marks.ts';
-import { createScale } from '../../charts/scale.ts';
-import { colourOf } from '../../parts/colours.ts';
-import { numberText, utcText } from '../../parts/format.ts';
-import { TIME } from './columns.ts';
+import { RunAxis, tickRoomUp, YAxis } from '../../../charts/axes.tsx';
+import { type Point, paint, roundPixels } from '../../../charts/marks.ts';
+import { createScale } from '../../../charts/scale.ts';
+import { colourOf } from '../../../parts/colours.ts';
+import { numberText, utcText } from '../../../parts/format.ts';
+import { TIME } from '../columns.ts';
+import { pickVersions } from '../rows.ts';
+import { TypeName } from '../type-mark.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
-import { pickVersions } from './rows.ts';
-import { TypeName } from './type-mark.tsx';
 
 /** A step path that rises where a count rises. */
 const steps = (points: readonly Point[]): string =>

@@ -4,16 +4,14 @@
  */
 
 import type { ComponentChildren } from 'preact';
-import { parametersOf, withoutNames, withParameters, withSettings } from '../../address/address.ts';
-import { changeSettings } from '../../address/use-address.ts';
-import { CheckList } from '../../parts/controls.tsx';
-import { numberText, unitText, utcText } from '../../parts/format.ts';
-import { Menu } from '../../parts/menu.tsx';
-import { Name } from '../../parts/name.tsx';
-import { TIME } from './columns.ts';
-import type { FiltersProps } from './filters-props.ts';
-import { isPresetSet, PRESETS, type Preset, presetNames, withPreset } from './presets.ts';
-import { countEvents } from './rows.ts';
+import { parametersOf, withoutNames, withParameters, withSettings } from '../../../address/address.ts';
+import { changeSettings } from '../../../address/use-address.ts';
+import { CheckList } from '../../../parts/controls.tsx';
+import { numberText, unitText, utcText } from '../../../parts/format.ts';
+import { Menu } from '../../../parts/menu.tsx';
+import { Name } from '../../../parts/name.tsx';
+import { TIME } from '../columns.ts';
+import { countEvents } from '../rows.ts';
 import {
   isNarrowed,
   LAST_VERSION,
@@ -26,8 +24,10 @@ import {
   RELEASE,
   runGiven,
   withoutFilters,
-} from './selection.ts';
-import { TypeMark } from './type-mark.tsx';
+} from '../selection.ts';
+import { TypeMark } from '../type-mark.tsx';
+import type { FiltersProps } from './filters-props.ts';
+import { isPresetSet, PRESETS, type Preset, presetNames, withPreset } from './presets.ts';
 
 interface Chip {
   readonly key: string;

@@ -1,28 +1,28 @@
 /** The plots of the selection, and the choice of plot, which is stored in the address. */
 
 import { useMemo } from 'preact/hooks';
-import type { EventVersionEntry } from '../../../core/contract/wire.ts';
-import { type Address, formatAddress } from '../../address/address.ts';
-import { changeParameters } from '../../address/use-address.ts';
-import { createFrame } from '../../charts/frame.ts';
-import { chooseKind } from '../../charts/histogram.ts';
-import { useWidth } from '../../charts/plot.tsx';
-import { type Extent, SCALE_KINDS, type ScaleKind } from '../../charts/spread.ts';
-import { startTarget } from '../../host/start-target.ts';
-import { latestOf, useEntries } from '../../host/use-answer.ts';
-import type { ViewProps } from '../../host/view.ts';
-import { SavePlot } from '../../pictures/save-plot.tsx';
-import { chooseAxes, listValues, type Quantity, TIME } from './columns.ts';
-import { Compare } from './compare.tsx';
+import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
+import { type Address, formatAddress } from '../../../address/address.ts';
+import { changeParameters } from '../../../address/use-address.ts';
+import { createFrame } from '../../../charts/frame.ts';
+import { chooseKind } from '../../../charts/histogram.ts';
+import { useWidth } from '../../../charts/plot.tsx';
+import { type Extent, SCALE_KINDS, type ScaleKind } from '../../../charts/spread.ts';
+import { startTarget } from '../../../host/start-target.ts';
+import { latestOf, useEntries } from '../../../host/use-answer.ts';
+import type { ViewProps } from '../../../host/view.ts';
+import { SavePlot } from '../../../pictures/save-plot.tsx';
+import { chooseAxes, listValues, type Quantity, TIME } from '../columns.ts';
+import { Compare } from '../compare/compare.tsx';
+import type { ComparisonText } from '../compare/pairs.ts';
+import type { Pointed } from '../pointed.ts';
+import { type EventRow, findRows, pickVersions } from '../rows.ts';
+import { type Filters, listReleases, withoutFilters } from '../selection.ts';
+import { COLOURS, type PlotName } from '../settings.ts';
 import { DrawnPlot } from './drawn-plot.tsx';
-import type { ComparisonText } from './pairs.ts';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 import { KINDS } from './plot-kinds.ts';
-import type { Pointed } from './pointed.ts';
-import { type EventRow, findRows, pickVersions } from './rows.ts';
-import { type Filters, listReleases, withoutFilters } from './selection.ts';
-import { COLOURS, type PlotName } from './settings.ts';
 
 const HEIGHT = 392;
 const SCATTER_HEIGHT = 560;

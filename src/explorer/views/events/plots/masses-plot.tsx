@@ -1,24 +1,24 @@
 /** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
-import type { ParameterObject } from '../../../core/contract/wire.ts';
-import { RunAxis, tickRoom, YAxis } from '../../charts/axes.tsx';
-import { DrawnLabels } from '../../charts/drawn-labels.tsx';
-import type { Frame } from '../../charts/frame.ts';
-import { placeLabels } from '../../charts/labels.ts';
-import { lines, type Point, shapes } from '../../charts/marks.ts';
-import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale, type Scale } from '../../charts/scale.ts';
-import { type Extent, extent } from '../../charts/spread.ts';
-import type { TimeScale } from '../../charts/time-scale.ts';
-import { countText, utcText } from '../../parts/format.ts';
-import { limitOf } from '../../parts/values.ts';
-import { TIME } from './columns.ts';
+import type { ParameterObject } from '../../../../core/contract/wire.ts';
+import { RunAxis, tickRoom, YAxis } from '../../../charts/axes.tsx';
+import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
+import type { Frame } from '../../../charts/frame.ts';
+import { placeLabels } from '../../../charts/labels.ts';
+import { lines, type Point, shapes } from '../../../charts/marks.ts';
+import type { PlotMark } from '../../../charts/plot.tsx';
+import { createScale, type Scale } from '../../../charts/scale.ts';
+import { type Extent, extent } from '../../../charts/spread.ts';
+import type { TimeScale } from '../../../charts/time-scale.ts';
+import { countText, utcText } from '../../../parts/format.ts';
+import { limitOf } from '../../../parts/values.ts';
+import { TIME } from '../columns.ts';
+import { type BinaryType, countEvents, type EventRow, MASSES, TYPES } from '../rows.ts';
+import { TYPE_SHAPES, TypeName } from '../type-mark.tsx';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassGap } from './mass-gap.tsx';
 import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
-import { type BinaryType, countEvents, type EventRow, MASSES, TYPES } from './rows.ts';
-import { TYPE_SHAPES, TypeName } from './type-mark.tsx';
 
 const [HEAVIER, LIGHTER] = MASSES;
 const REMNANT = 'final_mass_source';

@@ -1,14 +1,14 @@
 /** One event in two catalogs: the old interval as a grey bar, the old value as a tick, and the new value as a mark, joined by a line. */
 
-import { PercentGrid } from '../../charts/axes.tsx';
-import { paint, shapePath } from '../../charts/marks.ts';
-import { mapExtent, type Tick } from '../../charts/scale.ts';
-import type { Positions } from '../../charts/spread.ts';
-import { AlignedValue, type ValueWidth } from '../../parts/aligned.tsx';
-import { publishedInterval } from '../../parts/published-interval.ts';
-import { limitOf, padding, valueText } from '../../parts/values.ts';
+import { PercentGrid } from '../../../charts/axes.tsx';
+import { paint, shapePath } from '../../../charts/marks.ts';
+import { mapExtent, type Tick } from '../../../charts/scale.ts';
+import type { Positions } from '../../../charts/spread.ts';
+import { AlignedValue, type ValueWidth } from '../../../parts/aligned.tsx';
+import { publishedInterval } from '../../../parts/published-interval.ts';
+import { limitOf, padding, valueText } from '../../../parts/values.ts';
+import { TYPE_SHAPES, TypeMark } from '../type-mark.tsx';
 import type { Pair } from './pairs.ts';
-import { TYPE_SHAPES, TypeMark } from './type-mark.tsx';
 
 const HEIGHT = 18;
 const MIDDLE = HEIGHT / 2;

@@ -1,7 +1,7 @@
 /** Presets: the filters that visitors use most, each with a name. Types follow the rule in rows.ts. Pure. */
 
-import { type Address, parametersOf, withoutNames, withParameters } from '../../address/address.ts';
-import { type BinaryType, NEUTRON_STAR_BELOW } from './rows.ts';
+import { type Address, parametersOf, withoutNames, withParameters } from '../../../address/address.ts';
+import { type BinaryType, NEUTRON_STAR_BELOW } from '../rows.ts';
 
 export interface Preset {
   readonly name: string;

@@ -1,8 +1,8 @@
 /** Determines which two catalogs are compared. The heading and the export need them before the comparison is loaded. Pure. */
 
-import type { Address } from '../../address/address.ts';
-import type { EventRow } from './rows.ts';
-import { listReleases } from './selection.ts';
+import type { Address } from '../../../address/address.ts';
+import type { EventRow } from '../rows.ts';
+import { listReleases } from '../selection.ts';
 
 /** The two catalogs that share the most events with values, the newer catalog first; one of them is in `chosen` if possible. */
 function choosePair(all: readonly EventRow[], catalogs: readonly string[], chosen: readonly string[]) {

@@ -1,25 +1,25 @@
 /** Catalog against catalog: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useEffect, useMemo } from 'preact/hooks';
-import type { EventVersionEntry } from '../../../core/contract/wire.ts';
-import type { Address } from '../../address/address.ts';
-import { changeSettings, type Navigate } from '../../address/use-address.ts';
-import { createScale, type Tick, thinTicks } from '../../charts/scale.ts';
-import type { Core } from '../../host/core.ts';
-import { latestOf, useLoaded } from '../../host/use-answer.ts';
-import { widthOf } from '../../parts/aligned.tsx';
-import { Select } from '../../parts/controls.tsx';
-import { withFrame } from '../../parts/parameter-names.ts';
-import { ProblemNotice } from '../../parts/problem.tsx';
-import { publishedInterval } from '../../parts/published-interval.ts';
-import { valueText } from '../../parts/values.ts';
-import { type Quantity, withValuesFirst } from './columns.ts';
+import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
+import type { Address } from '../../../address/address.ts';
+import { changeSettings, type Navigate } from '../../../address/use-address.ts';
+import { createScale, type Tick, thinTicks } from '../../../charts/scale.ts';
+import type { Core } from '../../../host/core.ts';
+import { latestOf, useLoaded } from '../../../host/use-answer.ts';
+import { widthOf } from '../../../parts/aligned.tsx';
+import { Select } from '../../../parts/controls.tsx';
+import { withFrame } from '../../../parts/parameter-names.ts';
+import { ProblemNotice } from '../../../parts/problem.tsx';
+import { publishedInterval } from '../../../parts/published-interval.ts';
+import { valueText } from '../../../parts/values.ts';
+import { type Quantity, withValuesFirst } from '../columns.ts';
+import { type EventRow, findRows } from '../rows.ts';
+import { createSetter } from '../set-setting.ts';
+import { ORDERS } from '../settings.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
 import { comparedCatalogs } from './compared-catalogs.ts';
 import { type ComparisonText, compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
-import { type EventRow, findRows } from './rows.ts';
-import { createSetter } from './set-setting.ts';
-import { ORDERS } from './settings.ts';
 
 interface CompareProps {
   readonly core: Core;

@@ -1,8 +1,8 @@
 /** Marks of one colour and shape in a plot of events. Limits are hollow, with arrows. */
 
 import type { ComponentChildren } from 'preact';
-import { type Point, paint, roundPixels, type Shape, shapes } from '../../charts/marks.ts';
-import type { Limit } from '../../parts/values.ts';
+import { type Point, paint, roundPixels, type Shape, shapes } from '../../../charts/marks.ts';
+import type { Limit } from '../../../parts/values.ts';
 
 /** A mark, and the limits among its values, by axis. */
 export interface LimitedMark extends Point {

@@ -1,14 +1,14 @@
 /** The plot selector, and the plot's options: axes, colours, errors. */
 
-import { changeSettings } from '../../address/use-address.ts';
-import { SCALE_KINDS } from '../../charts/spread.ts';
-import { CheckBox, Select } from '../../parts/controls.tsx';
-import { withValuesFirst } from './columns.ts';
+import { changeSettings } from '../../../address/use-address.ts';
+import { SCALE_KINDS } from '../../../charts/spread.ts';
+import { CheckBox, Select } from '../../../parts/controls.tsx';
+import { withValuesFirst } from '../columns.ts';
+import { createSetter } from '../set-setting.ts';
+import { COLOURS, type PlotName } from '../settings.ts';
 import type { PlotInput } from './plot-kind.ts';
 import { KINDS, titleOf } from './plot-kinds.ts';
 import type { PlotsProps } from './plots.tsx';
-import { createSetter } from './set-setting.ts';
-import { COLOURS, type PlotName } from './settings.ts';
 
 interface BarProps {
   readonly props: PlotsProps;

@@ -3,17 +3,19 @@
  * hollow, with arrows.
  */
 
-import { XAxis, YAxis } from '../../charts/axes.tsx';
-import { DrawnLabels } from '../../charts/drawn-labels.tsx';
-import { placeLabels } from '../../charts/labels.ts';
-import { lines, type Point } from '../../charts/marks.ts';
-import type { PlotMark } from '../../charts/plot.tsx';
-import { clipLine, mapExtent } from '../../charts/scale.ts';
-import { type Extent, extent } from '../../charts/spread.ts';
-import { countText } from '../../parts/format.ts';
-import { SvgName } from '../../parts/name.tsx';
-import { publishedInterval } from '../../parts/published-interval.ts';
-import { limitIn, listValues, publishedValue, type Quantity } from './columns.ts';
+import { XAxis, YAxis } from '../../../charts/axes.tsx';
+import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
+import { placeLabels } from '../../../charts/labels.ts';
+import { lines, type Point } from '../../../charts/marks.ts';
+import type { PlotMark } from '../../../charts/plot.tsx';
+import { clipLine, mapExtent } from '../../../charts/scale.ts';
+import { type Extent, extent } from '../../../charts/spread.ts';
+import { countText } from '../../../parts/format.ts';
+import { SvgName } from '../../../parts/name.tsx';
+import { publishedInterval } from '../../../parts/published-interval.ts';
+import { limitIn, listValues, publishedValue, type Quantity } from '../columns.ts';
+import { countEvents, type EventRow } from '../rows.ts';
+import { TypeName } from '../type-mark.tsx';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
 import {
@@ -26,8 +28,6 @@ import {
   type PlotInput,
   type PlotKind,
 } from './plot-kind.ts';
-import { countEvents, type EventRow } from './rows.ts';
-import { TypeName } from './type-mark.tsx';
 
 const RADIUS = 4;
 

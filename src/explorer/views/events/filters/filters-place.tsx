@@ -1,6 +1,6 @@
 /** The place for the filter panel, whose code is loaded when the panel is first opened. */
 
-import { createImport } from '../../parts/use-imported.ts';
+import { createImport } from '../../../parts/use-imported.ts';
 import type { FiltersProps } from './filters-props.ts';
 
 const useFilters = createImport(() => import('./filters.tsx'));

@@ -1,17 +1,17 @@
 /** The filter panel: name, detectors, run, and a range for each quantity. Rarely used filters are folded. All filters are stored in the address. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RunEntry } from '../../../core/contract/wire.ts';
-import { parametersOf } from '../../address/address.ts';
-import { changeParameters, changeSettings } from '../../address/use-address.ts';
-import { isWithinAnother } from '../../intervals/observing.ts';
-import { Choice } from '../../parts/controls.tsx';
-import { numberText, readTime, utcText } from '../../parts/format.ts';
-import { TIME } from './columns.ts';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import { parametersOf } from '../../../address/address.ts';
+import { changeParameters, changeSettings } from '../../../address/use-address.ts';
+import { isWithinAnother } from '../../../intervals/observing.ts';
+import { Choice } from '../../../parts/controls.tsx';
+import { numberText, readTime, utcText } from '../../../parts/format.ts';
+import { TIME } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
+import { listDetectors, runGiven } from '../selection.ts';
 import type { FiltersProps } from './filters-props.ts';
 import { type EndFormat, Range } from './range-filter.tsx';
-import type { EventRow } from './rows.ts';
-import { listDetectors, runGiven } from './selection.ts';
 
 const NUMBERS: EndFormat = {
   placeholders: ['min', 'max'],

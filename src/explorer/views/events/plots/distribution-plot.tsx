@@ -1,17 +1,17 @@
 /** The distribution of one quantity: the selection in front of the default catalog. Limits are drawn hollow. */
 
-import { tickRoomUp, XAxis, YAxis } from '../../charts/axes.tsx';
-import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../charts/histogram.ts';
-import { paint } from '../../charts/marks.ts';
-import type { PlotMark } from '../../charts/plot.tsx';
-import { createScale } from '../../charts/scale.ts';
-import { type Extent, extent } from '../../charts/spread.ts';
-import { countText, numberText } from '../../parts/format.ts';
-import { SvgName } from '../../parts/name.tsx';
-import { listValues } from './columns.ts';
-import { countBars } from './histogram.tsx';
+import { tickRoomUp, XAxis, YAxis } from '../../../charts/axes.tsx';
+import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
+import { paint } from '../../../charts/marks.ts';
+import type { PlotMark } from '../../../charts/plot.tsx';
+import { createScale } from '../../../charts/scale.ts';
+import { type Extent, extent } from '../../../charts/spread.ts';
+import { countText, numberText } from '../../../parts/format.ts';
+import { SvgName } from '../../../parts/name.tsx';
+import { listValues } from '../columns.ts';
+import { countBars } from '../histogram.tsx';
+import { countEvents } from '../rows.ts';
 import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
-import { countEvents } from './rows.ts';
 
 const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
 

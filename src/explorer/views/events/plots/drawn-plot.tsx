@@ -1,17 +1,17 @@
 /** A plot of the rows that can be drawn, its legend, and the number of rows left out. */
 
-import type { Address } from '../../address/address.ts';
-import type { Navigate } from '../../address/use-address.ts';
-import { paint } from '../../charts/marks.ts';
-import { Plot } from '../../charts/plot.tsx';
-import type { Area } from '../../charts/pointing.ts';
-import type { Extent } from '../../charts/spread.ts';
-import { countText } from '../../parts/format.ts';
-import { type Quantity, roundRange } from './columns.ts';
+import type { Address } from '../../../address/address.ts';
+import type { Navigate } from '../../../address/use-address.ts';
+import { paint } from '../../../charts/marks.ts';
+import { Plot } from '../../../charts/plot.tsx';
+import type { Area } from '../../../charts/pointing.ts';
+import type { Extent } from '../../../charts/spread.ts';
+import { countText } from '../../../parts/format.ts';
+import { type Quantity, roundRange } from '../columns.ts';
+import type { Pointed } from '../pointed.ts';
+import { countEvents, type EventRow } from '../rows.ts';
+import { ShapeMark } from '../type-mark.tsx';
 import type { BrushedAxis, LegendEntry, PlotInput, PlotKind } from './plot-kind.ts';
-import type { Pointed } from './pointed.ts';
-import { countEvents, type EventRow } from './rows.ts';
-import { ShapeMark } from './type-mark.tsx';
 
 interface DrawnPlotProps {
   readonly kind: PlotKind;
