@@ -69,6 +69,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page before the e
     await page.waitForFunction('document.styleSheets.length > 0');
     await loading(page).waitFor();
     await about(page).waitFor();
+    // Just below the header, not below the window.
+    expect((await about(page).boundingBox())?.y).toBeLessThan(100);
     expect(await title(page).textContent()).toBe('Gravitational-wave catalogue');
     expect(await instead(page).isVisible()).toBe(false);
     const place = await title(page).boundingBox();

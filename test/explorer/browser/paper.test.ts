@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
+import { versionsOf } from './expected-versions.ts';
 
 const STRAIN = '#/strain-files?start=1238166018&stop=1253977218';
 
@@ -83,6 +84,20 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     for (const part of ['Initial_LIGO_Virgo', 'CC BY 4.0', 'Data of 20']) expect(text).toContain(part);
     for (const part of ['Cite and export', 'How to cite', 'Search']) expect(text).not.toContain(part);
     await page.context().close();
+  });
+
+  test('draws all rows when it is printed, even if only the first rows have been drawn so far', async () => {
+    const context = await browser.newContext();
+    // The rows that follow the first ones wait for timers.
+    await context.addInitScript(`const wait = setTimeout;
+      window.setTimeout = (act, ms) => (document.querySelector('.table-box tbody tr') ? 0 : wait(act, ms));`);
+    const { page } = await openExplorer(context, `${files.origin}/`, '#/event-versions?release=GWTC');
+    await page.waitForSelector('.table-box tbody th');
+    const count = () => page.locator('.table-box tbody tr').count();
+    const first = await count();
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+    expect([first, await count()]).toEqual([40, versionsOf('release=GWTC').length]);
+    await context.close();
   });
 
   test('in forced colours keeps the swatches of legends, and shows which run and section are chosen', async () => {

@@ -28,13 +28,13 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
 /** Number of rows drawn immediately. The others follow, so that a change is visible before a long table has been laid out. */
 const FIRST_ROWS = 40;
 /** Minimum number of rows that each further step adds: few enough that the delay is not noticed on a phone. */
-const STEP_ROWS = 60;
+const STEP_ROWS = 20;
 /** Maximum number of steps for a table of any length. */
-const MAX_STEPS = 20;
+const MAX_STEPS = 40;
 /** Pause before each step, in ms, during which the page is drawn and accepts input. */
-const PAUSE_MS = 100;
+const PAUSE_MS = 60;
 
-/** The number of rows to draw: some at first, all of them soon after. */
+/** The number of rows to draw: some at first, and all of them soon after, or when the page is printed. */
 function useDrawnCount(rows: readonly EventRow[]): number {
   const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
@@ -42,7 +42,12 @@ function useDrawnCount(rows: readonly EventRow[]): number {
     if (count >= rows.length) return;
     const step = Math.max(STEP_ROWS, Math.ceil(rows.length / MAX_STEPS));
     const timer = setTimeout(() => setDrawn({ rows, count: count + step }), PAUSE_MS);
-    return () => clearTimeout(timer);
+    const drawAll = () => setDrawn({ rows, count: rows.length });
+    addEventListener('beforeprint', drawAll);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('beforeprint', drawAll);
+    };
   }, [rows, count]);
   return Math.min(count, rows.length);
 }
