@@ -1,7 +1,7 @@
 /**
  * GPS seconds <-> UTC: whole GPS seconds (epoch 1980-01-06T00:00:00 UTC) and "YYYY-MM-DDTHH:MM:SS" without a zone.
  *
- * Covers the epoch to the end of 9999. Pure.
+ * Covers times from the epoch to the end of 9999. Pure.
  * Source for leap seconds: IERS Bulletin C, which has announced none since 2017-01-01.
  * A leap second is printed as `23:59:60`.
  * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (from the service's own pages).
@@ -59,7 +59,7 @@ export function utcFromGps(gps: number): string {
 const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?Z?$/;
 
 /**
- * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other text and for times that never existed, such
+ * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other string and for times that never existed, such
  * as a leap second that was not inserted. `gpsFromUtc('2015-09-23 00:08:15')` is 1127002112.
  */
 export function gpsFromUtc(text: string): number | undefined {

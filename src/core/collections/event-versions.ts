@@ -28,7 +28,7 @@ export const EVENT_VERSION = {
   /** Each of the version's detectors, with the run: `H1/O3a`. Empty if the event is outside all runs. */
   detectorRuns: 'detector_runs',
   isLastVersion: 'is_last_version',
-  /** Best value for a parameter, whose name is in underscore form. */
+  /** Column with a parameter's best value. The parameter's name is in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,
 } as const;
 
@@ -64,7 +64,7 @@ const numberedId = (row: Row): string =>
 
 const idOf = (row: Row): string => row.names(EVENT_VERSION.shortName)[0] ?? numberedId(row);
 
-/** Numbered ids; then ids of event versions in a catalog, highest version first; then names and aliases, which mean the last version. */
+/** Yields numbered ids, then ids of event versions in a catalog, highest version first, then names and aliases, which stand for the last version. */
 function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
   const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
   for (const row of descending) yield [numberedId(row), row.position];

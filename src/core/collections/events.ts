@@ -3,7 +3,7 @@
 import { bindId, createCollection, type Row, textColumn } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
-/** Index columns. `second` is the GPS second of the last version; `run` is a list with one name, or empty. */
+/** Index columns. `second` is the GPS second of the last version; `run` is an empty list or a list with one name. */
 export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
 
 function* aliases(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {

@@ -22,7 +22,7 @@ export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'r
 /** Line set for the detail records. */
 export const STRAIN_FILE_DETAILS = 'strain-file-details';
 
-/** Refuses a run or dataset that has no strain files in the data: its list of files is unknown. */
+/** Refuses the request if the data contain no strain files for the run or dataset, because its list of files is then unknown. */
 function refuseUnlisted({ conditions: [bound], valuesOf }: Asked): Refusal | null {
   const listed = bound?.test === 'is' && valuesOf?.(bound.column);
   return !listed || listed.includes(bound.value)

@@ -30,7 +30,7 @@ export function normaliseBaseUrl(text: string): UrlResult {
     return refuse('has a host that is neither a name nor an address', 'use A-Z a-z 0-9 . _ - in its name');
   }
   if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');
-  // Checks the text because the parser drops empty queries and fragments.
+  // Checks the string itself, because the parser drops empty queries and fragments.
   if (text.includes('?')) return refuse('has a query', 'remove the question mark and everything after it');
   if (text.includes('#')) return refuse('has a fragment', 'remove the # and everything after it');
   const path = text.replace(/^https?:\/\/[^/]*/i, '');

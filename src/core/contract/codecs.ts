@@ -1,8 +1,8 @@
 /**
- * Codecs for parameter values: query string text <-> value. Strict in both directions: `parse` returns `undefined` unless the whole
- * text is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
+ * Codecs that convert parameter values from and to their spellings in query strings. They are strict in both directions: `parse` returns
+ * `undefined` unless the whole string is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
  *
- * Texts are already decoded. Pure. docs/contract.md lists the accepted spellings.
+ * The strings are already decoded. Pure. docs/contract.md lists the accepted spellings.
  */
 
 import { text } from './text.ts';
@@ -14,7 +14,7 @@ export type Kind = Description['parameters'][number]['type'];
 /** Parses and formats a parameter's values. */
 export interface Codec<T> {
   readonly kind: Kind;
-  /** Undefined if the text is invalid. */
+  /** Returns undefined if the text is invalid. */
   parse(text: string): T | undefined;
   /** The canonical spelling. */
   format(value: T): string;
@@ -22,7 +22,7 @@ export interface Codec<T> {
   readonly expected: string;
   /** Every valid value, if the set is finite. */
   readonly allowed?: readonly string[];
-  /** Maximum length of text, in characters. */
+  /** Maximum length of a value's spelling, in characters. */
   readonly maxLength?: number;
 }
 
@@ -120,7 +120,7 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** Text of at most `max` characters (Unicode code points). ASCII case is ignored; the canonical spelling is lower case. */
+/** Codec for text of at most `max` characters (Unicode code points). ASCII case is ignored; the canonical spelling is lower case. */
 export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',

@@ -21,7 +21,7 @@ export function parseStrainFileId(id: string): SeriesKey | null {
   return strainFileId(key) === id ? key : null;
 }
 
-/** Text in the case used by strain file ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
+/** Converts text to the case used in strain file ids: `h1-1126256640-4KHZ` -> `H1-1126256640-4kHz`. */
 export const strainFileIdCase = (text: string): string => text.toUpperCase().replace(/KHZ$/, 'kHz');
 
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */

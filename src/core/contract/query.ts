@@ -1,9 +1,9 @@
 /**
  * Converts query strings (the text after `?`) to canonical queries and back.
  *
- * A query's filters are sorted by name, and its defaults are left out. Parsing gives a query, or a refusal for the first failure.
- * Equivalent texts give equal queries, and parsing a formatted query gives the same query. Order of checks: repeated parameter, format,
- * pagesize, filters, and (only once the count is known) page. Pure.
+ * A query's filters are sorted by name, and its defaults are left out. Parsing returns a query, or a refusal for the first failure.
+ * Equivalent query strings give equal queries, and parsing a formatted query gives the same query. Order of checks: repeated parameter,
+ * format, pagesize, filters, and (only once the count is known) page. Pure.
  */
 
 import { byCodeUnit } from '../base/order.ts';
@@ -50,11 +50,11 @@ export interface Query {
   readonly filters: AppliedFilters;
   /** Entries per page. */
   readonly pageSize: number;
-  /** From 1. `select` checks whether the listing has that many pages. */
+  /** Counted from 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
   /** Missing for JSON. */
   readonly format?: typeof CSV_FORMAT;
-  /** True for all entries, which only CSV can have on one page. */
+  /** True if the page contains all entries, which is possible only in CSV. */
   readonly isWhole?: boolean;
 }
 
@@ -77,7 +77,7 @@ export type ParsedQuery =
 export type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
-  // Most texts contain nothing to decode.
+  // Most strings contain nothing to decode.
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -114,7 +114,7 @@ function outcome<T>(parse: () => T): { ok: true; query: T } | { ok: false; refus
   }
 }
 
-/** The texts of the parameters that `find` knows, by name. */
+/** The unparsed values of the parameters that `find` knows, by name. */
 function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): Map<string, string | null> {
   const texts = new Map<string, string | null>();
   const repeated: string[] = [];
@@ -128,7 +128,7 @@ function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): M
   return texts;
 }
 
-/** Parses a parameter's text; null means that it could not be decoded. `invalid` replaces the usual refusal for invalid text. */
+/** Parses a parameter's value; null means that the value could not be decoded. `invalid` replaces the usual refusal for an invalid value. */
 function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
   if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
   const value = codec.parse(text);
@@ -177,7 +177,7 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
 }
 
 /**
- * Parses a listing's query, given as text or as decoded pairs; `parents` are the ids in its path, spelled as in links.
+ * Parses a listing's query, given as a query string or as decoded pairs; `parents` are the ids in its path, spelled as in links.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
 export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): ParsedQuery {

@@ -24,7 +24,7 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue is unavailable. Try again.' },
 };
 
-/** Sent by hosts that see all headers. Two Host headers leave open which site the request is for (RFC 9112, 3.2). */
+/** Sent by hosts that see all headers. With two Host headers, it is unclear which site the request is for (RFC 9112, 3.2). */
 export const REPEATED_HOST: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
@@ -83,7 +83,7 @@ export function wrongCase(id: string): Refusal {
   return notFound(`Not found. Did you mean "${id}"?`);
 }
 
-/** Sent for a response without pages that would be too long. `count` entries match; `parameter` can make the response shorter. */
+/** Sent if a response would be too long and has no pages. `count` is the number of matches; `parameter` can make the response shorter. */
 export function tooManyRows(parameter: string, count: number, most: number): Refusal {
   const detail = `${count} match; at most ${most} are sent. Use "${parameter}" or downloads/.`;
   return badParameter(parameter, detail);

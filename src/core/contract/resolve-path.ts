@@ -34,7 +34,7 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** True if the path below the API's root belongs to the listing, for any ids of its parents. */
+/** True if the path below the API's root belongs to the listing, whatever the parents' ids are. */
 export function isPathOf({ segments }: Pick<Listing, 'segments'>, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
   return segments.every((segment, n) => segment === PARENT || segment === path[n]);

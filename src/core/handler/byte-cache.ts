@@ -8,7 +8,7 @@ export interface ByteCache<T> {
   set(key: string, value: T, bytes: number): void;
 }
 
-/** Creates a cache of at most `maxBytes` bytes; if 0, nothing is kept. */
+/** Creates a cache of at most `maxBytes` bytes; if `maxBytes` is 0, nothing is kept. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   /** Least recently used first. */
   const kept = new Map<string, { readonly value: T; readonly bytes: number }>();

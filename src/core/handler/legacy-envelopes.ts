@@ -18,7 +18,7 @@ import type { BodyAnswer } from './response.ts';
 const encoder = new TextEncoder();
 export const jsonBody = (value: object): BodyAnswer => ({ body: encoder.encode(JSON.stringify(value)) });
 
-/** Lines from a set between two non-empty texts. */
+/** Lines from a set, between `head` and `end`, which must not be empty. */
 export const members =
   (set: string, head: string, end: string): LegacyEnvelope =>
   async ({ selection }, { source }) => ({ body: await composeLines([head, end], set, selection.positions, source) });

@@ -159,7 +159,7 @@ async function everyFlag(request: LegacyRequest, { release, readPart }: Origin):
   return Object.keys(bodies).length ? jsonBody(bodies) : unrecorded;
 }
 
-/** The texts that fill a pattern's placeholders; null if the path, given by its segments, does not match. */
+/** The values that fill a pattern's placeholders; null if the path, given by its segments, does not match. */
 function matchPath(pattern: string, path: readonly string[]): Values | null {
   const values: Record<string, string> = {};
   const template = pattern.split('/');

@@ -1,5 +1,5 @@
 /**
- * The pointer, release.json: text <-> release. A release is the output of one build. The pointer contains everything a request needs
+ * Writes, parses and opens the pointer, release.json. A release is the output of one build. The pointer contains everything a request needs
  * besides packs, so every response comes from a single release.
  *
  * Format: `{"sha256":"<hash of the text of release>","release":{...}}`. The hash is checked before any member is read, which detects
@@ -66,7 +66,7 @@ export interface RenderedData {
 
 /** Everything that API responses are composed from. */
 export interface PackedData extends RenderedData {
-  /** Without the packs that index parts name. */
+  /** Does not include packs that are named in index parts. */
   readonly packs: PackLists;
   /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
@@ -112,16 +112,16 @@ export class SiteDamagedError extends Error {
   override readonly name = 'SiteDamagedError';
 }
 
-/** The text of release.json. Its two groups are the hash and the hashed text. */
+/** Matches the content of release.json. The two groups are the hash and the hashed text. */
 const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
 
-/** The text of release.json. */
+/** Formats release.json. */
 export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<string> {
   const text = JSON.stringify(data);
   return `{"sha256":"${await sha256(new TextEncoder().encode(text))}","release":${text}}\n`;
 }
 
-/** Parses release.json. Throws SiteDamagedError if its hash does not match, or if its format is another one. */
+/** Parses release.json. Throws SiteDamagedError if its hash does not match, or if it is in another format. */
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
   const [, hash, text = ''] = POINTER.exec(new TextDecoder().decode(file)) ?? [];
   if ((await sha256(new TextEncoder().encode(text))) !== hash) {

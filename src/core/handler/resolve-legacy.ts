@@ -16,7 +16,7 @@ import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unk
 import type { ReadPart, Release } from './release.ts';
 import type { BodyAnswer } from './response.ts';
 
-/** The decoded texts that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
+/** The decoded values that fill a pattern's placeholders. Names may not exist, and numbers may be invalid. */
 export type Values = Readonly<Record<string, string>>;
 
 export interface LegacyRow {

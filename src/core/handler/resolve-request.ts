@@ -1,6 +1,6 @@
 /**
- * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
- * from a URL to entries.
+ * Resolves a request against a release, before a body is composed. Both `respond` and `stillwave explain` use it to get from a URL to
+ * entries.
  *
  * Order of failures: path 404, method 405, the failures from `parseQuery`, entries that the data do not record, an out-of-range page.
  */

@@ -1,6 +1,6 @@
 /**
- * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only convert requests
- * and responses. Handlers read packs, never page files: page files are for hosts that cannot run code.
+ * Creates the response to a request from a release. Decides every status, header and body that a request handler sends; hosts only convert
+ * requests and responses. Handlers read packs, never page files: page files are for hosts that cannot run code.
  */
 
 import { CSV_TYPE, HTML_TYPE, ignoredHeader, linkHeader, PREFLIGHT } from '../contract/headers.ts';

@@ -43,7 +43,7 @@ export interface Site {
   respond<Part = never>(request: HandlerRequest, options?: RespondOptions<Part>): Promise<HandlerResponse<Part>>;
 }
 
-/** The number of releases that a request is tried against, if each of them is replaced while the request reads packs. */
+/** Maximum number of attempts to answer a request: if a release is replaced while its packs are being read, the next release is tried. */
 const MAX_ATTEMPTS = 4;
 
 interface Current {

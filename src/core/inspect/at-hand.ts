@@ -1,4 +1,4 @@
-/** A release's loaded indexes, for callers that can do without the others. Pure. */
+/** Looks up a release's loaded indexes, for callers that do not need the others. Pure. */
 
 import type { Release } from '../handler/release.ts';
 import type { RowIndex } from '../listing/select.ts';

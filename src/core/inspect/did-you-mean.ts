@@ -17,7 +17,10 @@ export function countEdits(a: string, b: string): number {
 /** If a name has at least this many digits, such as the date in an event name, one of them may be mistyped. */
 const MANY_DIGITS = 6;
 
-/** True if one word's digits equal the other's with some left out: O1 and O2 are different names, not a misspelling. */
+/**
+ * True if one word's digits equal the other's with some left out, or if one of many digits differs. O1 and O2 are different names, not a
+ * misspelling.
+ */
 function digitsAgree(a: string, b: string): boolean {
   const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
     string,
@@ -44,8 +47,8 @@ const MAX_SUGGESTED = 2;
 
 /**
  * The nearest candidate, or two that are equally near, if at most about a third of the word (and at most 3 characters) is wrong; empty if
- * there are more than two. A code may differ only in case. Distance is the number of edits, or 1 for a swap of two neighbours; a candidate
- * that merely extends the word counts as nearer than others.
+ * more than two are equally near. A code may differ only in case. Distance is the number of edits, or 1 for a swap of two neighbours; a
+ * candidate that merely extends the word counts as nearer than others.
  */
 function misspelt(word: string, candidates: readonly string[]): string[] {
   const found = new Set<string>();

@@ -44,7 +44,7 @@ function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, r
   };
 }
 
-/** The page file that the site has for a query, or why there is none. */
+/** The page file that the site has for a query, or the reason why there is none. */
 function findPageFile(query: Query, { data }: Release): string {
   if (data.layout === 'packs') return 'none: the site has layout packs';
   return (isEnumerated(query, data.enumerate) ? pagePath(query) : null) ?? 'none: the query is not enumerated';

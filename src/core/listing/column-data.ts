@@ -34,7 +34,7 @@ export const INTERVAL = { start: 'start', stop: 'stop' } as const;
 export interface Columns {
   /** NaN for missing values: no comparison matches NaN, so these entries are left out. */
   numbers(name: string): Float64Array;
-  /** Texts in lower case (ASCII). */
+  /** The column's strings, with ASCII letters in lower case. */
   searchTexts(name: string): readonly string[];
   /** Position of each parent's first entry, followed by the number of entries. */
   groupStarts(name: string): readonly number[];

@@ -87,7 +87,7 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** The entries among the first `length` candidates that overlap the interval by more than a point. */
+  /** The entries among the first `length` candidates that overlap the interval. Entries that only touch it at one end are omitted. */
   function selectWithin(from: number, to: number, length: number): Selection {
     const [starts, stops] = [columns.numbers(INTERVAL.start), columns.numbers(INTERVAL.stop)];
     const overlaps = (position: number) =>

@@ -1,5 +1,5 @@
 /**
- * Compose: page selection -> response body. Writes the envelope around lines that were rendered at build time. Lines are copied from
+ * Composes response bodies from page selections. Writes the envelope around lines that were rendered at build time. Lines are copied from
  * packs as bytes and never parsed. Page files and live responses come from the same function.
  *
  * Only reading packs is asynchronous; the caller decides how to read them.
