@@ -2,7 +2,7 @@
 
 import { describeGroup, groupByMeaning, type Variable } from '../rules/variables.ts';
 
-/** Quotes a token, in backquotes because nothing is escaped inside them. */
+/** Quotes a token with backquotes, because nothing is escaped inside them. */
 export const quote = (text: string): string => (/^[\w.:/*-]+$/.test(text) ? text : `\`${text}\``);
 
 export const block = (head: string, lines: readonly string[]): string[] => [

@@ -1,6 +1,6 @@
 /**
- * Scripts for request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also
- * contains the shared parts of these hosts' configurations.
+ * Generates the scripts for request-handler hosts: settings for the operator to edit, followed by the bundle of
+ * src/hosts/runtime/<name>.ts. Also defines the shared parts of these hosts' configurations.
  */
 
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
 
 const bundleFile = (name: EdgeRuntime): string => inPackage(`build/edge/${name}.js`);
 
-/** New releases are noticed within 30 s. On hosts with 128 MB of memory, the cache leaves room for packs that are being read. */
+/** New releases are detected within 30 s. On hosts with 128 MB of memory, the cache leaves room for packs that are being read. */
 const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };
 
 function readBundle(name: EdgeRuntime): string {
@@ -28,7 +28,7 @@ function readBundle(name: EdgeRuntime): string {
   }
 }
 
-/** The text of a script. `more`: settings in addition to the common settings. */
+/** The content of a script. `more`: settings in addition to the common settings. */
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
 // You can change SETTINGS. releaseTtlMs: age in ms at which release.json is read again. cacheBytes: maximum bytes of

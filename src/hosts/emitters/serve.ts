@@ -1,5 +1,5 @@
 /**
- * serve (and any host without logic): emits `serve.json`. Page and record files are served at their own paths. Listing paths have no files:
+ * serve (and any other static host): emits `serve.json`. Page and record files are served at their own paths. Listing paths have no files:
  * the host ignores queries, so a query with filters would get the unfiltered page.
  *
  * https://github.com/vercel/serve-handler#options

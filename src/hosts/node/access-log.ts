@@ -25,7 +25,7 @@ interface Access {
   readonly user_agent: string | null;
 }
 
-/** The proxies whose X-Forwarded-For is trusted. Throws an error with a readable message if a text is not an address or a network. */
+/** The proxies whose X-Forwarded-For is trusted. Throws an error with a readable message if a string is neither an address nor a network. */
 export function parseProxies(texts: readonly string[]): BlockList {
   const proxies = new BlockList();
   for (const text of texts) {
@@ -62,7 +62,7 @@ function describeTime(time: Date): string {
   return `${day}/${MONTHS[Number(month) - 1]}/${year}:${clock} +0000`;
 }
 
-/** Quotes a text. Quotation marks, backslashes, control characters and characters outside ASCII become `\xNN`. */
+/** Quotes a string. Quotation marks, backslashes, control characters and characters outside ASCII become `\xNN`. */
 const quote = (text: string): string =>
   `"${text.replace(/["\\\p{Cc}\u0080-\uffff]/gu, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 

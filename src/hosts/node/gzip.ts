@@ -13,7 +13,7 @@ const LEVEL = 3;
 /** Overhead of a cache entry in bytes. */
 const ENTRY_BYTES = 256;
 
-/** Creates the coding. Its cache holds up to `maxBytes` bytes; if 0, nothing is cached. */
+/** Creates the coding. Its cache holds up to `maxBytes` bytes; if `maxBytes` is 0, nothing is cached. */
 export function createGzip(maxBytes: number): Coding {
   const kept = createByteCache<Uint8Array>(maxBytes);
   return (body, hash) => {

@@ -1,7 +1,7 @@
 /**
  * Node host: answers from packs in a folder, as a handler for `http.createServer` or as `(Request) => Promise<Response>`.
  *
- * A new release in the folder is noticed within half a second; requests in progress finish on the old release.
+ * A new release in the folder is detected within half a second; requests in progress finish on the old release.
  */
 
 import { stat } from 'node:fs/promises';
@@ -69,7 +69,7 @@ const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 /** Larger responses are sent immediately: waiting would take memory, and would save little compared with the cost of the response. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
-/** A text that changes whenever release.json is replaced. */
+/** A string that changes whenever release.json is replaced. */
 async function pointerState(root: string): Promise<string> {
   const found = await stat(join(root, RELEASE_PATH), { bigint: true }).catch(() => null);
   return found === null ? '' : describeState(found);

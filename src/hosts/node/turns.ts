@@ -13,7 +13,7 @@ const SHORT_ROWS = 100;
  * memory at once.
  */
 const MAX_SHORT = 64;
-/** Once long responses have taken this long, in ms, everything else that has arrived goes first. */
+/** After long responses have been composed for this long, in ms, all other requests that have arrived go first. */
 const TURN_MS = 5;
 /** Number of event-loop rounds within which a request on a new connection is accepted and read. Each round accepts one connection. */
 const ROUNDS = 4;

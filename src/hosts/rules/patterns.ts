@@ -4,5 +4,5 @@
 export const anyOf = (texts: readonly string[]): string =>
   texts.length === 1 ? String(texts[0]) : `(?:${texts.join('|')})`;
 
-/** Escapes a text as a pattern that matches the text. */
+/** Escapes a string, so that as a pattern it matches only itself. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '[$&]');

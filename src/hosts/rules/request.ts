@@ -48,7 +48,7 @@ const isFlag = ({ codec }: Filter): boolean => codec.kind === 'flag';
 const VALUE = '\\w[\\w.@-]*';
 const [, ...TRUE_WORDS] = TRUE_SPELLINGS;
 
-/** The variable for a filter. A boolean has many spellings; any other value has one spelling, and is valid if it has files. */
+/** The variable for a filter. A boolean has many spellings; any other value has one spelling, and is valid if page files exist for it. */
 function filterVariable(filter: Filter, dialect: Dialect): Variable {
   const { name } = filter;
   const plain: PatternRow = isFlag(filter)
@@ -64,7 +64,7 @@ function filterVariable(filter: Filter, dialect: Dialect): Variable {
   };
 }
 
-/** Patterns for values that have no files. RE2 has no lookahead, so each variable has a row for such values in RE2. */
+/** Patterns for values that have no files. They need lookahead; RE2 has none, so in RE2 each variable has its own row for such values. */
 function misspelled(filters: readonly Filter[]): string[] {
   const flags = filters.filter(isFlag).map(({ name }) => name);
   const valued = filters.filter((filter) => !isFlag(filter)).map(({ name }) => name);
@@ -99,11 +99,11 @@ function numberVariable(name: string, otherwise: number, isChecked: boolean): Va
   return { name, source: 'query', about: 'the number, without leading zeros', rows, otherwise: String(otherwise) };
 }
 
-/** `others`: filters that have no page files. */
+/** The variable for queries that no file can answer. `others`: filters that have no page files. */
 function unreadVariable(filters: readonly Filter[], others: readonly string[], dialect: Dialect): Variable {
   const names = filters.map(({ name }) => name);
   const escaped = '[%+#]|[^!-~]';
-  // Values that look like another filter.
+  // Matches values that look like another filter.
   const suffix = names.length === 0 ? [] : [`=[^&]*[.]${anyOf(names)}`];
   const formats = anyOf(RECORD_FORMAT.codec.allowed ?? []);
   const patterns = [
