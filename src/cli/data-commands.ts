@@ -68,7 +68,7 @@ function readDelimiter(text: string): Delimiter {
   return sign;
 }
 
-/** Adds a pair. Splits at the last `=`, because the name in the file may contain one too. */
+/** Adds a pair. Splits at the last `=`, because the name in the file may contain `=`. */
 function readMapping(text: string, before: ImportOptions['map'] = []): ImportOptions['map'] {
   const sign = text.lastIndexOf('=');
   const [name, column] = [text.slice(0, sign).trim(), text.slice(sign + 1).trim()];

@@ -16,7 +16,7 @@ import { EXIT, fail, printJson } from './report.ts';
 
 export interface CheckOptions {
   readonly url: string;
-  /** Name of the host that serves the site, whose skip list applies. */
+  /** Name of the host that serves the site. The cases in the host's skip list are skipped. */
   readonly host?: HostName;
   readonly json?: boolean;
   /** Prints every case, even with `json`. */

@@ -23,7 +23,7 @@ import { withProgress } from './progress.ts';
 import { note } from './report.ts';
 
 export interface FindSiteOptions extends Project {
-  /** True if a flag names the site. Then no other site is served. */
+  /** True if a flag names the site. If so, no other site is served. */
   readonly isNamed: boolean;
   /** Serves the catalogue that comes with this program, from any folder. */
   readonly shipped?: boolean;

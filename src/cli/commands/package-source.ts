@@ -13,7 +13,7 @@ interface InstalledPackages {
   readonly packages?: Readonly<Record<string, { readonly resolved?: string; readonly link?: boolean } | undefined>>;
 }
 
-/** Tarballs there belong to the package that npm finds by name. */
+/** Tarballs in this registry belong to the package that npm finds by name. */
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 
 /** A file or folder as a dependency of the package.json in `folder`. */

@@ -12,12 +12,12 @@ export interface Progress {
   end(): void;
 }
 
-/** Shorter commands show no bar, and a step's first updates are not informative. */
+/** The bar appears only after this long, because short commands do not need a bar, and a step's first updates are not informative. */
 const PATIENCE_MS = 500;
 const BAR_EVERY_MS = 100;
 const LINES_EVERY_MS = 3000;
 const BAR_WIDTH = 20;
-/** Before this, an estimate of the remaining time is too unreliable. */
+/** Before this much time has passed, an estimate of the remaining time is too unreliable. */
 const GUESS_AFTER_S = 1;
 
 interface Step {

@@ -11,7 +11,7 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** The text of an existing file; null if there is no file. Throws ExpectedError if something else is there. */
+/** The content of an existing file; null if nothing is at the path. Throws ExpectedError if something other than a file is there. */
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;
