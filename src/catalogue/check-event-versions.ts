@@ -47,7 +47,7 @@ export function checkEventVersion(
   return findings;
 }
 
-/** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already does. */
+/** Checks a parameter set. `of` names the set's owner in messages; it is empty if the report already names the owner. */
 export function checkParameterSet(set: RawParameterSet, known: KnownNames, of = ''): Finding[] {
   const { parameters, otherParameters } = known;
   return checkParameters(set.parameters, of, parameters && otherParameters && [...parameters, ...otherParameters]);

@@ -51,7 +51,7 @@ export class EventIds {
 
   /**
    * Adds an alias for an event or event version, which may already have this alias. Returns a finding if the alias is already a name, a
-   * short name or another record's alias, or differs from one only in case.
+   * short name or another record's alias, or differs from one of these only in case.
    */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();

@@ -79,7 +79,7 @@ export function readDataFolder(
   const read = (path: string, kind: string): void => {
     const { file, problems: found } = readYamlFile(path, INPUT_FILES[kind as InputKind].schema, overlay);
     if (file) files.set(path, file);
-    // No spread syntax: a file may have more problems than a call can have arguments.
+    // Does not use spread syntax, because a file may have more problems than a call can have arguments.
     for (const problem of found) problems.push(problem);
   };
   for (const [kind, path] of top) read(path, kind);

@@ -34,7 +34,7 @@ export function report(
   for (const finding of placed(at, found)) findings.push({ ...finding, file: file.path });
 }
 
-/** Adds findings about a name at the path: it is already in the register, or differs only in case from a name in the register. */
+/** Reports the name at the path if it is already in the register, or differs only in case from a name in the register. */
 export function reportName(
   context: ReadContext,
   register: NameRegister,

@@ -1,4 +1,4 @@
-/** Observing runs: their order, the run at a given time, and checks beyond their schema and against each other. GPS seconds. Pure. */
+/** Sorts observing runs, finds the run at a given time, and checks runs beyond their schema and against each other. Times are GPS seconds. Pure. */
 
 import { byCodeUnit } from '../core/base/order.ts';
 import { type Finding, placed } from '../report/problems.ts';
@@ -9,14 +9,14 @@ import type { ObservingRun } from './types.ts';
 /** A run may be part of another run. Any other overlap, or two runs with the same segment, must be a mistake. */
 function isOverlap(run: RawRun, other: RawRun): boolean {
   const isApart = run.gps_end <= other.gps_start || other.gps_end <= run.gps_start;
-  // One run contains the other if they start and stop in opposite orders, or share a start or stop.
+  // One run contains the other if it starts earlier and ends later, or if they share either their start or their end, but not both.
   const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_end - other.gps_end);
   return !isApart && !isInside;
 }
 
 /**
- * A run must end after it starts, be separate from the other runs or nested with them, and name known detectors. `detectors` is null if
- * they are not known.
+ * A run must end after it starts, be separate from the other runs or nested with them, and name known detectors. `detectors` is null if the
+ * known detectors could not be read.
  */
 export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): Finding[] {
   const findings = (run.detectors ?? []).flatMap((code, index) =>

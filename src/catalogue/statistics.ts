@@ -29,7 +29,7 @@ export function compareStatistics(
   return a.gps_start - b.gps_start || byCodeUnit(a.detector, b.detector);
 }
 
-/** The lines in a text, without an empty line after the last line feed. */
+/** The lines in a file's text, without an empty line after the last line feed. */
 export function* splitLines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);

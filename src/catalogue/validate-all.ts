@@ -18,7 +18,7 @@ export interface CatalogueCounts {
 }
 
 export interface ValidationResult extends LoadResult {
-  /** Null if the files other than statistics have no catalogue. */
+  /** Null if the files other than statistics do not form a catalogue. */
   readonly counts: CatalogueCounts | null;
 }
 
@@ -38,7 +38,7 @@ export function validateAll(dataDir: string, options: ValidationOptions = {}): V
 }
 
 interface CheckOptions extends Omit<ValidationOptions, 'inputs'> {
-  /** Records of statistics files, by path; used instead of the files' texts. */
+  /** Records of statistics files, by path; used instead of the files' content. */
   readonly records?: ReadonlyMap<string, readonly object[]>;
 }
 
@@ -61,7 +61,7 @@ export function checkAll(
       const checked = checkStatistics(input, overlay, (count) => {
         if (count % PROGRESS_STEP === 0) onProgress?.('checking statistics', done + count, total);
       });
-      // No spread syntax: a file may have more problems than a call can have arguments.
+      // Does not use spread syntax, because a file may have more problems than a call can have arguments.
       for (const problem of checked.problems) ofFiles.push(problem);
       statistics += checked.records;
     }

@@ -16,7 +16,7 @@ export interface DataFile<T = unknown> {
 /** Files by path. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
-/** Places in a text, by offset or line. */
+/** Finds places in a file's text, by offset or line. */
 export class TextPlaces {
   readonly #file: string;
   readonly #text: string;

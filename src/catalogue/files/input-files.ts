@@ -50,7 +50,7 @@ export interface InputFiles {
   /** Every input file that exists, sorted. */
   readonly all: readonly string[];
   readonly problems: readonly Problem[];
-  /** False if the folder contains links or cannot be listed; nothing in it may be read then. */
+  /** False if the folder contains symbolic links or cannot be listed. In that case, no file in the folder may be read. */
   readonly isReadable: boolean;
 }
 

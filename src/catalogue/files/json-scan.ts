@@ -1,5 +1,5 @@
 /**
- * Finds positions in a JSON text: the first syntax error, duplicate keys, and the offsets of keys and values. Offsets are 0-based. Pure.
+ * Finds positions in JSON text: the first syntax error, duplicate keys, and the offsets of keys and values. Offsets are 0-based. Pure.
  *
  * Statistics are scanned only if a line has problems, because scanning is slow; community catalogs are always scanned.
  */
@@ -15,7 +15,7 @@ export interface JsonPlaces {
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
-/** Scans a text. If nesting exhausts the stack, reports a syntax error at the start of the text. */
+/** Scans JSON text. If nesting exhausts the stack, reports a syntax error at the start of the text. */
 export function scanJson(text: string): JsonPlaces {
   try {
     return scan(text);

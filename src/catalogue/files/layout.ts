@@ -116,7 +116,7 @@ const compareValues = (a: unknown, b: unknown): number =>
 export const layoutWithin = (layout: RecordLayout | undefined, step: string | number): RecordLayout | undefined =>
   layout && (typeof step === 'number' ? layout.items : (layout.members.get(step) ?? layout.values ?? layout.items));
 
-/** The text that identifies a record in its list. */
+/** The string that identifies a record in its list. */
 export const keyOf = ({ key }: RecordLayout, record: object): string =>
   JSON.stringify((key ?? []).map((name) => (record as Mapping)[name]));
 

@@ -227,7 +227,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
 const GPS_FIX =
   'write GPS seconds, such as 1126259462.4 (a table to import may have UTC: 2025-04-02 11:54:05 or 02.04.2025 11:54:05, but not 04/02/2025)';
 
-/** The fix for a date, a UTC time or a number with a decimal comma where a number is expected. Null for other texts. */
+/** The fix for a date, a UTC time or a number with a decimal comma where a number is expected. Null for any other string. */
 function numberInText(text: string): string | null {
   const [, whole = text, fraction = ''] = /^(.*:\d\d)(\.\d+)Z?$/.exec(text) ?? [];
   const gps = gpsFromUtc(whole);

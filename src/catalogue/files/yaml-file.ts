@@ -39,7 +39,7 @@ function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   return offset;
 }
 
-/** Parses a text. `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
+/** Parses YAML text. `yaml` takes quadratic time to find duplicate keys, so `findInYaml` finds them instead. */
 export const parseYaml = (text: string): Document =>
   parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 

@@ -16,7 +16,7 @@ type FoundInText = readonly [offset: number, finding: Finding];
  */
 export const MAX_TEXT_LENGTH = 100_000;
 
-/** Finds the problems in a YAML text. `document` is the text as parsed by `yaml`. */
+/** Finds the problems in YAML text. `document` is the text as parsed by `yaml`. */
 export function findInYaml(text: string, document: Document): FoundInText[] {
   return [...findInDocument(document), ...explainFirst(text, [...document.errors, ...document.warnings])];
 }
@@ -63,7 +63,7 @@ function findInDocument(document: Document): FoundInText[] {
 
 type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 
-/** Errors that a key without a space after its colon can cause, because it is read as a string. */
+/** Errors that a key without a space after its colon can cause, because the key is then read as a string. */
 const OF_TEXT_AS_KEY: readonly ErrorCode[] = [
   'MISSING_CHAR',
   'MULTILINE_IMPLICIT_KEY',
@@ -130,7 +130,7 @@ function explain(text: string, { code, message, pos }: Fault): FoundInText {
   return [offset, invalid(`not valid YAML: ${said}`, FIXES[code] ?? ANY_FIX)];
 }
 
-/** Explains the first error in a text, if any; later errors often follow from it. */
+/** Explains the first error in the text, if any; later errors often follow from it. */
 function explainFirst(text: string, errors: readonly Fault[]): FoundInText[] {
   const [first] = errors.toSorted((a, b) => a.pos[0] - b.pos[0]);
   if (first === undefined) return [];
