@@ -46,7 +46,7 @@ function findMember(condition: Condition, collection: string): string | undefine
   return members.find((name) => name === column) ?? members.find((name) => name.startsWith(`${column}_`));
 }
 
-/** A filter text that selects this entry; undefined if no member has the filtered value. */
+/** The spelling of a filter value that selects this entry; undefined if no member has the filtered value. */
 export function textThatSelects(entry: unknown, { codec, match }: Filter, { name }: Collection): string | undefined {
   const sample = codec.parse(codec.allowed?.[0] ?? '0');
   const member = sample === undefined ? undefined : findMember(match(sample), name);
@@ -151,7 +151,7 @@ export function isRecordOf(entry: object, { collection }: Listing): Expectation 
   );
 }
 
-/** Filter texts by name. */
+/** Spellings of filter values, by filter name. */
 export type FilterTexts = Readonly<Record<string, string>>;
 
 export const spellQuery = (texts: FilterTexts): string =>

@@ -46,7 +46,7 @@ const leadsToRecord: Expectation = async (answer, { follow }) => {
 
 const isUnknown: Expectation = ({ status }) => difference('status', status, NOT_FOUND.status);
 
-/** Segments have several paths, and flags may be in any case. */
+/** Cases for segments, which have several paths; the flag in a path may be in upper or lower case. */
 function segmentCases({ listings }: CatalogueSample): Case[] {
   const sampled = listings.get('runs/{}/timelines/{}/segments');
   const [entry] = (sampled?.first.results ?? []) as readonly Segment[];

@@ -72,7 +72,10 @@ function isWalk(query: Query): Expectation {
   };
 }
 
-/** Also follows the pages with each flag set, because these pages differ. Only top-level listings have page files for flags. */
+/**
+ * Cases that follow `next` through a listing: once without filters, and once with each flag set. Only top-level listings have page files
+ * for flags.
+ */
 function walkCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing } = sampled;
   const flags = [...listing.filters.values()].filter(

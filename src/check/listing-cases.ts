@@ -21,7 +21,7 @@ function valueCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** The counts for all values of a finite filter must add up to the listing's count. */
+/** Cases that check, for each finite filter, that the counts for all its values add up to the listing's count. */
 function countCases({ listing, path }: SampledListing): Case[] {
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
   return chosen.map(({ name, codec }) => {
@@ -50,7 +50,10 @@ function textsThatSelect(entry: unknown, { collection, filters }: Listing): Reco
   );
 }
 
-/** Cases for filters that have infinitely many values. The value comes from the first entry, if it has the member. */
+/**
+ * Cases for filters that have infinitely many values. The value comes from the first entry; there is no case if the entry does not have the
+ * value.
+ */
 function infiniteCases(sampled: SampledListing): Case[] {
   const { listing, first } = sampled;
   const [entry] = first.results;

@@ -59,7 +59,7 @@ function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: 
   });
 }
 
-/** Only the first failure is reported, in this order: repeated, format, page size, filters, page. */
+/** Cases with several failures. Only the first is reported, in this order: repeated parameter, format, page size, filters, page. */
 function orderCases(listing: Listing, path: string, ask: AskQuery): Case[] {
   const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
   return [
@@ -123,7 +123,7 @@ function spellingCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** Unknown `min-` and `max-` names are refused in listings with range filters, and ignored elsewhere. */
+/** Cases for unknown `min-` and `max-` names, which are refused in listings with range filters, and ignored elsewhere. */
 function rangeCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const { rangeFilters } = listing;

@@ -15,7 +15,7 @@ import { hasOtherIds, isSameUnderOtherIds } from './record-cases.ts';
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];
 const OPTIONS = ALLOWED_METHODS[2];
 
-/** If a parent does not exist, the rest of the request does not matter. */
+/** Cases for parents that do not exist: the response is then 404, whatever the rest of the request is. */
 export function unknownParentCases(listing: Listing): Case[] {
   const { parents, path } = listing;
   if (parents.length === 0) return [];
@@ -41,7 +41,7 @@ export function unknownParentCases(listing: Listing): Case[] {
   ];
 }
 
-/** If a path has several parents, each of them must exist. */
+/** Cases for paths with several parents, one of which does not exist. */
 function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
   if (parents.length < 2) return [];
   return parents.map((_, n) => {
