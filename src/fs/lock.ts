@@ -59,7 +59,7 @@ const ABANDONED_AFTER_MS = 10 * 60_000;
 /** An empty lock counts as abandoned at this age. Until then, its process may be about to write it. */
 const UNWRITTEN_MS = 1000;
 const LOOK_AGAIN_MS = 200;
-/** More than any lock contains; a larger file is not read. */
+/** Larger than any real lock file. Files that exceed this size are not read. */
 const MAX_BYTES = 1000;
 
 /** Process id, host name, token. */
@@ -82,7 +82,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The lock's text and age; null if there is no lock. */
+/** The lock's content and age; null if there is no lock. */
 function readLock(path: string): { readonly text: string; readonly ageMs: number } | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
