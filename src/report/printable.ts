@@ -15,7 +15,7 @@ function escapeCharacter(character: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
 }
 
-/** Escapes a text for one line of a report: a line feed becomes a backslash and an `n`, an escape character becomes `\x1b`. */
+/** Escapes text for one line of a report: a line feed becomes a backslash and an `n`, an escape character becomes `\x1b`. */
 export function printable(text: string): string {
   return text.replace(HIDDEN, escapeCharacter);
 }

@@ -1,5 +1,6 @@
 /**
- * Problem codes. A code never changes its meaning. `docs/errors.md` has an entry for each code, and a test checks that the two lists match.
+ * Defines the problem codes. The meaning of a code never changes. `docs/errors.md` has an entry for each code, and a test checks that the
+ * two lists match.
  */
 
 /** All codes, with short descriptions. Codes that start with W are warnings: the data are valid but implausible. */

@@ -94,8 +94,8 @@ export interface FormatOptions {
 }
 
 /**
- * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and one that says
- * where the group's other problems are.
+ * Formats groups for a terminal: three lines per group (the first problem's location and message, the line, the fix), and a line that says
+ * where the group's other problems are, if there are any.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -119,7 +119,7 @@ export function formatGroups(groups: readonly ProblemGroup[], options: FormatOpt
   return blocks.join('');
 }
 
-/** Number of groups in one part of the text: the text for a huge number of problems would exceed the maximum string length. */
+/** Number of groups in one part of the output: a single string for a huge number of problems would exceed the maximum string length. */
 const GROUPS_AT_ONCE = 100_000;
 
 /**

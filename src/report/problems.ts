@@ -6,7 +6,7 @@ import type { ProblemCode } from './problem-codes.ts';
 /** Path from a value to a part of it: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
 
-/** Something wrong with a value, and how to fix it. Its place in a text is not yet known. */
+/** Something wrong with a value, and how to fix it. The value's place in the file is not yet known. */
 export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;
@@ -23,7 +23,7 @@ export interface Finding {
   readonly suggestion?: string | null;
 }
 
-/** A place in a text, or in a service's response. */
+/** A place in a file, or in a service's response. */
 export interface Place {
   /** Path as passed to the reader, or a URL. */
   readonly file: string;
@@ -33,7 +33,7 @@ export interface Place {
   readonly excerpt?: string;
 }
 
-/** A finding with its place in a text. */
+/** A finding with its place. */
 export interface Problem extends Place, Pick<Finding, 'code' | 'message' | 'fix' | 'topic'> {}
 
 /** Combines a finding and its place into a problem. */
@@ -49,7 +49,7 @@ export const placed = (at: DataPath, found: Finding | readonly Finding[] | null)
 export const problemKey = ({ file, code, message }: Pick<Finding, 'file' | 'code' | 'message'>): string =>
   JSON.stringify([file, code, message]);
 
-/** Maximum number of problems with a file's form: more would not fit into memory, and nobody would read them. */
+/** Maximum number of problems with a file's form: more problems might not fit into memory, and nobody would read them. */
 export const MAX_PROBLEMS = 200_000;
 
 /** The last problem that is reported for a file with more than `MAX_PROBLEMS`. */
@@ -87,7 +87,7 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
 /** The number of files with problems. */
 export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
-/** Plain objects for `--json`; paths are shown as in the text. */
+/** Plain objects for `--json`; paths are shown as in the text output. */
 export function problemsToJson(problems: readonly Problem[], cwd?: string): Problem[] {
   return problems.map(({ topic, ...problem }) => ({ ...problem, file: shownPath(problem.file, cwd) }));
 }
