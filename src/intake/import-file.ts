@@ -29,7 +29,7 @@ export interface ImportFileOptions extends CommunityOptions {
   readonly data: string;
   /** Delimiter for a CSV file, if the header is ambiguous. */
   readonly delimiter?: Delimiter;
-  /** Column names by the names in a CSV file's header. */
+  /** Maps names in a CSV file's header to column names. */
   readonly renames?: ReadonlyMap<string, string>;
   readonly overwrite?: boolean;
   /** If true, no file is written. */

@@ -154,7 +154,7 @@ function readHead(
   return { facts, findings, canHaveEvents: wrong === null };
 }
 
-/** The text on one line; undefined for other types, which the schema reports. */
+/** Joins the text into one line; undefined for other types, which the schema reports. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
 /** A catalog's members in the data, and their paths in the file. */

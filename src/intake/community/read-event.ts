@@ -59,7 +59,7 @@ export function notKept(at: DataPath, what: string): Finding {
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-/** The text on one line; undefined if it is empty. */
+/** Joins the text into one line; undefined if it is empty. */
 export const singleLine = (text: string | null | undefined): string | undefined =>
   text?.replace(/\s+/g, ' ').trim() || undefined;
 
@@ -198,7 +198,7 @@ class EventReader {
       this.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
     }
     const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
-    // A limit has no errors, so existing errors are removed.
+    // A limit cannot have errors, so existing errors are removed.
     const none = isLimit ? null : undefined;
     return recordOf<PartialValue>({
       best,

@@ -35,7 +35,7 @@ export function detectorsInCatalog(path: string): string[] {
   return lists.flat().filter((code) => typeof code === 'string');
 }
 
-/** The value in a JSON text; undefined if the text is not valid JSON. */
+/** The parsed value; undefined if the text is not valid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -13,7 +13,7 @@ export interface CsvColumn {
   readonly isRequired?: boolean;
   /** The member that holds the value; by default, the column's name. */
   readonly member?: string;
-  /** The texts that a cell may contain, if there are only a few; the last may be empty. */
+  /** The strings that a cell may contain, if there are only a few. The last string may be empty. */
   readonly choices?: readonly string[];
   /** A finding if the cell's text cannot be read. */
   readonly check?: (text: string) => Finding | null;
@@ -54,7 +54,7 @@ export const REQUIRED_VERSION: CsvColumn = {
   isRequired: true,
 };
 
-/** A column whose cells are empty or contain one of a few texts; `values` maps each text to its value. */
+/** A column whose cells are empty or contain one of a few strings; `values` maps each string to its value. */
 export const choice = (values: Readonly<Record<string, unknown>>): CsvColumn => ({
   read: (text) => (Object.hasOwn(values, text) ? values[text] : undefined),
   choices: [...Object.keys(values), ''],

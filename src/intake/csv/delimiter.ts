@@ -1,6 +1,6 @@
 /**
- * Finds the delimiter in a CSV text, and how its numbers are written. In countries that use a decimal comma, such as most of Europe,
- * spreadsheets save files with semicolons and decimal commas. Pure.
+ * Finds out which delimiter a CSV file uses, and how its numbers are written. In countries that use a decimal comma, such as most of
+ * Europe, spreadsheets save files with semicolons and decimal commas. Pure.
  */
 import type { Finding } from '../../report/problems.ts';
 

@@ -119,7 +119,7 @@ export function convertedColumns({ columns, positions }: SpreadsheetTable, hasCo
   return { times: names.filter((name) => GPS_COLUMN.test(name)), values: names.filter(isValue), hasCommas };
 }
 
-/** The new cell texts, by column. Other cells keep their text. */
+/** The new text of the converted cells, by column. Other cells keep their text. */
 export function convertCells(
   cell: (column: string) => string,
   { times, values, hasCommas }: ConvertedColumns,

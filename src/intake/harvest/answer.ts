@@ -49,7 +49,7 @@ export class ResponseError extends Error {
   }
 }
 
-/** Messages are cut to this length, because they may contain texts from the service. */
+/** Messages are cut to this length, because they may contain text from the service. */
 const LONGEST_MESSAGE = 2000;
 
 /** The service cannot be read, or does not serve API v2. The message says what to do; nothing was merged. */

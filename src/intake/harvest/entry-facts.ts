@@ -13,38 +13,38 @@ import type { Rejected, SourcedFacts } from '../merge/facts.ts';
 import type { ResponseValue } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
 
-/** The service sends this for missing texts. */
+/** The service sends this for missing text. */
 const NOT_AVAILABLE = 'na';
 
 export function sourcedFacts<Facts>(found: ResponseValue, facts: Facts): SourcedFacts<Facts> {
   return { place: placeOf(found), facts };
 }
 
-/** A value as text; empty if there is none. Objects become JSON, which the import's checks reject and show. */
+/** A value as a string; empty if the value is missing. Objects become JSON, which the import's checks reject and show. */
 export function stringOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim();
 }
 
-/** The text of a value; undefined if it is empty. */
+/** A value as a string; undefined if the string is empty. */
 export const optionalText = (value: unknown): string | undefined => stringOf(value) || undefined;
 
 /** The name of a default parameter, which the service also writes with hyphens. Other parameters keep their names. */
 export const defaultParameterName = (value: unknown): string => stringOf(value).replaceAll('-', '_');
 
-/** The text of a value; undefined if it is empty or the placeholder. */
+/** A value as a string; undefined if the string is empty or the placeholder for missing text. */
 export function availableText(value: unknown): string | undefined {
   const text = optionalText(value);
   return text === NOT_AVAILABLE ? undefined : text;
 }
 
-/** A number; undefined if it is missing. Other values are returned as text. */
+/** A number; undefined if it is missing. Other values are returned as strings. */
 export function numberOf(value: unknown): number | string | undefined {
   // Adding 0 turns -0 into 0, because a data file would show the sign.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : optionalText(value);
 }
 
-/** The texts in a list; undefined if there are none. */
+/** The values in a list as strings, without empty strings; undefined if no strings remain. */
 export function nonEmptyTexts(value: unknown): string[] | undefined {
   const texts = (Array.isArray(value) ? value : [value]).map(stringOf).filter((text) => text !== '');
   return texts.length > 0 ? texts : undefined;

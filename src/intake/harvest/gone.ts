@@ -106,7 +106,7 @@ interface Values {
 
 type PrunedKind = keyof Values & InputKind;
 
-/** The records that the service has. `gone` collects the names of the others. If `ids` is missing, all records are kept. */
+/** The records that the service has. `gone` collects the names of the other records. If `ids` is missing, all records are kept. */
 function keep<T>(
   all: readonly T[],
   ids: Ids | null | undefined,

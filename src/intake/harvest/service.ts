@@ -135,7 +135,7 @@ export class Service {
     let received = first.body.results.length;
     if (Math.max(count, received) > MAX_ENTRIES)
       throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
-    // Having more entries than the count is already an error, and the pages may never end.
+    // Stops as soon as there are more entries than the count: this is already an error, and the pages might never end.
     for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
       const target = nextPath(this.#base, page);
       if ('wrong' in target) throw this.#misfit(page.path, '/next', target.wrong);
@@ -203,14 +203,14 @@ export class Service {
     return `${this.#base}/${path}`;
   }
 
-  /** An error about an answer. The next harvest requests the answer again. */
+  /** An error about an answer. Drops the answer from the cache, so the next harvest repeats the request. */
   #misfit(path: string, pointer: string, what: string): HarvestError {
     this.#cache.drop(path);
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 }
 
-/** Identifies an entry's content. This is a digest because the texts of all entries would take as much memory as the entries. */
+/** Identifies an entry's content. This is a digest because the JSON of all entries would take as much memory as the entries. */
 const digestOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** The parameter that selects a set of lines, as the start of a query. */
@@ -228,7 +228,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
-/** The path in `next`, which must be on the service itself; or what is wrong with it. The scheme may differ, because proxies hide it. */
+/** The path in `next`, which must be on the service itself, or the reason why `next` is wrong. The scheme may differ, because proxies hide it. */
 function nextPath(base: string, { path, body }: Page): { readonly next: string } | { readonly wrong: string } {
   const here = new URL(`${base}/${path}`);
   if (!URL.canParse(body.next ?? '', here.href)) return { wrong: 'it is not a URL' };

@@ -120,7 +120,7 @@ function bitSumsOf(value: unknown): { bit: unknown; sum: unknown }[] {
   return read.sort((a, b) => Number(a.bit) - Number(b.bit));
 }
 
-/** A text that identifies a list of sums. */
+/** A string that identifies a list of sums. */
 const sumsText = (sums: readonly { readonly bit: unknown; readonly sum: unknown }[]): string =>
   [...new Set(sums.map(({ bit, sum }) => `${bit}:${sum}`))].sort().join();
 

@@ -33,7 +33,7 @@ export const FILE_COLUMNS: ColumnTable = {
   ...Object.fromEntries(NOT_READ.map((name) => [name, IGNORED])),
 };
 
-/** Values in a row of either form. Texts that belong only to the other form are empty. */
+/** Values in a row of either form. Strings that belong only to the other form are empty. */
 export interface StrainValues {
   readonly run?: string;
   readonly dataset?: string;

@@ -1,7 +1,7 @@
 /**
  * Imports strain files into `strain-files/<dataset>.yaml`. One row per block of consecutive files (run, dataset, detector, sample_rate_kHz,
- * file_prefix, first_gps_start in s, count), or per file, as in CSV files from the API and in the download. The files are joined with the
- * dataset's blocks; run, sample rate and prefix must be the same.
+ * file_prefix, first_gps_start in s, count), or per file, as in CSV files from the API and in the download. The files are merged into the
+ * dataset's existing blocks; their run, sample rate and prefix must match the dataset's.
  *
  * Files that are already in another dataset are skipped. Reports count files, not rows.
  */

@@ -1,6 +1,7 @@
 /**
- * Creates the files that every data folder needs, for a folder that lacks some of them. Returns the texts of the missing files. A detector
- * is named after its code, and a catalog is described by its name; runs and parameters need more than a name, so their lists are empty.
+ * Creates the files that every data folder needs, for a folder that lacks some of them. Returns the content of the missing files. A
+ * detector is named after its code, and a catalog is described by its name; runs and parameters need more than a name, so their lists are
+ * empty.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,7 @@ export interface GivenNames {
   readonly catalogs?: readonly string[];
 }
 
-/** Texts by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
+/** The content of the missing files, by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
 export function missingBaseFiles(
   dataDir: string,
   { detectors, catalogs = [] }: GivenNames,
@@ -40,7 +41,7 @@ export function missingBaseFiles(
   return files;
 }
 
-/** The names in a folder; empty if the path is not a folder or cannot be listed. Reading the data reports that. */
+/** The names in a folder; empty if the path is not a folder or cannot be listed, which is reported when the data are read. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -175,7 +175,7 @@ class Editor {
   }
 
   /**
-   * Inserts a text before the first part that is kept, above its comments. `isInLine` is true if this part begins after a hyphen, or moves
+   * Inserts text before the first part that is kept, above its comments. `isInLine` is true if this part begins after a hyphen, or moves
    * there.
    */
   #insertFirst(start: number, isInLine: boolean, text: string, indent: string): void {

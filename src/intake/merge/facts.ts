@@ -14,7 +14,7 @@ export interface Owner {
 
 /** A row in a table. */
 export interface SourceRow {
-  /** The texts of all cells, in the order of the header. */
+  /** The content of all cells, in the order of the header. */
   readonly texts: readonly string[];
   /** The header's names for the columns in which two rows differ. */
   differingColumns(other: SourceRow): readonly string[];

@@ -3,7 +3,7 @@
  * new value of every changed member. Pure; used by every import.
  *
  * Members without facts are kept. Mappings, such as a parameter's value, are merged member by member. Lists are replaced, except that some
- * are only extended (`x-grows` in the schema); the order of texts in a list does not matter. Null removes a member.
+ * are only extended (`x-grows` in the schema); the order of strings in a list does not matter. Null removes a member.
  */
 
 import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
@@ -52,7 +52,7 @@ export function withoutNull(value: unknown): unknown {
 
 /**
  * Creates a record from fields, without undefined fields. Its type is not checked here: the schema checks it after the merge. A cell that
- * is not a number stays a text, so that the schema can report it.
+ * is not a number stays a string, so that the schema can report it.
  */
 export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -1,4 +1,4 @@
-/** Writes the texts of changed files. Lines of unchanged records stay the same. */
+/** Writes the content of changed files. Lines of unchanged records stay the same. */
 import { isDeepStrictEqual } from 'node:util';
 import { type DataFile, TextPlaces } from '../../catalogue/files/data-file.ts';
 import { inOrder, keyOf } from '../../catalogue/files/layout.ts';
@@ -8,7 +8,7 @@ import { editYaml } from './edit-yaml.ts';
 import { newFileText } from './render-yaml.ts';
 import type { WorkingFile } from './working-file.ts';
 
-/** The new texts by path. */
+/** The new content by path. */
 export const newTexts = (dataDir: string, files: readonly WorkingFile[]): ReadonlyMap<string, string> =>
   new Map(files.map((file) => [file.path, newText(dataDir, file)]));
 

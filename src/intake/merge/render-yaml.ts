@@ -22,7 +22,7 @@ const COMMENTS: Readonly<Record<YamlKind, string>> = {
   timelines: 'Segments of the data-quality flags in *, as [start, stop).',
 };
 
-/** The text of a new file; `name` is the file's name without extension. */
+/** The content of a new file; `name` is the file's name without extension. */
 export function newFileText(dataDir: string, kind: YamlKind, name: string, value: object): string {
   const document = new Document();
   document.contents = nodeOf(document, value, layoutOf(kind), true) as Document['contents'];

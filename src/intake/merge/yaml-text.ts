@@ -1,4 +1,4 @@
-/** Locates the parts of a YAML text (offsets of nodes, of their lines, and of list elements), and applies edits at such offsets. Pure. */
+/** Locates the parts of YAML text (offsets of nodes, of their lines, and of list elements), and applies edits at such offsets. Pure. */
 import { isMap, isNode, isScalar, isSeq, type Pair, type YAMLSeq } from 'yaml';
 
 /** A part of a collection in the text: a pair in a mapping, or an element in a list. */
