@@ -4,6 +4,7 @@ import { OtherSiteError } from '../../check/catalogue-sample.ts';
 import { BASE_URL } from '../../check/path-cases.ts';
 import { type CaseResult, runConformance } from '../../check/run.ts';
 import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../../check/send.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
 import { OK } from '../../core/contract/statuses.ts';
@@ -58,18 +59,9 @@ function groupOf({ id }: CaseResult): string {
 const countWith = (results: readonly CaseResult[], wanted: Outcome): number =>
   results.filter(({ outcome }) => outcome === wanted).length;
 
-function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
-  const groups = new Map<string, CaseResult[]>();
-  for (const result of results) {
-    const name = groupOf(result);
-    groups.set(name, [...(groups.get(name) ?? []), result]);
-  }
-  return groups;
-}
-
 /** One row for each group, ordered by the group's first case. */
 function groupRows(results: readonly CaseResult[], paint: Paint): string {
-  const groups = [...groupCases(results)].map(([name, group]) => ({ name: printable(name), group }));
+  const groups = [...groupBy(results, groupOf)].map(([name, group]) => ({ name: printable(name), group }));
   const width = Math.max(...groups.map(({ name }) => name.length));
   const row = (name: string, cells: readonly string[]) =>
     `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
@@ -97,7 +89,7 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
 
 /** The first failures in each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
-  return [...groupCases(failed)].flatMap(([group, results]) => {
+  return [...groupBy(failed, groupOf)].flatMap(([group, results]) => {
     const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose shows all)`);
     return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
   });

@@ -1,5 +1,7 @@
 /** The variables in rewrite rules, their patterns, and the comments that describe them. */
 
+import { groupBy } from '../../core/base/group-by.ts';
+
 /** A path segment that never occurs in a site. */
 export const NO_FILE = '/~';
 
@@ -28,9 +30,7 @@ export type Dialect = 'PCRE' | 'RE2';
 
 /** Groups variables that have the same meaning, so that one comment describes each group. */
 export function groupByMeaning<V extends Pick<Variable, 'about'>>(variables: readonly V[]): V[][] {
-  const groups = new Map<string, V[]>();
-  for (const variable of variables) groups.set(variable.about, [...(groups.get(variable.about) ?? []), variable]);
-  return [...groups.values()];
+  return [...groupBy(variables, ({ about }) => about).values()];
 }
 
 /** The comment for a group of variables: `detector, release: ".NAME-VALUE"`. */

@@ -2,6 +2,7 @@
  * Writes the changes between two releases as Markdown: release notes for users of the catalogue, with a table for each catalog. Pure.
  */
 
+import { groupBy } from '../../core/base/group-by.ts';
 import { printable } from '../../report/printable.ts';
 import type { ChangedRecord, NewRecord } from './diff-records.ts';
 import type { CollectionDiff, ReleaseDiff } from './diff-releases.ts';
@@ -64,16 +65,17 @@ function tableText(rows: readonly Row[], parameters: ReadonlySet<string>): strin
 
 /** Tables of the records that belong to catalogs, one table for each catalog. */
 function catalogTables({ added, removed, changed }: CollectionDiff, parameters: ReadonlySet<string>): string {
-  const byCatalog = new Map<string, Row[]>();
-  const add = (catalog: unknown, row: Row) => {
-    const name = showValue(catalog);
-    byCatalog.set(name, [...(byCatalog.get(name) ?? []), row]);
-  };
-  for (const record of added) add(record.facts.catalog, newRow(record));
-  for (const record of changed) add(record.catalog, changedRow(record, parameters));
-  const tables = Array.from(byCatalog, ([catalog, rows]) => {
-    return `### ${escapeMarkdown(catalog)}\n\n${tableText(rows, parameters)}`;
-  });
+  const all = [
+    ...added.map((record) => ({ catalog: showValue(record.facts.catalog), row: newRow(record) })),
+    ...changed.map((record) => ({ catalog: showValue(record.catalog), row: changedRow(record, parameters) })),
+  ];
+  const tables = Array.from(
+    groupBy(all, ({ catalog }) => catalog),
+    ([catalog, records]) => {
+      const rows = records.map(({ row }) => row);
+      return `### ${escapeMarkdown(catalog)}\n\n${tableText(rows, parameters)}`;
+    },
+  );
   const gone = removed.length === 0 ? [] : [`Removed: ${removed.map(escapeMarkdown).join(', ')}.\n`];
   return [...tables, ...gone].join('\n');
 }

@@ -5,6 +5,7 @@
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { VersionLink } from '../../core/contract/wire.ts';
@@ -24,12 +25,7 @@ export interface Event extends EventFacts {
 
 /** All events, by name. */
 export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, Event> {
-  const groups = new Map<string, EventVersion[]>();
-  for (const version of eventVersions) {
-    const group = groups.get(version.name);
-    if (group) group.push(version);
-    else groups.set(version.name, [version]);
-  }
+  const groups = groupBy(eventVersions, ({ name }) => name);
   const facts = new Map(events.map((event) => [event.name, event]));
   return new Map(
     Array.from(groups, ([name, group]) => {

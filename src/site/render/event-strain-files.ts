@@ -1,6 +1,7 @@
 /** Renders the short strain files around event versions. Times are in GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
 import { EVENT_FILE_ENDINGS, eventArchivePath, eventFilePrefix } from '../../core/contract/archive-paths.ts';
@@ -43,8 +44,7 @@ export function collectFiles({
   eventStrainFiles: all,
 }: Catalogue): { version: EventVersion; files: NamedStrainFile[] }[] {
   const keyOf = ({ name, version }: Pick<EventVersion, 'name' | 'version'>) => eventVersionId(name, version);
-  const byVersion = new Map<string, EventStrainFiles[]>();
-  for (const one of all) byVersion.set(keyOf(one), [...(byVersion.get(keyOf(one)) ?? []), one]);
+  const byVersion = groupBy(all, keyOf);
   return sortVersions(eventVersions).map((version) => {
     const ofDetectors = byVersion.get(keyOf(version)) ?? [];
     const files = ofDetectors.sort((a, b) => byCodeUnit(a.detector, b.detector)).flatMap(filesOf);
