@@ -1,12 +1,11 @@
 /** Netlify: emits an edge function, and a netlify.toml that publishes the function with the site. */
 
-import { PACK_CACHE_CONTROL } from '../../core/contract/headers.ts';
-import { PACK_FOLDER } from '../../core/contract/paths.ts';
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
 
 const FUNCTION = 'stillwave';
 
+/** Cache lifetimes are in the site's `_headers`, which Netlify reads too. */
 function configuration(settings: HostSettings): string {
   // JSON strings are valid TOML strings. https://docs.netlify.com/build/edge-functions/declarations/
   const routes = handlerPatterns(settings).map(
@@ -16,12 +15,7 @@ function configuration(settings: HostSettings): string {
 [build]
   publish = ${JSON.stringify(siteFolder(settings))}
 
-${routes.join('\n')}
-[[headers]]
-  for = "/${PACK_FOLDER}/*"
-  [headers.values]
-    Cache-Control = "${PACK_CACHE_CONTROL}"
-`;
+${routes.join('\n')}`;
 }
 
 /** Unlike a Worker, an edge function is not called for paths that match no file. */
