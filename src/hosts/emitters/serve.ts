@@ -11,6 +11,7 @@ import {
   downloadHeaders,
   type Headers,
   PACK_HEADERS,
+  PART_HEADERS,
   POINTER_HEADERS,
   RELEASE_ID_HEADERS,
   successHeaders,
@@ -21,6 +22,7 @@ import {
   HOME_PATH,
   MANIFEST_PATH,
   PACK_FOLDER,
+  PART_FOLDER,
   RELEASE_ID_PATH,
   RELEASE_PATH,
 } from '../../core/contract/paths.ts';
@@ -47,6 +49,7 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
     ['**', all],
     [`**/{${[API_ROOT, ...LEGACY_ROOTS].join(',')}}/**`, { 'content-type': type }],
     [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
+    [`**/${PART_FOLDER}/*`, own(PART_HEADERS)],
     ...Object.entries(DOWNLOAD_TYPES).map(
       ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,
     ),
