@@ -53,6 +53,8 @@ export interface Host {
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
   /** True if the host's file can be written in two parts. */
   readonly hasParts?: true;
+  /** What `--upstream` accepts: any base URL, or `http:` without a path; if missing, the host's files cannot name an upstream. */
+  readonly upstream?: 'URL' | 'HTTP origin';
   /** A file that the site must have for this host, and how to get it. */
   readonly needs?: { readonly path: string; readonly remedy: string };
   /** The reasons why the host cannot pass some conformance cases, by case id or by `Need`. */

@@ -7,9 +7,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { PACK_CACHE_CONTROL } from '../../src/core/contract/headers.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { HOST_PARTS } from '../../src/hosts/host-names.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
+import { HASHED_FOLDERS } from '../../src/hosts/rules/own-paths.ts';
+import { requestRules } from '../../src/hosts/rules/request.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
@@ -64,6 +67,55 @@ describe('emitted files', () => {
       }
     },
   );
+
+  test.each(['nginx', 'caddy', 'apache', 'cloudfront'] as const)(
+    '%s: a base path that looks like a path of a request handler does not change which requests have files',
+    (name) => {
+      const host = findHost(name);
+      const settings = { ...settingsOf(host), baseUrl: 'https://user.example' };
+      const examplesAt = (base: string) => {
+        const [file] = host.emit({ ...settings, baseUrl: settings.baseUrl + base });
+        const lines = file?.text.split('\n').filter((line) => / -> /.test(line)) ?? [];
+        return lines.map((line) => (line.endsWith('-> no file') ? 'no file' : line.replace(/.* -> /, '')));
+      };
+      const expected = examplesAt('');
+      expect([expected.length, expected.filter((file) => file === 'no file').length]).toEqual([4, 1]);
+      for (const base of ['/archive/2026/gw', '/a/timeline', '/eventapi/csv/gw', '/v2/docs', '/api/v2/docs/gw']) {
+        expect(examplesAt(base), base).toEqual(expected);
+      }
+    },
+  );
+
+  test.each(['PCRE', 'RE2'] as const)(
+    '%s rules leave paths of a request handler below the base path to it',
+    (dialect) => {
+      for (const base of ['', '/gw', '/archive/2026/gw']) {
+        const settings = { ...settingsOf(findHost('nginx')), baseUrl: `https://user.example${base}` };
+        const { odd, handlerPaths } = requestRules(settings, dialect);
+        expect(odd.rows.map(([pattern]) => pattern)).toContain(handlerPaths);
+        const isComputed = (path: string) => new RegExp(handlerPaths).test(base + path);
+        const computed = [
+          'api/v2/docs',
+          'eventapi/csv/GWTC',
+          'eventapi/json/query/show',
+          'archive/links/O1/H1',
+          'timeline/x',
+        ];
+        expect(computed.filter((path) => !isComputed(`/${path}`))).toEqual([]);
+        for (const path of ['/api/v2/runs', '/eventapi/json/GWTC', '/other/timeline/x', '/api/v2/runs/timeline/x']) {
+          expect(isComputed(path), path).toBe(false);
+        }
+      }
+    },
+  );
+
+  test('serve.json gives all files with a hash in their names the same lifetime', () => {
+    const [file] = findHost('serve').emit(settingsOf(findHost('serve')));
+    const { headers } = JSON.parse(file?.text ?? '') as { headers: { source: string; headers: { value: string }[] }[] };
+    const kept = headers.filter((one) => one.headers.some(({ value }) => value === PACK_CACHE_CONTROL));
+    const folders = kept.map(({ source }) => /^\*\*\/(\w+)\//.exec(source)?.[1] ?? '');
+    expect(new Set(folders)).toEqual(new Set(HASHED_FOLDERS));
+  });
 
   test('serve.json has at most 100 lines', () => {
     const [file] = findHost('serve').emit(settingsOf(findHost('serve')));

@@ -4,7 +4,7 @@ import { errorCacheControl, errorHeaders, type Headers, PREFLIGHT } from '../../
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
 import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/file-headers.ts';
-import { quote } from './apache-syntax.ts';
+import { quote } from '../rules/text.ts';
 
 /** Headers for everything first, then for files outside the API and for errors. */
 export function headerLines({ cache, upstream }: HostSettings): string[] {

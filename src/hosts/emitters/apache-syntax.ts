@@ -1,6 +1,7 @@
-/** Apache syntax: quoted text, sections and rewrite rules. */
+/** Apache syntax: sections, rewrite rules and variables. */
 
-export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+import { quote } from '../rules/text.ts';
+
 export const section = (name: string, argument: string, lines: readonly string[]): string[] => [
   `<${name} ${argument}>`,
   ...lines.map((line) => `  ${line}`),

@@ -9,13 +9,14 @@ import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { ERROR_FOLDER } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { exampleLines } from '../rules/examples.ts';
-import { ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
+import { exampleComments } from '../rules/examples.ts';
+import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
-import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
+import { requestRules } from '../rules/request.ts';
+import { hostFile, quote } from '../rules/text.ts';
 import { describeGroup, groupByMeaning, NO_FILE, type RequestRules, type Variable } from '../rules/variables.ts';
 import { headerLines } from './apache-headers.ts';
-import { expand, quote, rule, section, word, wrap } from './apache-syntax.ts';
+import { expand, rule, section, word, wrap } from './apache-syntax.ts';
 
 /** Matches an Accept-Encoding header that accepts gzip, which means listing it with a weight other than 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
@@ -25,13 +26,12 @@ const QUERY = 'sw_q';
 
 /** Reads the request. In Apache the last matching pattern wins, so rows are written in reverse. */
 function requestLines(rules: RequestRules): string[] {
-  const { filters, numbers, unread, paths, archive, odd, method, pages } = rules;
+  const { filters, numbers, unread, paths, archive, odd, oddTarget, handlerPaths, method, pages } = rules;
   const comment = (...group: readonly Variable[]): string => `# ${describeGroup(group)}`;
   const ofQuery = ({ name, rows }: Variable): string[] =>
     rows.toReversed().map(([pattern, value]) => `SetEnvIf ${QUERY} ${word(pattern)} sw_${name}=${value}`);
   const ofPath = ({ name, rows }: Variable): string[] =>
     rows.map(([pattern, value]) => `RewriteRule ${word(pattern)} - [E=sw_${name}:${value}]`);
-  const [[oddTarget = ''] = []] = odd.rows;
   const parts = filters.map(({ name }) => `{${name}}`).join('');
   const preset = [...numbers, method].map(({ name, otherwise }) => `sw_${name}=${otherwise}`).join(' ');
   return [
@@ -44,12 +44,9 @@ function requestLines(rules: RequestRules): string[] {
     ]),
     comment(odd, method),
     `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${oddTarget}'`)} sw_odd=${NO_FILE}`,
-    `SetEnvIf Request_URI ${HANDLER_PATHS} sw_odd=${NO_FILE}`,
+    `SetEnvIf Request_URI ${word(handlerPaths)} sw_odd=${NO_FILE}`,
     ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
-    ...groupByMeaning([...paths, ...(archive === null ? [] : [archive])]).flatMap((group) => [
-      comment(...group),
-      ...group.flatMap(ofPath),
-    ]),
+    ...groupByMeaning([...paths, ...archive]).flatMap((group) => [comment(...group), ...group.flatMap(ofPath)]),
     '# pages: the folder of the pages with these filters and this page size',
     ...rule([], '-', `E=sw_pages:${expand(pages.replace('{filters}', parts))}`).map(wrap),
   ];
@@ -95,7 +92,7 @@ function knownConditions({ root }: HostSettings, { known, listing, archive }: Re
   const at = (path: string): string => quote(root + expand(path));
   return [
     ...known.map((path) => `${at(path)} -f [OR]`),
-    ...(archive === null ? [] : ['%{ENV:sw_archive} . [OR]']),
+    ...archive.map(() => '%{ENV:sw_archive} . [OR]'),
     `${at(listing)} -d`,
   ];
 }
@@ -111,13 +108,11 @@ function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
     ...rule([], '-', 'R=404'),
     ...rule(['%{REQUEST_METHOD} =OPTIONS'], '-', 'R=204'),
     ...rule(['%{ENV:sw_method} .'], '-', 'R=405'),
-    ...(rules.archive === null
-      ? []
-      : [
-          // Otherwise Location would end with the "?" of an empty query.
-          ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
-          ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
-        ]),
+    ...rules.archive.flatMap(() => [
+      // Otherwise Location would end with the "?" of an empty query.
+      ...rule(['%{QUERY_STRING} ^$'], '$0', 'QSD', '.*'),
+      ...rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,NE,END'),
+    ]),
     // Pages with this size exist, but this page does not.
     ...rule([`${quote(`${root}%{ENV:sw_pages}`)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     ...rule([], '-', 'R=400'),
@@ -143,8 +138,7 @@ function upstreamLines(upstream: string, settings: HostSettings, rules: RequestR
 
 /** For an existing virtual host: headers and errors apply to the site's paths, and other paths skip the rules. */
 function partLines(settings: HostSettings, rules: RequestRules): string[] {
-  const base = pathOfUrl(settings.baseUrl);
-  const own = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
+  const own = ownPaths(settings.baseUrl, [INTERNAL_SEGMENT]);
   const { documents, rewriting } = errorLines(settings);
   const requests = requestLines(rules);
   const rewritten = [...rewriting, ...requests, ...answerLines(settings, rules)];
@@ -171,14 +165,9 @@ function emit(settings: HostSettings): HostFile[] {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isTls = protocol === 'https:';
   const modules = upstream === null ? 'rewrite headers' : 'rewrite headers proxy proxy_http';
-  const examples = [
-    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
-    ...exampleLines(settings, rules).map((line) => `# ${line}`),
-  ];
+  const examples = exampleComments(settings, rules);
   const folder = section('Directory', quote(root), ['Require all granted', `ForceType ${JSON_TYPE}`]);
-  const file = (path: string, ...lines: readonly string[]): HostFile => {
-    return { path, text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n` };
-  };
+  const file = (path: string, ...lines: readonly string[]) => hostFile(command, path, lines);
   if (part === 'http') {
     const where = '# Include this file outside of all virtual hosts, and stillwave-server.conf in one of them.';
     return [file('stillwave-http.conf', where, ...folder)];
@@ -227,5 +216,6 @@ export const apache: Host = {
   ],
   layouts: ['both', 'pages'],
   hasParts: true,
+  upstream: 'URL',
   emit,
 };

@@ -9,18 +9,18 @@ import { errorCacheControl, errorHeaders, listingCacheControl, PREFLIGHT } from 
 import { ERROR_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
-import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
-import { escapePattern } from '../rules/patterns.ts';
-import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
+import { exampleComments } from '../rules/examples.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { ownPaths } from '../rules/own-paths.ts';
+import { requestRules } from '../rules/request.ts';
+import { hostFile } from '../rules/text.ts';
 import { NO_FILE, type PatternRow, type RequestRules } from '../rules/variables.ts';
 import { block, expand, mapLines, quote } from './caddy-syntax.ts';
 
 /** The variables for a request, in three tables, and for its response, in a fourth. */
 function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
-  const { filters, numbers, unread, method } = rules;
+  const { filters, numbers, unread, paths, archive, method } = rules;
   const behindMethod = method.rows.map(([pattern, value]): PatternRow => [pattern.replace('$', '&'), value]);
   const search = {
     name: 'search',
@@ -28,8 +28,10 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
     rows: [['^[^&]*&(.+)&$', '?$1']],
     otherwise: '',
   } as const;
-  const archived: PatternRow[] = rules.archive?.rows.map(([pattern]) => [pattern, `/${RELEASE_PATH}`]) ?? [];
-  const exists = { name: 'exists', about: '', rows: archived, otherwise: '' };
+  const exists = archive.map(({ rows }) => {
+    const archived = rows.map(([pattern]): PatternRow => [pattern, `/${RELEASE_PATH}`]);
+    return { name: 'exists', about: '', rows: archived, otherwise: '' };
+  });
   const kept: PatternRow[] = [[MAY_BE_REFUSED, errorCacheControl(cache)], ...FILE_CACHE];
   // Caddy knows the other types on every system.
   const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
@@ -42,12 +44,9 @@ function requestLines({ cache }: HostSettings, rules: RequestRules): string[] {
       ...numbers,
       unread,
       { ...method, rows: behindMethod },
-      ...(rules.archive === null ? [] : [search]),
+      ...archive.map(() => search),
     ]),
-    ...mapLines('{http.request.orig_uri.path}', [
-      ...rules.paths,
-      ...(rules.archive === null ? [] : [rules.archive, exists]),
-    ]),
+    ...mapLines('{http.request.orig_uri.path}', [...paths, ...archive, ...exists]),
     ...mapLines('{sw_file} {header.Range}{header.If-Match}', [
       { name: 'cache', about: 'Cache-Control', rows: kept, otherwise: listingCacheControl(cache) },
       { name: 'type', about: 'Content-Type, if Caddy may not know it', rows: types, otherwise: '' },
@@ -70,7 +69,7 @@ function upstreamLines(upstream: string): string[] {
 
 /** If there is no upstream: the errors for requests that match no file. */
 function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestRules): string[] {
-  const known = [`${paths.listing}/`, ...paths.known, ...(archive === null ? [] : ['{exists}'])].map(expand).join(' ');
+  const known = [`${paths.listing}/`, ...paths.known, ...archive.map(() => '{exists}')].map(expand).join(' ');
   return [
     `@unknown not file ${known} ${expand(paths.above)}`,
     'error @unknown 404',
@@ -80,9 +79,10 @@ function refusalLines(archiveUrl: string | null, { archive, ...paths }: RequestR
     'respond @options 204',
     `@method vars {sw_method} ${quote(NO_FILE)}`,
     'error @method 405',
-    ...(archive === null
-      ? []
-      : ['@archived file {sw_exists}', `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`]),
+    ...archive.flatMap(() => [
+      '@archived file {sw_exists}',
+      `redir @archived ${archiveUrl}{sw_archive}{sw_search} 302`,
+    ]),
     '@past_the_end file {vars.sw_pages}/ # pages of this size exist, but not this page',
     'error @past_the_end 404-page 404',
     'error 400',
@@ -112,8 +112,8 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const answers = ['file', rules.page.replace('{pages}', '{vars.sw_pages}'), rules.record, rules.file]
     .map(expand)
     .join(' ');
-  const odd = `vars_regexp {http.request.orig_uri} ${quote(rules.odd.rows[0]?.[0] ?? '')}`;
-  const needsHandler = `path_regexp ${quote(HANDLER_PATHS)}`;
+  const odd = `vars_regexp {http.request.orig_uri} ${quote(rules.oddTarget)}`;
+  const needsHandler = `path_regexp ${quote(rules.handlerPaths)}`;
   const file =
     upstream === null
       ? [`@odd ${odd}`, 'error @odd 400', `@handler ${needsHandler}`, 'error @handler 400', `@file ${answers}`]
@@ -153,19 +153,12 @@ function headerLines({ cache, upstream }: HostSettings): string[] {
 function emit(settings: HostSettings): HostFile[] {
   const { baseUrl, command, part } = settings;
   const rules = requestRules(settings, 'RE2');
-  const examples = [
-    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
-    ...exampleLines(settings, rules).map((line) => `# ${line}`),
-  ];
+  const examples = exampleComments(settings, rules);
   const site = siteLines(settings, rules);
   const errors = errorLines(settings);
-  const file = (path: string, ...lines: readonly string[]): HostFile => {
-    return { path, text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n` };
-  };
-  const base = pathOfUrl(baseUrl);
-  const pattern = base === '' ? `^/(?:${ROOT_FILES_PATTERN.replace('|~\\w+', '')})` : `^${escapePattern(base)}(?:/|$)`;
+  const file = (path: string, ...lines: readonly string[]) => hostFile(command, path, lines);
   const onlyOwn = (name: string, lines: readonly string[]): string[] => [
-    `@${name} path_regexp ${quote(pattern)}`,
+    `@${name} path_regexp ${quote(ownPaths(baseUrl))}`,
     ...block(`handle @${name}`, lines),
   ];
   if (part === 'http') {
@@ -208,5 +201,6 @@ export const caddy: Host = {
   ],
   layouts: ['both', 'pages'],
   hasParts: true,
+  upstream: 'URL',
   emit,
 };

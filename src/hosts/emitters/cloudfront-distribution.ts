@@ -6,10 +6,12 @@ import { NOT_ENUMERATED } from '../../core/contract/refusals.ts';
 import type { HostSettings } from '../host.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
 
+/** A list with its length, as in all of these configurations. */
+const list = (items: readonly unknown[]) => ({ Quantity: items.length, Items: items });
+
 /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_ResponseHeadersPolicyConfig.html */
 export function headersText({ cache }: HostSettings): string {
   const { allow = '', vary = '', 'access-control-expose-headers': exposed = '' } = commonHeaders(cache);
-  const list = (items: readonly string[]) => ({ Quantity: items.length, Items: items });
   const custom = Object.entries({ allow, vary }).map(([Header, Value]) => ({ Header, Value, Override: true }));
   const policy = {
     Name: 'stillwave',
@@ -22,7 +24,7 @@ export function headersText({ cache }: HostSettings): string {
       AccessControlMaxAgeSec: Number(PREFLIGHT['access-control-max-age']),
       OriginOverride: true,
     },
-    CustomHeadersConfig: { Quantity: custom.length, Items: custom },
+    CustomHeadersConfig: list(custom),
   };
   return `${JSON.stringify(policy, null, 2)}\n`;
 }
@@ -32,7 +34,6 @@ const CACHE_POLICY = '4cc15a8a-d715-48a4-82b8-cc0b614638fe';
 
 /** https://docs.aws.amazon.com/cloudfront/latest/APIReference/API_DistributionConfig.html */
 export function distributionText({ cache, upstream }: HostSettings): string {
-  const list = (items: readonly unknown[]) => ({ Quantity: items.length, Items: items });
   const files = {
     Id: 'files',
     DomainName: 'BUCKET.s3.amazonaws.com',

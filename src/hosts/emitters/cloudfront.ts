@@ -18,26 +18,18 @@ import { FOUND, NO_CONTENT } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { exampleLines } from '../rules/examples.ts';
 import { commonHeaders } from '../rules/file-headers.ts';
-import { HANDLER_PATHS, requestRules } from '../rules/request.ts';
+import { requestRules } from '../rules/request.ts';
+import { pack } from '../rules/text.ts';
 import type { RequestRules, Variable } from '../rules/variables.ts';
 import { distributionText, headersText } from './cloudfront-distribution.ts';
+
+const indent = (line: string): string => `    ${line}`;
 
 /** A JavaScript string literal. */
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 
 /** A long JavaScript string on several lines, broken between words. */
 const quoteLong = (text: string): string => (text.match(/.{1,90}(?: |$)/g) ?? ['']).map(quote).join(' +\n        ');
-
-/** Puts members on as few lines of up to 110 columns as possible. */
-function memberLines(members: readonly string[]): string[] {
-  const lines: string[] = [];
-  for (const member of members) {
-    const last = lines.at(-1) ?? '';
-    if (lines.length > 0 && last.length + member.length < 110) lines[lines.length - 1] = `${last} ${member}`;
-    else lines.push(`    ${member}`);
-  }
-  return lines;
-}
 
 /** Escapes a pattern for use between two slashes. */
 const inPattern = (pattern: string): string => pattern.replaceAll('/', '\\/');
@@ -107,7 +99,7 @@ function tableLines(settings: HostSettings, { filters, numbers, unread, paths, a
     ...rowLines([...filters, ...numbers, unread]),
     '];',
     'const PATH = [',
-    ...rowLines([...used, ...(archive === null ? [] : [archive])]),
+    ...rowLines([...used, ...archive]),
     '];',
     '// Page sizes and filters with page files.',
     `const SIZES = [${enumerate.pageSizes.map((one) => `'${one}'`).join(', ')}];`,
@@ -117,7 +109,10 @@ function tableLines(settings: HostSettings, { filters, numbers, unread, paths, a
     '// Cache-Control of responses and of errors.',
     `const KEPT = [${quote(listings)}, ${quote(errorCacheControl(cache))}];`,
     'const HEADERS = {',
-    ...memberLines(Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`)),
+    ...pack(
+      Object.entries(headers).map(([name, value]) => `${quote(name)}: ${quote(value)},`),
+      106,
+    ).map(indent),
     '};',
   ];
 }
@@ -155,9 +150,11 @@ const QUERY_TEXT_LINES: readonly string[] = [
 ];
 
 /** The function that CloudFront calls. */
-function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers, odd }: RequestRules): string[] {
+function handlerLines(
+  { upstream, archiveUrl }: HostSettings,
+  { filters, numbers, oddTarget, handlerPaths }: RequestRules,
+): string[] {
   const [size, page] = numbers.map(({ name, otherwise }) => `query.${name} || '${otherwise}'`);
-  const [[oddTarget = ''] = []] = odd.rows;
   return [
     'function handler(event) {',
     '    const request = event.request;',
@@ -165,8 +162,8 @@ function handlerLines({ upstream, archiveUrl }: HostSettings, { filters, numbers
     '    const query = read(QUERY, text);',
     "    const path = read(PATH, request.uri.replace(/%40/g, '@'));",
     `    if (/${inPattern(oddTarget)}/.test(request.uri)) return other(request);`,
-    `    if (/${inPattern(HANDLER_PATHS)}/.test(request.uri))`,
-    '        return other(request);',
+    `    const computed = /${inPattern(handlerPaths)}/;`,
+    '    if (computed.test(request.uri)) return other(request);',
     ...(upstream === null ? aloneLines(archiveUrl) : passLines()),
     '    if (path.file) request.uri = path.file;',
     '    else if (query.unread) return other(request);',
@@ -242,6 +239,7 @@ export const cloudfront: Host = {
     'aws cloudfront create-distribution --distribution-config file://cloudfront/distribution.json',
   ],
   layouts: ['both', 'pages'],
+  upstream: 'URL',
   skips: { existence: 'the function does not know which files exist' },
   emit,
 };

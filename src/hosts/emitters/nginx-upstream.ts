@@ -3,7 +3,7 @@
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import { COMPRESSED_TYPES, commonHeaders } from '../rules/file-headers.ts';
-import { pack, quote } from './nginx-syntax.ts';
+import { pack, quote } from '../rules/text.ts';
 
 /** The request handler, and the cache for its responses. */
 export function upstreamLines(upstream: string): string[] {

@@ -19,12 +19,14 @@ import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
 import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { exampleLines } from '../rules/examples.ts';
-import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED, ROOT_FILES_PATTERN } from '../rules/file-headers.ts';
+import { exampleComments } from '../rules/examples.ts';
+import { commonHeaders, FILE_CACHE, FILE_TYPES, MAY_BE_REFUSED } from '../rules/file-headers.ts';
+import { INTERNAL_SEGMENT, ownPaths } from '../rules/own-paths.ts';
 import { escapePattern } from '../rules/patterns.ts';
 import { requestRules } from '../rules/request.ts';
+import { hostFile, MAX_COLUMNS, pack, quote } from '../rules/text.ts';
 import { describeGroup, groupByMeaning, type PatternRow, type RequestRules, type Source } from '../rules/variables.ts';
-import { block, expand, MAX_COLUMNS, mapLines, pack, quote } from './nginx-syntax.ts';
+import { block, expand, mapLines } from './nginx-syntax.ts';
 import { passLines, upstreamLines } from './nginx-upstream.ts';
 
 const SOURCES: Readonly<Record<Source, string>> = {
@@ -92,13 +94,13 @@ function refusalLines({ archiveUrl, root }: HostSettings, rules: RequestRules): 
     `if (-f ${at(rules.above)}) { set $sw_found "above"; }`,
     `if (-d ${at(rules.listing)}) { set $sw_found "path"; }`,
     ...rules.known.map((path) => `if (-f ${at(path)}) { set $sw_found "path"; }`),
-    ...(rules.archive !== null ? ['if ($sw_archive) { set $sw_found "path"; }'] : []),
+    ...rules.archive.map(() => 'if ($sw_archive) { set $sw_found "path"; }'),
     'if ($sw_found = "") { return 404; }',
     '# The listing may exist under another id of the record.',
     'if ($sw_found = "above") { return 400; }',
     'if ($request_method = OPTIONS) { return 204; }',
     'if ($sw_method) { return 405; }',
-    ...(rules.archive !== null ? [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`] : []),
+    ...rules.archive.map(() => `if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`),
     '# Pages of this size exist, but not this page.',
     `if (-d ${at('{pages}')}) { set $sw_missing "-page"; return 404; }`,
     'return 400;',
@@ -114,7 +116,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const body = `/${ERROR_FOLDER}/$1`;
   const answers = [rules.page, rules.record].map(expand).join(' ');
   // The path's other variables are read before the path changes.
-  const early = rules.archive !== null ? '$sw_above$sw_archive' : '$sw_above';
+  const early = ['$sw_above', ...rules.archive.map(() => '$sw_archive')].join('');
   const first =
     upstream === null
       ? [
@@ -168,22 +170,15 @@ function serverLines(settings: HostSettings, site: readonly string[]): string[] 
 
 /** One location in an existing server. If the base URL has no path, the location matches only the site's paths. */
 function locationLines({ baseUrl }: HostSettings, site: readonly string[]): string[] {
-  const base = pathOfUrl(baseUrl);
-  const own = base === '' ? `^/(?:${ROOT_FILES_PATTERN})` : `^${escapePattern(base)}(?:/|$)`;
-  return block(`location ~ ${quote(own)}`, site);
+  return block(`location ~ ${quote(ownPaths(baseUrl, [INTERNAL_SEGMENT]))}`, site);
 }
 
 function emit(settings: HostSettings): HostFile[] {
   const rules = requestRules(settings, 'PCRE');
   const http = httpLines(settings, rules);
   const site = siteLines(settings, rules);
-  const examples = [
-    '# Each request is mapped to the path of a file. No path contains "/~", which marks a request that no file answers.',
-    ...exampleLines(settings, rules).map((line) => `# ${line}`),
-  ];
-  const file = (path: string, ...lines: readonly string[]): HostFile => {
-    return { path, text: `${[`# Made by: ${settings.command}`, ...lines].join('\n')}\n` };
-  };
+  const examples = exampleComments(settings, rules);
+  const file = (path: string, ...lines: readonly string[]) => hostFile(settings.command, path, lines);
   if (settings.part === 'http') {
     const where = '# Include this file in the http block, and stillwave-server.conf in a server block.';
     return [file('stillwave-http.conf', where, ...examples, '', ...http)];
@@ -219,5 +214,6 @@ export const nginx: Host = {
   ],
   layouts: ['both', 'pages'],
   hasParts: true,
+  upstream: 'URL',
   emit,
 };

@@ -56,6 +56,13 @@ function exampleRequests({ baseUrl, enumerate }: HostSettings): Request[] {
 
 const MAX_COLUMNS = 118;
 
+/** The examples as a comment, for hosts whose comments begin with "#". */
+export const exampleComments = (settings: HostSettings, rules: RequestRules): string[] =>
+  [
+    `Each request is mapped to the path of a file. No path contains "${NO_FILE}", which marks a request that no file answers.`,
+    ...exampleLines(settings, rules),
+  ].map((line) => `# ${line}`);
+
 /** A line for each example, or two if it is long: the request, its parts, and the file. */
 export function exampleLines(settings: HostSettings, rules: RequestRules): string[] {
   return exampleRequests(settings).flatMap((request) => {

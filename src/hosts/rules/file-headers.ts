@@ -2,9 +2,9 @@
  * The headers that hosts with rewrite rules send: headers for all responses, and the types and lifetimes of files outside the API. Pure.
  */
 
-import { ASSET_FOLDER, ASSET_TYPES } from '../../core/contract/assets.ts';
+import { ASSET_TYPES } from '../../core/contract/assets.ts';
 import { varyByCoding } from '../../core/contract/codings.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
+import { DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
   type CacheLifetimes,
   CSV_TYPE,
@@ -17,15 +17,8 @@ import {
   successHeaders,
   TEXT_TYPE,
 } from '../../core/contract/headers.ts';
-import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import {
-  API_ROOT,
-  MANIFEST_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
-  RELEASE_ID_PATH,
-  RELEASE_PATH,
-} from '../../core/contract/paths.ts';
+import { MANIFEST_PATH, RELEASE_ID_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 
 /** Headers that these hosts send and that scripts may read; the last two are for range requests for files outside the API. */
@@ -39,9 +32,6 @@ export function commonHeaders(cache: CacheLifetimes): Headers {
 
 /** The content types that a host in front of a request handler compresses. */
 export const COMPRESSED_TYPES = [JSON_TYPE, CSV_TYPE].map((type) => type.replace(/;.*/, ''));
-
-/** Folders with files whose names contain a hash of their content. */
-export const HASHED_FOLDERS = [ASSET_FOLDER, PACK_FOLDER, PART_FOLDER];
 
 /** Content types for files outside the API, by file extension. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
@@ -63,6 +53,3 @@ export const FILE_CACHE: readonly (readonly [pattern: string, cacheControl: stri
  * before the status is known send the short lifetime of errors.
  */
 export const MAY_BE_REFUSED = '^/.* .';
-
-/** Matches the beginning of paths below the base URL that belong to the site, for a server that also has other paths. */
-export const ROOT_FILES_PATTERN = `(?:${[API_ROOT, ...LEGACY_ROOTS, ...HASHED_FOLDERS, DOWNLOAD_FOLDER].join('|')}|~\\w+)(?:/|$)|release[.]|$`;

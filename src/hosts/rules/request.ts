@@ -36,7 +36,7 @@ import {
 } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
-import { HASHED_FOLDERS } from './file-headers.ts';
+import { HASHED_FOLDERS } from './own-paths.ts';
 import { anyOf, escapePattern } from './patterns.ts';
 import { type Dialect, NO_FILE, type PatternRow, type RequestRules, type Variable } from './variables.ts';
 
@@ -160,22 +160,14 @@ function pathVariables(base: string): Variable[] {
 /** The method that may precede a target. The origin after it is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
-/** Paths that have no files: the documentation, and computed responses of the older interfaces. */
-export const HANDLER_PATHS = UNENUMERATED.replace('(?:', `(?:${API_ROOT.split('/').at(-1)}/${DOCS_NAME}|`);
+/** A pattern for paths that have no files: the documentation, and computed responses of the older interfaces. */
+const handlerPattern = (base: string): string =>
+  `^${escapePattern(base)}${UNENUMERATED.replace('(?:', `(?:${API_ROOT}/${DOCS_NAME}|`)}`;
 
 const ABOUT_REFUSED = `"${NO_FILE}" for a path that no file has, and for methods other than GET and HEAD`;
 
 /** Only "@" may be percent-encoded. */
-const ODD: Variable = {
-  name: 'odd',
-  source: 'target',
-  about: ABOUT_REFUSED,
-  rows: [
-    [`${BEFORE_PATH}[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)`, NO_FILE],
-    [`${BEFORE_PATH}[^? ]*${HANDLER_PATHS}`, NO_FILE],
-  ],
-  otherwise: '',
-};
+const ODD_TARGET = `${BEFORE_PATH}[^? ]*(?:%(?:[^4]|4[^0]|4?$)|^//|[^:]//|/[.]|#)`;
 
 /** Files are served for these methods. */
 const METHOD: Variable = {
@@ -185,6 +177,11 @@ const METHOD: Variable = {
   rows: [['^(?:GET|HEAD)$', '']],
   otherwise: NO_FILE,
 };
+
+function oddVariable(handlerPaths: string): Variable {
+  const rows = [ODD_TARGET, handlerPaths].map((pattern): PatternRow => [pattern, NO_FILE]);
+  return { name: 'odd', source: 'target', about: ABOUT_REFUSED, rows, otherwise: '' };
+}
 
 function archiveVariable(base: string): Variable {
   const archived = `/${anyOf(ARCHIVE_ROOTS)}(?:/[\\w-][\\w.-]*)+${ARCHIVED_ENDING}/?`;
@@ -206,7 +203,8 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
   }
   const filters = [...enumerated.values()].sort((a, b) => byCodeUnit(a.name, b.name));
   const unenumerated = [...others].filter((name) => !enumerated.has(name)).sort(byCodeUnit);
-  const parts = {
+  const handlerPaths = handlerPattern(base);
+  const variables = {
     filters: filters.map((filter) => filterVariable(filter, dialect)),
     numbers: [
       numberVariable(PAGE_SIZE.name, PAGE_SIZE.default, dialect === 'PCRE'),
@@ -215,22 +213,15 @@ export function requestRules(settings: HostSettings, dialect: Dialect): RequestR
     ],
     unread: unreadVariable(filters, unenumerated, dialect),
     paths: pathVariables(base),
-    archive: upstream === null && archiveUrl !== null ? archiveVariable(base) : null,
-    odd: ODD,
+    archive: upstream === null && archiveUrl !== null ? [archiveVariable(base)] : [],
+    odd: oddVariable(handlerPaths),
     method: METHOD,
   };
-  const { archive } = parts;
   return {
-    ...parts,
-    variables: [
-      ...parts.filters,
-      ...parts.numbers,
-      parts.unread,
-      ...parts.paths,
-      ...(archive === null ? [] : [archive]),
-      ODD,
-      METHOD,
-    ],
+    ...variables,
+    variables: Object.values(variables).flat(),
+    oddTarget: ODD_TARGET,
+    handlerPaths,
     pages: '{odd}{unread}{path}/_{filters}/{pagesize}',
     page: '{method}{pages}/{page}.json',
     record: '{method}{odd}{unread}{record}',

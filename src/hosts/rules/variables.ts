@@ -48,9 +48,12 @@ export interface RequestRules {
   readonly unread: Variable;
   /** Variables read from the decoded path. */
   readonly paths: readonly Variable[];
-  /** The path of an archive URL; null if there is no archive, or if an upstream redirects. */
-  readonly archive: Variable | null;
+  /** The path of an archive URL: one variable, or none if there is no archive or if an upstream redirects. */
+  readonly archive: readonly Variable[];
   readonly odd: Variable;
+  /** The two patterns of `odd`, for hosts that match them against different texts: the first needs the raw target. */
+  readonly oddTarget: string;
+  readonly handlerPaths: string;
   readonly method: Variable;
   /** The folder with the page files for these filters and this page size. */
   readonly pages: string;

@@ -1,0 +1,26 @@
+/** Text in emitted files that emitters share: quoted text, lines, and files with a header comment. Pure. */
+
+import type { HostFile } from '../host.ts';
+
+/** Text in double quotes, as in nginx and Apache. */
+export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** Line width, without the indentation of an emitted file. */
+export const MAX_COLUMNS = 116;
+
+/** Puts as many items on each line as fit. */
+export function pack(items: readonly string[], maxColumns = MAX_COLUMNS): string[] {
+  const lines: string[] = [];
+  for (const item of items) {
+    const longer = `${lines.at(-1)} ${item}`;
+    if (lines.length > 0 && longer.length <= maxColumns) lines[lines.length - 1] = longer;
+    else lines.push(item);
+  }
+  return lines;
+}
+
+/** A file that begins with the command that made it, for hosts whose comments begin with "#". */
+export const hostFile = (command: string, path: string, lines: readonly string[]): HostFile => ({
+  path,
+  text: `${[`# Made by: ${command}`, ...lines].join('\n')}\n`,
+});
