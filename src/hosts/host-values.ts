@@ -29,8 +29,19 @@ export function unusableRoot({ tier }: Pick<Host, 'tier'>, root: string): string
   return `${root} contains characters that are special in configuration files. Use only A-Z a-z 0-9 . _ - and /`;
 }
 
+function unusableUpstream(host: Pick<Host, 'title' | 'upstream'>, url: string | null): string | null {
+  const unusable = unusableUrl('the upstream', url);
+  if (unusable !== null || url === null || host.upstream !== 'HTTP origin') return unusable;
+  const { protocol, pathname } = new URL(url);
+  if (protocol === 'http:' && pathname === '/') return null;
+  return `${host.title} cannot use the upstream ${url}: it connects without TLS and does not change paths. Give an http: URL without a path`;
+}
+
 /** The reason why host files cannot be written for these settings, or null. */
-export function unusableSetting(host: Pick<Host, 'tier'>, settings: HostSettings): string | null {
+export function unusableSetting(
+  host: Pick<Host, 'title' | 'tier' | 'upstream'>,
+  settings: HostSettings,
+): string | null {
   const { root, out, command, baseUrl, archiveUrl, upstream, cache, enumerate } = settings;
   const numbers = [...Object.values(cache.listings), ...Object.values(cache.errors), ...enumerate.pageSizes];
   const areWhole = numbers.every((number) => Number.isSafeInteger(number) && number >= 0);
@@ -38,7 +49,7 @@ export function unusableSetting(host: Pick<Host, 'tier'>, settings: HostSettings
     unusableRoot(host, root) ??
     unusableUrl('the base URL', baseUrl) ??
     unusableUrl('the archive URL', archiveUrl) ??
-    unusableUrl('the upstream', upstream) ??
+    unusableUpstream(host, upstream) ??
     unusableText('the path of the folder to write to', out) ??
     unusableText('the command line', command) ??
     (areWhole ? null : 'a lifetime or a page size is not a whole number')

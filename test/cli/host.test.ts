@@ -133,6 +133,21 @@ describe('stillwave host', () => {
     expect([passed.status, passed.stderr]).toEqual([0, expect.stringMatching(/^warning: .* has layout packs/)]);
   });
 
+  test('only hosts that have an upstream accept --upstream, whatever the layout', async () => {
+    const accepting: string[] = [];
+    for (const { name } of HOSTS) {
+      const isRefused = new Set<boolean>();
+      for (const { root } of [inject('partial'), inject('shipped')]) {
+        const args = ['--site', root, '--upstream', 'http://127.0.0.1:8001'];
+        const { status, stderr } = await run('host', name, ...args);
+        isRefused.add(status === 2 && stderr.includes(`${name} has no upstream`));
+      }
+      expect(isRefused.size, name).toBe(1);
+      if (isRefused.has(false)) accepting.push(name);
+    }
+    expect(accepting.sort()).toEqual(['apache', 'caddy', 'cloudfront', 'nginx', 'varnish']);
+  });
+
   test.each([
     [['host', 'nginz'], 'Allowed choices are nginx, caddy'],
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],

@@ -12,7 +12,7 @@ import { sha256 } from '../../src/fs/hash.ts';
 import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
-import { HOSTS } from '../../src/hosts/hosts.ts';
+import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
@@ -97,6 +97,19 @@ describe('settings of every host', () => {
     for (const root of ['/a b', '/a;b', '/a%b', '/a"b', '/a{b}', '/a$b', '/a\\b', "/a'b"]) {
       expect(unusableSetting(host, { ...SETTINGS, root }) === null).toBe(host.tier !== 'rewrite rules');
     }
+  });
+});
+
+describe('an upstream', () => {
+  it.each([
+    ['http://127.0.0.1:8000', true],
+    ['https://h.example', false],
+    ['http://h.example/gw', false],
+    ['https://h.example/gw', false],
+  ])('%s is usable for Varnish: %s; other hosts accept any base URL', (upstream, isUsable) => {
+    const reason = isUsable ? null : expect.stringContaining(`Varnish cannot use the upstream ${upstream}: `);
+    expect(unusableSetting(findHost('varnish'), { ...SETTINGS, upstream })).toEqual(reason);
+    expect(unusableSetting(findHost('nginx'), { ...SETTINGS, upstream })).toBeNull();
   });
 });
 

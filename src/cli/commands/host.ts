@@ -96,6 +96,10 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const host = findHost(name);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (options.part !== undefined && !host.hasParts) return fail(`--part: the files of ${name} have no parts`);
+  if (upstream !== null && host.upstream === undefined) {
+    const passing = HOSTS.filter((one) => one.upstream !== undefined).map((one) => one.name);
+    return fail(`--upstream: ${name} has no upstream. Hosts that have one: ${passing.join(', ')}`);
+  }
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
   const unusableFolder = unusableRoot(host, resolve(root));
   if (unusableFolder !== null) return fail(unusableFolder);

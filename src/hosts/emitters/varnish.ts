@@ -70,5 +70,6 @@ export const varnish: Host = {
     'systemctl reload varnish',
   ],
   layouts: ['packs', 'both'],
+  upstream: 'HTTP origin',
   emit: (settings) => [{ path: 'stillwave.vcl', text: emitText(settings) }],
 };
