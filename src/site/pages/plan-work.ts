@@ -106,7 +106,7 @@ export function planDownload(release: Release, name: DownloadName): PlannedWork 
   });
   return {
     ...group,
-    digest: digestOf(group, bodyInputs(data), data.vocabulary.parameters, content),
+    digest: digestOf(group, bodyInputs(data), data.vocabulary, content),
     work: [{ group, kind: 'download', name }],
   };
 }

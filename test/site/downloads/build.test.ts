@@ -10,6 +10,7 @@ import { snapshot } from '../../support/folders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
+const GOLDEN = join(import.meta.dirname, '../../golden/site/data');
 
 let folder: string;
 let data: string;
@@ -91,6 +92,33 @@ it('a build only writes downloads whose data changed', async () => {
     'event-versions.json',
     'event-versions.parquet',
   ]);
+});
+
+it('a change of the order of catalogs changes the order of their columns', async () => {
+  rmSync(data, { recursive: true });
+  cpSync(GOLDEN, data, { recursive: true });
+  const write = (...catalogs: readonly string[]) => {
+    const cumulative = catalogs.map(
+      (one) => `  - { name: ${one}, description: x, members: [${one === 'AA' ? 'GWTC-2' : 'GWTC-1'}] }\n`,
+    );
+    const plain = ['GWTC-1', 'GWTC-2', 'Empty-1'].map((one) => `  - { name: ${one}, description: x }\n`);
+    writeFileSync(join(data, 'catalogs.yaml'), `catalogs:\n${[...cumulative, ...plain].join('')}`);
+  };
+  const columns = () => {
+    const [head = ''] = readFileSync(join(out, 'downloads/event-versions.csv'), 'utf8').split('\n');
+    return head
+      .trim()
+      .split(',')
+      .filter((name) => name.startsWith('in_'));
+  };
+  for (const order of [
+    ['BB', 'AA'],
+    ['AA', 'BB'],
+  ]) {
+    write(...order);
+    expect((await build('', '--layout', 'packs')).status).toBe(0);
+    expect(columns()).toEqual(order.map((name) => `in_${name}`));
+  }
 });
 
 it('a first build of packs, which creates downloads while it renders lines, gives the same site as a later build', async () => {
