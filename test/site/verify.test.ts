@@ -89,6 +89,16 @@ describe('verify', () => {
     }
   });
 
+  it('does not take an unreadable pointer for a missing one', async () => {
+    const damaged = join(root, 'unreadable');
+    mkdirSync(join(damaged, 'release.json'), { recursive: true });
+    const expected = [{ path: 'manifest.json', kind: 'missing' }];
+    expect((await verifySite(damaged)).faults).toMatchObject(expected);
+    copyFileSync(join(site, 'manifest.json'), join(damaged, 'manifest.json'));
+    const { faults } = await verifySite(damaged);
+    expect(faults.find(({ path }) => path === 'release.json')).toMatchObject({ kind: 'unreadable' });
+  });
+
   it('is refused if there is no site', async () => {
     await expect(verifySite(join(root, 'data-1'))).rejects.toThrow('contains no site');
     await expect(verifySite(join(root, 'nowhere'))).rejects.toThrow('contains no site');
@@ -112,7 +122,7 @@ describe('stillwave verify', () => {
     expect(await callCli(['verify', '--site', copy])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /^Not part of the site:\n {2}CNAME\n {2}packs\/notes\.txt\n2 hashed files of earlier releases: .*\n.* has no faults: [0-9,]+ files/,
+        /^Not part of the site:\n {2}CNAME\n {2}packs\/notes\.txt\n2 hashed files of earlier releases: can be removed two days after release [0-9a-f]{32} was published\n.* has no faults: [0-9,]+ files/,
       ),
     });
     rmSync(join(copy, paths[0] as string));

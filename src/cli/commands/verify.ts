@@ -36,7 +36,9 @@ function print(
   if (unmanaged.length > 0) process.stdout.write(`Not part of the site:\n${listText(unmanaged, SHOWN)}`);
   if (outdated.length > 0) {
     const what = countOf(outdated.length, 'hashed file');
-    process.stdout.write(`${what} of earlier releases: to be removed two days after this one was published\n`);
+    process.stdout.write(
+      `${what} of earlier releases: can be removed two days after release ${release} was published\n`,
+    );
   }
   if (faults.length > 0) return;
   process.stdout.write(

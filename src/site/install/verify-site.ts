@@ -50,16 +50,20 @@ type OnProgress = (done: number, total: number) => void;
 
 const fault = (path: string, kind: FaultKind, message: string): Fault => ({ path, kind, message });
 
+/** The fault of a file whose read failed with this error. */
+function unreadFault(root: string, path: string, error: unknown): Fault {
+  if (error instanceof NotARegularFileError) return fault(path, 'unreadable', 'is not a regular file and was not read');
+  if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
+  return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
+}
+
 /** Compares a file with its line in the manifest; null if there is no fault. */
 function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fault | null {
   let content: Buffer;
   try {
     content = readRegularFile(join(root, path));
   } catch (error) {
-    if (error instanceof NotARegularFileError)
-      return fault(path, 'unreadable', 'is not a regular file and was not read');
-    if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
-    return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
+    return unreadFault(root, path, error);
   }
   if (content.length < size)
     return fault(path, 'truncated', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
@@ -94,7 +98,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
   try {
     return await withAllPacks(root, await readRelease(root));
   } catch (error) {
-    if (!(error instanceof SiteDamagedError)) return fault(RELEASE_PATH, 'missing', 'is missing');
+    if (!(error instanceof SiteDamagedError)) return unreadFault(root, RELEASE_PATH, error);
     return fault(RELEASE_PATH, 'changed', error.message.replace(`${RELEASE_PATH} `, ''));
   }
 }
