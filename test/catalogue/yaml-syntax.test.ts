@@ -51,7 +51,7 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
   ],
   [5, '    gps 1126259462.4', '5:5', 'Implicit keys need to be on a single line', 'add a colon and a space'],
   [14, '    detectors [H1, L1]', '14:5', 'Implicit map keys need to be followed', 'add the colon after the key'],
-  [6, '    doi: DOI: 10.7935', '6:10', 'Nested mappings are not allowed', 'put a text with a colon in quotes'],
+  [6, '    doi: DOI: 10.7935', '6:10', 'Nested mappings are not allowed', 'quote a value that contains a colon'],
   [6, '    doi: "https://x', '15:1', 'Missing closing "quote', 'close the quote above'],
   [6, '    doi: "a\\d"', '6:12', 'Invalid escape sequence', 'two backslashes'],
   [6, '    doi: @x', '6:10', 'Plain value cannot start with reserved character @', 'put the text in quotes'],

@@ -48,7 +48,7 @@ function findInDocument(document: Document): FoundInText[] {
     Scalar(_, { value, source = '', range }) {
       const length = typeof value === 'string' ? value.length : source.length;
       if (length > MAX_TEXT_LENGTH) {
-        const message = `a text of ${countOf(length, 'character')} is too long`;
+        const message = `a value with ${countOf(length, 'character')} is too long`;
         add(range, { code: 'D115', message, fix: `use at most ${showCount(MAX_TEXT_LENGTH)}` });
         return;
       }
@@ -76,7 +76,7 @@ const FIXES: Partial<Record<ErrorCode, string>> = {
   BAD_INDENT: 'begin the lines of a record, and the hyphens of a list, in the same column, or close the bracket above',
   BAD_SCALAR_START: 'put the text in quotes',
   BAD_DQ_ESCAPE: 'use single quotes, or two backslashes',
-  BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in quotes, or correct the indentation of the lines around it',
+  BLOCK_AS_IMPLICIT_KEY: 'quote a value that contains a colon, or correct the indentation of the lines around it',
   BLOCK_IN_FLOW: 'add the comma that is missing before it, or close the bracket',
   MISSING_CHAR: 'close the quote above, add the colon after the key, or correct the indentation',
   MULTILINE_IMPLICIT_KEY: 'add a colon and a space after the key, or close the quote before it',
