@@ -18,9 +18,9 @@ const names = readdirSync(runtimes)
   .filter((name) => name !== 'settings');
 
 /**
- * Leaves out code that edge runtimes do not use. Texts for people are in the packs, so members created with `text()` are cut. Minification
- * drops the remaining calls to `text()`, because the function is replaced with an empty one. Compression is left out too: the platform
- * compresses responses.
+ * Leaves out code that edge runtimes do not use. Human-readable text is in the packs, so members created with `text()` are cut.
+ * Minification drops the remaining calls to `text()`, because the function is replaced with an empty one. Compression is left out too: the
+ * platform compresses responses.
  */
 const withoutUnused: Plugin = {
   name: 'without what is not used',

@@ -1,6 +1,6 @@
 /**
- * Compiles the data files' schemas into build/catalogue/files/validators.cjs, which only tells whether a value is valid. A command whose
- * files are all valid therefore does not load ajv. Part of `npm run build`.
+ * Compiles the data files' schemas into build/catalogue/files/validators.cjs. The compiled code only says whether a value is valid, so ajv,
+ * which explains errors, is loaded only for invalid files. Part of `npm run build`.
  */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -29,7 +29,7 @@ interface Field {
   readonly meaning: string;
 }
 
-/** The schema that a reference leads to. Members next to the reference replace the schema's own members. */
+/** Returns the schema that a reference points to. Members next to the reference replace the schema's own members. */
 function resolve(schema: Schema, defs: Defs): Schema {
   const { $ref, ...own } = schema;
   return $ref === undefined ? schema : { ...resolve(defs[$ref.replace('#/$defs/', '')] as Schema, defs), ...own };

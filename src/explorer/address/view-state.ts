@@ -78,7 +78,7 @@ function keepViewStateSoon(): void {
   timer = setTimeout(keepViewState, QUIET_MS);
 }
 
-/** True if the focus is not in the view: on a removed element, in the header, or on the view as a whole. */
+/** True if nothing inside the view has the focus: the focused element was removed, or is in the header, or is the view itself. */
 function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }

@@ -13,7 +13,7 @@ export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, M
 export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
 
 const LETTER_PX = 7.6;
-/** Approximate width of a text in a drawing, in pixels. */
+/** Approximate width of text in a drawing, in pixels. */
 export const textWidth = (text: string): number => text.length * LETTER_PX;
 const LINE_PX = 14;
 
@@ -63,7 +63,7 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
   );
 }
 
-/** Grid lines in a table's cell of this height in pixels. The positions of the ticks are in percent of the width. */
+/** Grid lines for a table cell. Its height is in pixels; the positions of the ticks are in percent of its width. */
 export const PercentGrid = ({ ticks, height }: { readonly ticks: readonly Tick[]; readonly height: number }) => (
   <>
     {ticks.map(({ at }) => (

@@ -44,10 +44,7 @@ function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<str
   });
 }
 
-/**
- * Every tick, every second tick, every third tick and so on: as many as fit without their labels touching. The first tick in a year shows
- * the year.
- */
+/** Keeps every tick, or every second or third tick and so on, so that labels do not touch. The first tick in a year shows the year. */
 export function spacedDates(
   all: readonly Tick[],
   positions: Positions,

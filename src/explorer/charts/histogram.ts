@@ -1,7 +1,7 @@
 /**
  * Bins for a histogram. Published values are rounded: if a bin's width is not a multiple of the last digit, neighbouring bins cover
- * different numbers of possible values, and the histogram shows a spurious comb pattern. So all edges are multiples of the last digit, and
- * depend only on the values. Pure.
+ * different numbers of possible values, and the histogram shows a spurious comb pattern. Therefore, all edges are multiples of the last
+ * digit, and depend only on the values. Pure.
  */
 
 import { bars } from './marks.ts';

@@ -42,7 +42,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const covers = ({ x, y, width }: Box, mark: Point): boolean =>
   mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
 
-/** Labels for the given marks that have space for one. `marks` are all marks in the plot. */
+/** Labels the `wanted` marks where there is space. `marks` are all marks in the plot. */
 export function placeLabels(
   wanted: readonly { readonly text: string; readonly mark: Point }[],
   marks: readonly Point[],

@@ -1,4 +1,4 @@
-/** A drawing that responds to pointer and keys, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
+/** A drawing that responds to pointer and keyboard input, and a plot: a drawing of marks with a tooltip, which screen readers announce. */
 
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -25,7 +25,7 @@ export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>
 interface DrawingProps<M extends Mark> {
   readonly pointing: Pointing<M>;
   readonly label: string;
-  /** Id of the element that explains the keys. */
+  /** Id of the element that explains the keyboard controls. */
   readonly help: string;
   readonly element?: RefObject<HTMLDivElement | null>;
   readonly onFocus?: (event: FocusEvent) => void;

@@ -1,7 +1,8 @@
 /**
- * Handles pointer and keys on a drawing, for plots, histograms and the timeline. Pointing selects the nearest mark, a click opens it, and a
- * drag selects an area. A finger cannot hover, so the first tap points at a mark and the second opens it. Tab moves to a drawing as a
- * whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's own units.
+ * Handles pointer and keyboard input on a drawing, for plots, histograms and the timeline. Pointing selects the nearest mark, a click opens
+ * it, and a drag selects an area. A finger cannot hover, so the first tap points at a mark and the second opens it. Tab moves to a drawing
+ * as a whole: arrow keys go from mark to mark, Enter opens the mark, Escape leaves the drawing. All positions are in the drawing's own
+ * units.
  */
 
 import { useRef, useState } from 'preact/hooks';

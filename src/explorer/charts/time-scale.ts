@@ -15,7 +15,7 @@ export interface Band {
   /** Ends in pixels. */
   readonly from: number;
   readonly to: number;
-  /** Number of counted times in the band. */
+  /** Number of counted items in the band. */
   readonly count: number;
 }
 
@@ -50,10 +50,11 @@ export function longestRunAt(runs: readonly RunEntry[], time: number): RunEntry 
   return holding.toSorted((a, b) => b.gps_end - b.gps_start - (a.gps_end - a.gps_start))[0];
 }
 
-/** A time that the axis must include. Bands count some of their times: each event once, however many versions it has. */
+/** A time that the axis must include. */
 export interface TimedItem {
   /** GPS seconds. */
   readonly time: number;
+  /** Whether the item adds to its band's count: each event counts once, however many versions it has. */
   readonly isCounted: boolean;
 }
 

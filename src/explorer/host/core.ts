@@ -55,13 +55,13 @@ export interface Core {
   onRelease(listener: () => void): () => void;
 }
 
-/** Number of digits that identify a release. */
+/** Number of digits shown for a release id. */
 const SHORT_DIGITS = 8;
 
 /** The start of the release's id: `d11f82b4`. */
 export const shortRelease = ({ release: { data } }: Pick<Core, 'release'>): string => data.id.slice(0, SHORT_DIGITS);
 
-/** The release that was read never expires: the page checks for new releases itself, and failed checks do not affect what is shown. */
+/** The release that was read never expires: the page checks for new releases itself, and a failed check does not affect the page. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const decoder = new TextDecoder();
 

@@ -1,4 +1,4 @@
-/** Reads all pages of a listing from one release: as entries, or as one CSV text. */
+/** Reads all pages of a listing from one release: as entries, or as a single CSV string. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { LEAST_ERROR } from '../../core/contract/statuses.ts';
@@ -45,7 +45,7 @@ async function readPages<T, P>(
 export const readEntries = async <T>(source: PageSource, target: string): Promise<readonly T[]> =>
   (await readPages<T, readonly T[]>(source, target, ({ results }) => results)).flat();
 
-/** All pages as one CSV text with a single header line. Rejects as `json` does, and if a page cannot be read. */
+/** All pages as one CSV string with a single header line. Rejects as `json` does, and if a page cannot be read. */
 export async function joinCsvPages(source: PageSource, target: string): Promise<string> {
   const pages = await readPages(source, target, async (_, request) => {
     const { status, body } = await source.answer(withParameters(request, { [FORMAT.name]: CSV_FORMAT }));

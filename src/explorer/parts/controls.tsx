@@ -2,7 +2,7 @@
 
 interface Options<Value extends string> {
   readonly options: readonly Value[];
-  /** The text of an option; by default the option itself. */
+  /** The label of an option; by default, the option itself. */
   readonly titleOf?: (value: Value) => string;
 }
 

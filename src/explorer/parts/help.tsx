@@ -1,18 +1,18 @@
 /**
- * Explains a term: a button, and a text that appears next to it. The text is a popover: pointer, touch and keyboard open it, Escape or a
- * click elsewhere closes it, and no box cuts it off, all without a script of ours.
+ * Explains a term: a button opens a popover with an explanation. Pointer, touch and keyboard work, Escape or a click elsewhere closes the
+ * popover, and no box cuts it off, all without a script of our own.
  */
 
 import type { ComponentChildren } from 'preact';
 
 interface HelpProps {
-  /** Id of the text, for `aria-describedby` on the element that it explains. */
+  /** Id of the popover, for `aria-describedby` on the element that it explains. */
   readonly id: string;
   readonly title: string;
   readonly text: ComponentChildren;
 }
 
-/** Places the text below or above its button before it appears. The text closes when its surroundings are scrolled. */
+/** Places the popover below or above its button before it appears. The popover closes when its surroundings are scrolled. */
 function placeText(event: ToggleEvent): void {
   if (event.newState !== 'open') return;
   const text = event.currentTarget as HTMLElement;
@@ -21,7 +21,7 @@ function placeText(event: ToggleEvent): void {
   text.style.setProperty('--left', `${left}px`);
   text.style.top = isLow ? 'auto' : `${bottom + 4}px`;
   text.style.bottom = isLow ? `${innerHeight - top + 4}px` : 'auto';
-  // The view may have been replaced in the meantime, along with the text.
+  // The view may have been replaced in the meantime, along with the popover.
   const close = () => text.isConnected && text.hidePopover();
   // Added in the next frame, because the event for an earlier scroll may still fire in this one.
   requestAnimationFrame(() => addEventListener('scroll', close, { once: true, capture: true }));

@@ -7,7 +7,7 @@ export type Imported<Module> = Module | null | 'failed';
 
 /**
  * Makes a hook that loads a module when `isWanted` is first true. The module is kept, so components that are rendered later have it at
- * once. Browsers do not repeat a failed import until the page is reloaded.
+ * once. Browsers do not retry a failed import until the page is reloaded.
  */
 export function createImport<Module extends object>(load: () => Promise<Module>) {
   let kept: Module | null = null;

@@ -1,6 +1,6 @@
 /**
- * Values with errors as text, rounded by their errors: two significant digits of the smaller error, the same number of decimal places for
- * all three, and never more than were published. Exports keep full precision. Pure.
+ * Formats values with errors, rounded according to their errors: two significant digits of the smaller error, the same number of decimal
+ * places for all three, and never more than were published. Exports keep full precision. Pure.
  */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
@@ -91,15 +91,15 @@ export function valueLine(value: ParameterObject): string {
   return [limit, best, upper, lower].filter((part) => part !== '').join(' ');
 }
 
-/** The decimal point in a text and the digits after it; empty for whole numbers and powers of ten. */
+/** The decimal point and the digits after it; empty for whole numbers and powers of ten. */
 const decimalPart = (text: string): string => (/×|10[⁻⁰-⁹¹²³]/.test(text) ? '' : (/\.\d+$/.exec(text)?.[0] ?? ''));
 
-/** The longest decimal part of the texts in a column. */
+/** The longest decimal part in a column of formatted numbers. */
 export const longestDecimals = (texts: readonly string[]): string =>
   texts.map(decimalPart).reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 
 /**
- * The invisible text that must follow a number so that all numbers in a right-aligned column line up at the decimal point:
+ * The invisible characters that must follow a number so that all numbers in a right-aligned column line up at the decimal point:
  * `padding('38.1', '.00')` is `0`.
  */
 export function padding(text: string, longest: string): string {

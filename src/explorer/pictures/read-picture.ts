@@ -1,7 +1,7 @@
 /**
- * Reads part of the page into a picture: paths and texts with their positions and colours. The page's own styles and layout determine how
- * the picture looks, so saving needs no drawing code of its own. (The page's policy does not allow images from memory, so a picture cannot
- * be made from the page's own SVG.)
+ * Reads part of the page into a picture: paths and text with their positions and colours. The page's own styles and layout determine how
+ * the picture looks, so saving needs no drawing code of its own. (The page's Content-Security-Policy forbids images from memory, so a
+ * picture cannot be made from the page's own SVG.)
  */
 
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -102,7 +102,7 @@ function readPath(shape: SVGGeometryElement, origin: Origin): PicturePath {
   };
 }
 
-/** Each run of letters in a drawing's text, at the position where it starts. */
+/** Each run of letters in a text element of a drawing, at the position where it starts. */
 function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
   const matrix = matrixOf(element, origin);
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -130,7 +130,7 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
 /** Height of the baseline above the lower edge of a line of text, as a fraction of the font size. */
 const DESCENT = 0.22;
 
-/** The lines in a text that is outside a drawing. */
+/** The lines of a text node that is outside a drawing. */
 function readText(node: Text, { left, top }: Origin): PictureText[] {
   const style = getComputedStyle(node.parentElement as Element);
   const size = Number.parseFloat(style.fontSize);

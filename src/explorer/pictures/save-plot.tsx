@@ -1,4 +1,4 @@
-/** Saves the plot shown as an SVG or PNG file, with a caption and the source. */
+/** Saves the current plot as an SVG or PNG file, with a caption and the source. */
 
 import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
@@ -18,7 +18,7 @@ const FORMATS = [
   { title: 'PNG', type: 'image/png' },
 ] as const;
 
-/** The sentence in the view around an element, without its links. */
+/** The sentence in the view that contains an element, without the sentence's links. */
 function readSentence(element: Element): string {
   const sentence = element.closest('.events, .strain')?.querySelector('.sentence')?.cloneNode(true);
   for (const link of (sentence as Element | undefined)?.querySelectorAll('a, .ways') ?? []) link.remove();

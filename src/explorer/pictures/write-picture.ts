@@ -9,7 +9,7 @@ const CAPTION_PX = 12;
 /** PNG pixels for each pixel on the page. */
 const SCALE = 2;
 
-/** The picture with margins, and its caption as additional texts. */
+/** The picture with margins and, as additional text, its caption. */
 function withCaption(picture: Picture, caption: readonly string[], fill: string): Picture {
   const lines = caption.flatMap((text) => wrapText(text, picture.width));
   const texts = lines.map(

@@ -20,7 +20,7 @@ export const listNames = (release: Names): readonly string[] => [
   ...idsAtHand(release, 'runs'),
 ];
 
-/** The request for a text; null if the text is empty. `findTarget('O3a', release)` is `runs/O3a`. */
+/** The request for the typed text; null if nothing is typed. `findTarget('O3a', release)` is `runs/O3a`. */
 export function findTarget(typed: string, release: Names): string | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -21,8 +21,8 @@ const TITLE = document.title;
 const RELEASE_CHECK_MS = 60_000;
 
 /**
- * Checks for a new release regularly, and when the page becomes visible. The flag is true after an update, until the user dismisses it with
- * the function.
+ * Checks for a new release regularly, and when the page becomes visible. Returns a flag, which is true after an update, and the function
+ * that resets it.
  */
 function useUpdates(core: Core): readonly [boolean, () => void] {
   const [isUpdated, setUpdated] = useState(false);

@@ -44,8 +44,8 @@ const forEditing = (config: Config): Config => ({
 const warningsOf = ({ warnings, locate }: ValidationResult): Problem[] => locate(warnings);
 
 /**
- * Checks the data, and builds if there are no problems. `lastBuilt`: the last result that has a release, or null. Rejects with the signal's
- * reason.
+ * Checks the data, and builds if there are no problems. `lastBuilt` is the last result that has a release, or null. If aborted, rejects
+ * with the signal's reason.
  */
 export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null): Promise<Rebuilt> {
   const { dataDir, config: path, compatibility, out, signal } = options;

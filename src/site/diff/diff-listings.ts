@@ -1,6 +1,6 @@
 /**
  * Compares the entries of listings in two releases: listings below a record, and listings whose entries have no records. A cumulative
- * catalog is a record like any other, so its events are compared here too. Build time.
+ * catalog is a record like any other, so its events are compared here too.
  */
 
 import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';

@@ -1,4 +1,4 @@
-/** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. Build time. */
+/** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. */
 
 import type { Collection } from '../../core/contract/collection.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';

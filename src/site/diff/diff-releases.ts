@@ -1,7 +1,7 @@
 /**
  * Compares two releases: the records in each collection, the entries in each listing, strain files by dataset and detector, and the sites'
  * files. Each release is given as a site's folder or as a manifest file. Reports in text, JSON and Markdown are made from the result.
- * Changes to the catalogue are read from packs, so both layouts must have packs. Build time.
+ * Changes to the catalogue are read from packs, so both layouts must have packs.
  */
 
 import type { Collection } from '../../core/contract/collection.ts';

@@ -1,6 +1,6 @@
 /**
  * Compares two releases' strain files by dataset and detector, because there are too many files to list. Packs that both releases have are
- * not read, and identical lines are not parsed. Times are in GPS seconds. Build time.
+ * not read, and identical lines are not parsed. Times are in GPS seconds.
  */
 
 import { readFileSync } from 'node:fs';

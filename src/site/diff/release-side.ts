@@ -1,6 +1,6 @@
 /**
  * One of the two sites being compared: its manifest, and its release's responses. It is given as a site's folder or as a manifest file.
- * Responses come from the core, as on every host, with the same base URL on both sides. Build time.
+ * Responses come from the core, as on every host, with the same base URL on both sides.
  */
 
 import { existsSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Bodies of the OPTIONS responses and the root, derived from the collection definitions. Build time; pure. */
+/** Bodies of the OPTIONS responses and the root, derived from the collection definitions. Pure. */
 
 import { allListings, hasRecords, wholeListings } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';

@@ -1,4 +1,4 @@
-/** The explorer's bundled files, which are copied to every site, and the markup that loads them on the page. Build time. */
+/** The explorer's bundled files, which are copied to every site, and the markup that loads them on the page. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

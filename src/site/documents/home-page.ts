@@ -1,7 +1,7 @@
 /**
  * The page at the base URL: the element that the explorer renders into, a description of the site, and a note that the explorer is loading.
  * The downloads and the API follow, for browsers without scripts; in other browsers the explorer's style sheet hides them unless loading
- * takes a long time. Build time; pure.
+ * takes a long time. Pure.
  */
 
 import { wholeListings } from '../../core/contract/collection.ts';
@@ -101,8 +101,8 @@ const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src
 
 /**
  * The page's files for hosts that only serve files: the page with additions and, if the site has a service worker, the script that starts
- * it. All links are relative, so the page works in any copy of the site. Returns texts by path. `parts`: the parts of the page that a
- * request handler serves.
+ * it. All links are relative, so the page works in any copy of the site. Returns each file's content, by path. `parts`: the parts of the
+ * page that a request handler serves.
  */
 export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
   const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });

@@ -1,6 +1,6 @@
 /**
  * A site's files that are not made from collections: the page and the explorer's assets, the OpenAPI document, robots.txt for crawlers,
- * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules. Build time.
+ * `_headers` for hosts that read headers from it, and bodies for hosts with rewrite rules.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The columns of CSV responses and of downloads, and their types, from the response schemas. Build time. */
+/** The columns of CSV responses and of downloads, and their types, from the response schemas. */
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import { entrySetsOf } from '../../core/contract/line-sets.ts';

@@ -1,6 +1,6 @@
 /**
  * The downloads: whole collections, one file each, in widely used formats. They depend only on a release's lines and index, and are made
- * with the functions that answer requests. Files whose names end in `.gz` are compressed. Build time.
+ * with the functions that answer requests. Files whose names end in `.gz` are compressed.
  */
 
 import { pipeline } from 'node:stream/promises';

@@ -2,8 +2,8 @@
  * Writes a table as Parquet with typed columns. Row groups have about 4,000 rows: only one is in memory at a time, and readers can skip to
  * the rows they need. The same entries produce the same bytes on any machine.
  *
- * Texts are UTF-8, integers INT64, numbers DOUBLE (the same double as in the JSON), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty cell
- * is null. The file is compressed with Snappy, which every reader supports. Build time; pure.
+ * Strings are UTF-8, integers INT64, numbers DOUBLE (the same double as in the JSON), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
+ * cell is null. The file is compressed with Snappy, which every reader supports. Pure.
  */
 
 import type { SchemaElement } from 'hyparquet';
@@ -28,8 +28,8 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
 };
 
 /**
- * Only texts repeat often enough for dictionaries. Links and numbers have no statistics, because their bounds rarely help readers skip row
- * groups.
+ * Only strings repeat often enough for dictionaries. Links and numbers have no statistics, because their bounds rarely help readers skip
+ * row groups.
  */
 const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },

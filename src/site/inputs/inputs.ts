@@ -3,7 +3,6 @@
  * parsed, so an edit during a build cannot publish content under an id for different content.
  *
  * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each read must return the same bytes.
- * Build time.
  */
 
 import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';

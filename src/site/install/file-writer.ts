@@ -1,6 +1,6 @@
 /**
  * Writes a site's files to the staging folder and counts them. A file that the site already has with the same content, according to its
- * manifest, is counted but not written, so it keeps its modification time. Build time.
+ * manifest, is counted but not written, so it keeps its modification time.
  */
 
 import { createHash } from 'node:crypto';

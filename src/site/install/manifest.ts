@@ -4,7 +4,7 @@
  * records.
  *
  * The manifest shows which files a build created, which files are damaged, and which groups can be kept because their inputs have not
- * changed. While a release is being moved into place, the staged manifest is the installation's journal. Build time.
+ * changed. While a release is being moved into place, the staged manifest is the installation's journal.
  */
 
 import { createHash } from 'node:crypto';

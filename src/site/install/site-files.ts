@@ -1,4 +1,4 @@
-/** Reads a site's pointer, and finds files that Stillwave did not create. Build time. */
+/** Reads a site's pointer, and finds files that Stillwave did not create. */
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * Checks a site's files: every file against manifest.json, every pack against the hash in its name, and release.json against both. Returns
- * the faults, and the files that do not belong to the site. Writes nothing. Build time.
+ * the faults, and the files that do not belong to the site. Writes nothing.
  */
 
 import { existsSync } from 'node:fs';

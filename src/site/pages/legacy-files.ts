@@ -1,4 +1,4 @@
-/** The responses of the older interfaces that have files, for hosts that serve files: lists, catalogs, events and datasets. Build time. */
+/** The responses of the older interfaces that have files, for hosts that serve files: lists, catalogs, events and datasets. */
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';

@@ -1,6 +1,4 @@
-/**
- * The pages in a listing that have files: for each enumerated set of filters, each combination of parents and each page size. Build time.
- */
+/** The pages in a listing that have files: for each enumerated set of filters, each combination of parents and each page size. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';

@@ -1,4 +1,4 @@
-/** Writes files on several cores: on this thread, and on one more thread for each other core, up to a limit. Build time. */
+/** Writes files on several cores: on this thread, and on one more thread for each other core, up to a limit. */
 
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

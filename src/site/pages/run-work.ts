@@ -1,6 +1,6 @@
 /**
  * Does pieces of work on a thread: composes page files and detail files, and writes downloads. Bodies come from the same functions that
- * answer live requests. Build time.
+ * answer live requests.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Renders datasets. Times are in GPS seconds. Build time; pure. */
+/** Renders datasets. Times are in GPS seconds. Pure. */
 
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';

@@ -1,7 +1,4 @@
-/**
- * Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. Times are in GPS seconds. Build time;
- * pure.
- */
+/** Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. Times are in GPS seconds. Pure. */
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';

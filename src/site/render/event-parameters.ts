@@ -1,4 +1,4 @@
-/** Renders the default parameters of every event version. Build time; pure. */
+/** Renders the default parameters of every event version. Pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';

@@ -1,4 +1,4 @@
-/** Renders the short strain files around event versions. Times are in GPS seconds. Build time; pure. */
+/** Renders the short strain files around event versions. Times are in GPS seconds. Pure. */
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';

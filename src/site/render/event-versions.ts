@@ -1,6 +1,6 @@
 /**
  * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each detail record, in the collection's
- * order; and the index columns in the same order. Times are in GPS seconds. Build time; pure.
+ * order; and the index columns in the same order. Times are in GPS seconds. Pure.
  */
 
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';

@@ -1,4 +1,4 @@
-/** Renders events, latest first. Times are in GPS seconds. Build time; pure. */
+/** Renders events, latest first. Times are in GPS seconds. Pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';

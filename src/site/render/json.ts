@@ -1,4 +1,4 @@
-/** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. Build time; pure. */
+/** Writes JSON for wire types from rendered members: a missing or misspelt member does not compile. Pure. */
 
 import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
 import { PARENT } from '../../core/contract/collection.ts';

@@ -1,7 +1,6 @@
 /**
  * Renders event versions for the interfaces that preceded API v2: each line has a key and a record in one of three forms: short, with
- * strain files, or complete. Programs rely on the members and their order (docs/older-interfaces.md). Times are in GPS seconds. Build time;
- * pure.
+ * strain files, or complete. Programs rely on the members and their order (docs/older-interfaces.md). Times are in GPS seconds. Pure.
  */
 
 import { hasFile } from '../../catalogue/blocks.ts';
@@ -60,8 +59,8 @@ function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion)
 }
 
 /**
- * The dataset of a run's strain files, and how their names begin: from the data, or else by the rule for all runs since O2. `isMissing`:
- * the data list files for the run, but not this file.
+ * The dataset of a run's strain files, and the prefix of their names: from the data, or else by the rule for all runs since O2.
+ * `isMissing`: the data list files for the run, but not this file.
  */
 function bulkFileOf(
   run: string,

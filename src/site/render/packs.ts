@@ -1,4 +1,4 @@
-/** Renders the lines of collections, and writes packs and index parts. Build time. */
+/** Renders the lines of collections, and writes packs and index parts. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';

@@ -1,4 +1,4 @@
-/** Renders the parameter sets of every event version. Build time; pure. */
+/** Renders the parameter sets of every event version. Pure. */
 
 import type { ParameterDefinition, RawParameterSet } from '../../catalogue/files/raw.ts';
 import type { EventVersion } from '../../catalogue/types.ts';

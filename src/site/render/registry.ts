@@ -1,4 +1,4 @@
-/** The renderer for each collection. Build time. */
+/** The renderer for each collection. */
 
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { catalogs } from './catalogs.ts';

@@ -1,4 +1,4 @@
-/** The type of a collection's renderer. Unlike the collection's definition in core, a renderer knows the catalogue. Build time. */
+/** The type of a collection's renderer. Unlike the collection's definition in core, a renderer knows the catalogue. */
 
 import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';

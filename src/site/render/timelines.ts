@@ -1,4 +1,4 @@
-/** Renders timelines: one per flag, for all runs. Build time; pure. */
+/** Renders timelines: one per flag, for all runs. Pure. */
 
 import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';

@@ -1,4 +1,4 @@
-/** The index of a release that is being built; the whole index is in memory. Build time. */
+/** The index of a release that is being built; the whole index is in memory. */
 
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';

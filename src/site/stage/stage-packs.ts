@@ -1,4 +1,4 @@
-/** Writes the packs and index parts of a release to the staging folder. Build time. */
+/** Writes the packs and index parts of a release to the staging folder. */
 
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { StrainDataset } from '../../catalogue/types.ts';

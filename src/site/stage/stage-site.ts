@@ -1,6 +1,6 @@
 /**
  * Writes a release to the staging folder, in order: packs and index parts, then records, pages and downloads, which threads compose from
- * packs, then all other files, and finally the pointer. Build time.
+ * packs, then all other files, and finally the pointer.
  */
 
 import { rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * The build steps that write groups of files. A group whose inputs have the same digest as in the previous build is kept. Nothing smaller
- * than a group is cached. Build time.
+ * than a group is cached.
  */
 
 import type { WrittenFiles } from '../install/file-writer.ts';

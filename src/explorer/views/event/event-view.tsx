@@ -70,7 +70,7 @@ export default function EventView(props: ViewProps) {
       </section>
       <div class="columns">
         <Panel id="around" title="Detectors around the event">
-          {/* With the key, an event never shows the segments around the event before it while its own are loading. */}
+          {/* The key ensures that the previous event's segments are not shown while this event's segments load. */}
           <AroundEvent key={version.gps} {...props} version={version} files={data.files} />
         </Panel>
         <Panel id="files" title={<FilesTitle {...data} />}>

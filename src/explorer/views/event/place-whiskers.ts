@@ -4,14 +4,15 @@ import type { ParameterObject } from '../../../core/contract/wire.ts';
 import { createScale, thinTicks } from '../../charts/scale.ts';
 import type { Extent } from '../../charts/spread.ts';
 
-/** Error bars whose ends have a larger ratio than this need a logarithmic axis. */
+/** The axis is logarithmic if the largest end of an error bar is more than this many times the smallest. */
 const WHISKER_RATIO = 30;
 /** Width of a letter, as a percentage of an error-bar axis. */
 const WHISKER_LETTER = 6;
 
 /**
  * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if the values are positive and far apart.
- * Null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to another.
+ * Returns null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to
+ * another.
  */
 export function placeWhiskers(values: readonly ParameterObject[], possible?: Extent, isRate = false) {
   const ends = values.map(({ best, lower_error, upper_error }) => ({

@@ -10,7 +10,7 @@ import { axisName, frameOf, menuName, shortName } from '../../parts/parameter-na
 import { type Limit, limitOf } from '../../parts/values.ts';
 import { type EventRow, MASSES, massesOf } from './rows.ts';
 
-/** A table column: a text or a quantity. */
+/** A table column: text or a quantity. */
 export interface EventColumn {
   readonly name: string;
   /** Title in menus and sentences. */
@@ -163,12 +163,12 @@ export function sortRows(
   return keyed.map(({ row }) => row);
 }
 
-/** The API's order. */
+/** The API's order, which is the default. */
 export const DEFAULT_ORDER = `-${TIME.name}`;
 
 /**
  * The order after a click on a column head. For numbers, the first click sorts in descending order, the second reverses the order, and the
- * third resets it. On the column that rows are sorted by anyway, the first click reverses the order.
+ * third resets it. For the default sort column, the first click reverses the order.
  */
 export function nextOrder({ name, isText }: Pick<EventColumn, 'name' | 'isText'>, sort: string | null): string | null {
   const [down, up] = [`-${name}`, name];

@@ -25,7 +25,10 @@ interface HistogramProps {
   readonly onBrush: (range: Extent) => void;
 }
 
-/** The number of values in each bin: all values, measurements, and all values if limits are among them, otherwise 0. */
+/**
+ * Counts for each bin: all values (`selected`), values that are not limits (`measured`), and all values if the bin has a limit, otherwise 0
+ * (`limits`).
+ */
 export function countBars(bins: Bins, rows: readonly EventRow[], quantity: Quantity) {
   const countIn = (counted: readonly EventRow[]) => countByBin(bins, listValues(counted, quantity));
   const selected = countIn(rows);

@@ -65,7 +65,7 @@ export function listUnknownEventSettings(
     detectors,
   };
   return Object.entries(view).flatMap(([name, value]) => {
-    // The names in an address may be those of members that every object has, such as `toString`.
+    // An address may contain the name of a member that every object has, such as `toString`.
     const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
     const known = values ?? Object.keys(allowed);
     const given = values ? (name === 'sort' ? value.replace(/^-/, '') : value).split(',') : [name];

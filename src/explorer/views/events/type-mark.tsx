@@ -8,7 +8,7 @@ export const TYPE_SHAPES = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' } as 
   string
 >;
 
-/** A single mark beside a text. */
+/** A single mark beside text. */
 export const ShapeMark = ({ shape, colour }: { readonly shape: Shape; readonly colour: string }) => (
   <svg class="type-mark" width={12} height={12} aria-hidden="true">
     <path class="mark" style={paint(colour)} d={shapePath(shape, { x: 6, y: 6 }, 4)} />

@@ -22,8 +22,8 @@ export function daysPerBar(interval: Interval, width: number): number {
 }
 
 /**
- * The UTC days that overlap an interval, or groups of `days` of them. In GPS seconds from midnight to midnight, so a day with a leap second
- * is one second longer. Empty for times that have no UTC representation.
+ * The UTC days that overlap an interval, or groups of `days` such days. Bins are in GPS seconds, from midnight to midnight, so a day with a
+ * leap second is one second longer. Empty for times that have no UTC representation.
  */
 export function listBins({ start, stop }: Interval, days: number): readonly Interval[] {
   const first = Date.parse(`${utcText(start).slice(0, 10)}T00:00:00Z`);

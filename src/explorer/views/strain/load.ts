@@ -58,8 +58,8 @@ function noneIfMissing(error: unknown): readonly Segment[] {
 }
 
 /**
- * When each detector has data, in the catalogue's detector order. If an interval is given, only its segments. `isWanted` may ask for
- * data-quality flags too, which come after the data flags.
+ * Loads when each detector has data, in the catalogue's detector order. If an interval is given, loads only its segments. `isWanted` may
+ * ask for data-quality flags too, which come after the data flags.
  */
 export async function loadTimelines(core: Core, within?: Interval, isWanted = isDataFlag): Promise<DetectorTimeline[]> {
   const { detectors } = core.release.data.vocabulary;

@@ -1,5 +1,5 @@
 /**
- * Strain data: a timeline of the existing data, the time for which each set of detectors was on, and the files to download. The interval,
+ * Strain data: a timeline of the available data, the time for which each set of detectors was on, and the files to download. The interval,
  * detector and sample rate are parameters in the address, which is a request for the API's list of strain files.
  */
 

@@ -231,7 +231,7 @@ interface StaticTimelineProps extends Omit<ChartProps, 'axis'> {
   readonly box?: Interval | undefined;
 }
 
-/** A timeline as wide as the page allows, with events but without pointer or keys. */
+/** A timeline as wide as the page allows, with events but without pointer or keyboard input. */
 export function StaticTimeline({ interval, box, ...props }: StaticTimelineProps) {
   const [element, width] = useWidth<HTMLDivElement>();
   const { timelines } = props;

@@ -1,6 +1,6 @@
 /**
- * The timeline with its controls: zooming, moving, and a text about the time under the pointer. Dragging selects an interval; clicking
- * opens an event.
+ * The timeline with its controls: zooming, moving, and a line of text about the time under the pointer. Dragging selects an interval;
+ * clicking opens an event.
  */
 
 import type { RefObject } from 'preact';
@@ -142,7 +142,7 @@ function useWheel(element: RefObject<HTMLElement | null>, onZoom: (factor: numbe
 
 const clampShare = (share: number): number => Math.min(Math.max(share, 0), 1);
 
-/** Handles pointer and keys on the timeline. */
+/** Handles pointer and keyboard input on the timeline. */
 function useTimelinePointing({ range, at, invert }: TimeAxis, { data, interval, onInterval, onOpen }: TimelineProps) {
   const { bounds, events } = data;
   const [left, right] = range;

@@ -47,7 +47,7 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
 
 /**
  * The events that a request selects, on the page of a catalog or run, with plots, table and filters. Their settings belong to the page
- * around them, but setting a filter changes the request: then the page for the new request is shown, with the same settings.
+ * around them. If a filter is set, the page for the new request is shown, with the same settings.
  */
 function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
   const shown = { target, view: address.view };

@@ -1,4 +1,4 @@
-/** Shared headers, conditions and responses in the OpenAPI document. Build time. */
+/** Shared headers, conditions and responses in the OpenAPI document. */
 
 import { ALLOW, IF_NONE_MATCH, JSON_TYPE } from '../../../core/contract/headers.ts';
 import { type Schema, schemaRef } from './schemas.ts';

@@ -3,7 +3,7 @@
  * response schemas.
  *
  * Parameters come from the listings, response schemas from `schemas/responses/`, and example ids from the index. The server's URL is the
- * only URL in the document. Build time.
+ * only URL in the document.
  */
 
 import {

@@ -1,4 +1,4 @@
-/** Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. Build time. */
+/** Chooses the ids for example paths, so that each path, and each parameter with its example value, returns 200. */
 
 import { allListings } from '../../../core/contract/collection.ts';
 import type { Release, RenderedData } from '../../../core/handler/release.ts';

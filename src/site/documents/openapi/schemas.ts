@@ -1,6 +1,6 @@
 /**
  * The response schemas as components of an OpenAPI document. Each file becomes a component, and so does each of its definitions; identical
- * definitions in several files become a single component. Build time.
+ * definitions in several files become a single component.
  */
 
 import { type BodySchema, responseSchemas } from '../../../fs/response-schemas.ts';

@@ -41,7 +41,7 @@ function useComparison({ core, view, all, quantities, target: request }: Compare
     [view.new, view.old, all, request],
   );
   const load = (name: string) => core.entries<EventVersionEntry>(`event-versions?release=${encodeURIComponent(name)}`);
-  // Both lists with their names, so that no values are ever shown under the names of other catalogs.
+  // The catalogs' names are kept with their lists, so that values are never shown under the name of another catalog.
   const loaded = useLoaded(core, `${next} ${old}`, async () => {
     const [newer, older] = await Promise.all([load(next), load(old)]);
     return { next, old, newer, older };
@@ -191,7 +191,7 @@ function OnlyIn({ title, rows }: { readonly title: string; readonly rows: readon
   );
 }
 
-/** Until the lists are loaded. */
+/** The sentence while the lists are loading. */
 const NO_SENTENCE: ComparisonText = { lead: '', rest: '' };
 
 export function Compare(props: CompareProps) {

@@ -100,7 +100,7 @@ function ChipButton({ chip, navigate }: Pick<FiltersProps, 'navigate'> & { reado
   );
 }
 
-/** A menu for choosing catalogs, with a button for all of them. */
+/** A menu for choosing catalogs, with a button that selects all of them. */
 function CatalogMenu({ filters, address, navigate }: FiltersProps) {
   const chosen = listReleases(address.target);
   if (filters.release === undefined) return null;

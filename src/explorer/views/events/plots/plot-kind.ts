@@ -48,7 +48,7 @@ export interface BrushedAxis {
 
 export interface LegendEntry {
   readonly title: string;
-  /** Name of the colour, then the shape. If there is no shape, the entry stands for an area. */
+  /** Name of the colour, then the shape. If there is no shape, the entry represents an area. */
   readonly mark: string;
   readonly shape?: Shape;
   readonly count?: number;
@@ -100,7 +100,7 @@ export function canShow(row: EventRow, quantity: Quantity, kind: ScaleKind): boo
 const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
   quantity === TIME ? (isUtc ? 'Time, UTC' : 'Time, GPS seconds') : (quantity.axis ?? quantity.title);
 
-/** The possible values of a quantity, if they have bounds. */
+/** The bounds of a quantity's possible values, if it has any. */
 const possibleOf = ({ name }: Quantity): Extent | undefined =>
   name === 'p-astro' || name === MASS_RATIO.name ? [0, 1] : undefined;
 

@@ -8,7 +8,7 @@ import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
 
-/** The axis of time, whose runs have the number of events in them. */
+/** The time axis. Each of its runs has the number of events in the run; each event counts once, however many versions it has. */
 export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
   const once = new Set(pickVersions(rows));
   const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));

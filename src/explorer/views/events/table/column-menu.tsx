@@ -15,7 +15,7 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
   readonly pool: readonly EventRow[];
 }
 
-/** Explains the quantities shown, for devices where no pointer can hover over the column heads. */
+/** Explains the quantities shown, for devices without a pointer that can hover over the column heads. */
 function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;
