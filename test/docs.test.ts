@@ -116,7 +116,7 @@ describe('docs/import-events.md and docs/import-strain.md', () => {
     ({ kind, section }) => {
       const columns = columnsOfKind(IMPORTS[kind], { parameters: ['<parameter>'], otherParameters: [] });
       // The columns of another form come after the usual ones.
-      for (const [n, part] of section.split(/^It also reads tables/m).entries()) {
+      for (const [n, part] of section.split(/ also reads tables/).entries()) {
         const rows = [...part.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
         const named = (wanted: boolean) =>
           rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);

@@ -133,14 +133,14 @@ Goals: first rows in 1 s and a filter change in 100 ms; with ten times as many e
 rows (limit 60 kB), ${kilobytes(allBytes)} in total (limit 180 kB).
 
 Over slow 3G: the time until the view has its values, and the bytes received by then, for the shipped site from an empty cache, in Chromium at 400 kbit/s
-with 400 ms for each request; medians of ${FEW_RUNS} runs. "Before" is when users first tried the page.
+with 400 ms for each request; medians of ${FEW_RUNS} runs. "Before" is the version that users first tried.
 
 | view | before | now |
 |---|---:|---:|
 ${slowRows.join('\n')}
 
-${LIGHTHOUSE} on the shipped site, with its default phone on a slow network, and on a desktop (goal: 95 or more): the best of up to ${FEW_RUNS} runs, because
-other load on the machine affects the performance.
+Scores from ${LIGHTHOUSE} for the shipped site, on its default phone with a slow network, and on a desktop (goal: 95 or more). Each score is the best of up
+to ${FEW_RUNS} runs, because other load on the machine lowers the scores.
 
 ${scores}
 `,

@@ -180,7 +180,7 @@ Written by \`npm run bench -- versus\`: requests per second for the same queries
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;
 - Django REST framework behind gunicorn, one process per core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
 
-The last two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
+fastify and Django read the catalogue from one SQLite file with an index for each query, imported from \`data/\`
 ([test/bench/versus](../../test/bench/versus)). Before the measurement, their responses are compared with Stillwave's: the entries
 and counts must be the same. They send no ETag and support only these two listings, which saves them work.
 

@@ -69,7 +69,7 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
 }
 
 /**
- * The members of the older interfaces' record: a file's length in seconds and in points, and the meaning of its bits; `mask` is 1 for
+ * The members of the older interfaces' record: a file's length in seconds and in samples, and the meaning of its bits; `mask` is 1 for
  * injections.
  */
 function renderLegacy(dataset: StrainDataset, catalogue: Catalogue): string {

@@ -10,8 +10,8 @@ const WHISKER_RATIO = 30;
 const WHISKER_LETTER = 6;
 
 /**
- * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if the values are positive and far apart.
- * Returns null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to
+ * Places values with their errors on one axis, in percent of the width. The axis is logarithmic if all values are positive and span a large
+ * range. Returns null for a single value without errors, because its axis would have no length. Axes for rates run from one power of ten to
  * another.
  */
 export function placeWhiskers(values: readonly ParameterObject[], possible?: Extent, isRate = false) {
