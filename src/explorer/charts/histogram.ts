@@ -19,7 +19,7 @@ const LOG_RATIO = 50;
 const BIN_COUNT = 30;
 /** Edges within a decade, from many bins to few. */
 const DECADES = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
-/** The minimum share of the values that must be multiples of the last digit: a few values have more digits than the others. */
+/** The minimum share of values that must be multiples of the last digit. Below 1, because a few values have more digits than the others. */
 const ROUNDED_SHARE = 0.95;
 
 /** Removes binary floating-point errors: 0.15000000000000002 -> 0.15. */
@@ -106,7 +106,8 @@ export function countByBin(bins: Bins, values: readonly number[]): readonly numb
 }
 
 /**
- * A path for the bars that show counts: they stand on a line, a pixel apart. `at` gives the position of an edge, and `top` the height for a count.
+ * A path for bars that show counts. The bars stand on a line, a pixel apart. `at` returns the position of an edge, and `top` the position
+ * of a bar's upper end.
  */
 export const drawBins = (
   { edges }: Bins,

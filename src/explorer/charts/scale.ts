@@ -36,7 +36,7 @@ function widen([low, high]: Extent, kind: ScaleKind, [least, most]: Extent): Ext
 const DECADES = [[1], [1, 3], [1, 2, 5], [1, 2, 3, 5, 7], [1, 2, 3, 4, 5, 6, 7, 8, 9]] as const;
 const LEAST_TICKS = 3;
 
-/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, and with more digits if there are few. */
+/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, or with ticks between them if there are few. */
 function logTicks([low, high]: Extent, most: number): number[] {
   const [first, last] = [Math.floor(Math.log10(low)), Math.floor(Math.log10(high))];
   const step = Math.max(1, Math.ceil((last - first) / most));

@@ -19,7 +19,7 @@ export interface Band {
   readonly count: number;
 }
 
-/** A gap that is cut out, in pixels, and its length in seconds. */
+/** A gap that is cut out: its ends in pixels, and its length in seconds. */
 export interface Cut {
   readonly from: number;
   readonly to: number;

@@ -104,7 +104,7 @@ function Readout({ data, time, event, axis }: ReadoutProps) {
   );
 }
 
-/** The steps (zooming and moving) from an interval, with their keys. */
+/** The steps that zoom or move an interval, with their keys. */
 const listSteps = (interval: Interval, bounds: Interval) => [
   { sign: '←', key: 'ArrowLeft', title: 'Earlier', to: move(interval, -MOVE_STEP, bounds) },
   { sign: '→', key: 'ArrowRight', title: 'Later', to: move(interval, MOVE_STEP, bounds) },

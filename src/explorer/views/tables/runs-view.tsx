@@ -22,11 +22,11 @@ interface RunProps {
   readonly run: RunEntry & Readonly<Record<'events' | 'files', number>>;
 }
 
-/** The part of a list of events that is during a run. Events are selected by time, as in every other view. */
+/** Restricts a request for events to the time of a run. Events are selected by time, as in every other view. */
 const during = ({ gps_start, gps_end }: RunEntry, target: string): string =>
   withParameters(target, { 'min-gps-time': String(gps_start), 'max-gps-time': String(gps_end) });
 
-/** The view of the events during a run, from the catalog that the page starts with. */
+/** The request for the events during a run, from the catalog that the page starts with. */
 const eventsTarget = (run: RunEntry, { release }: Core): string => during(run, startTarget(release));
 
 const EventsLink = ({ run, core }: RunProps & { readonly core: Core }) => (

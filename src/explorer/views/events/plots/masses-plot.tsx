@@ -118,7 +118,7 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 /** Approximate width of the mass gap's label, in pixels. */
 const GAP_LABEL_PX = 130;
 
-/** The masses of all rows at their positions, and the scale of the masses. */
+/** Places the masses of all rows, and creates the mass scale. */
 function placeMasses(rows: readonly EventRow[], { frame, hasRemnants }: PlotInput, time: TimeScale) {
   const shown = [...MASSES, ...(hasRemnants ? [REMNANT] : [])];
   const masses = rows.flatMap((row) =>
