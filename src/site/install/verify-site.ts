@@ -50,7 +50,7 @@ type OnProgress = (done: number, total: number) => void;
 
 const fault = (path: string, kind: FaultKind, message: string): Fault => ({ path, kind, message });
 
-/** The fault of a file whose read failed with this error. */
+/** The fault to report for a file that could not be read because of this error. */
 function unreadFault(root: string, path: string, error: unknown): Fault {
   if (error instanceof NotARegularFileError) return fault(path, 'unreadable', 'is not a regular file and was not read');
   if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
