@@ -53,6 +53,27 @@ describe('explain', () => {
     });
   });
 
+  it('shows how many entries an older path contains, which has no pages', async () => {
+    const { counts, legacy } = await explain('/eventapi/json/GWTC');
+    expect([counts, legacy]).toEqual([{ entries: expect.any(Number) }, expect.any(String)]);
+    expect((counts as { entries: number }).entries).toBeGreaterThan(90);
+    const { stdout } = await callCli(['explain', '/eventapi/json/GWTC', '--site', root]);
+    expect(stdout).toMatch(/^entries {6}\d+$/m);
+    expect(stdout).not.toMatch(/^pages /m);
+  });
+
+  it.each(['/gw', 'gw', '/gw/', '/gw?x=1', '/', 'https://user.example/gw'])(
+    'shows the page at the base URL for %s',
+    async (url) => {
+      expect(await explain(url, partial.root)).toMatchObject({ path: 'home', status: 200 });
+    },
+  );
+
+  it('adds the base path to a path that only begins with the same letters', async () => {
+    expect(await explain('/gwtc', partial.root)).toMatchObject({ request: 'GET /gw/gwtc', status: 404 });
+    expect(await explain('/gw/api/v2/runs', partial.root)).toMatchObject({ request: 'GET /gw/api/v2/runs' });
+  });
+
   it('shows a record by any of its ids', async () => {
     expect(await explain('/api/v2/event-versions/GW150914', partial.root)).toMatchObject({
       record: 'GW150914-v4',

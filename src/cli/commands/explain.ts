@@ -51,6 +51,14 @@ function explanationText(
   return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
 }
 
+/** Adds the base URL's path to a path that lacks it. A URL with a scheme stays as it is. */
+function belowBase(url: string, basePath: string): string {
+  if (/^[a-z]+:\/\//i.test(url)) return url;
+  const target = url.startsWith('/') ? url : `/${url}`;
+  const [path = ''] = target.split('?');
+  return path === basePath || path.startsWith(`${basePath}/`) ? target : basePath + target;
+}
+
 export async function explain({ url, site: root, json }: ExplainOptions): Promise<number> {
   const handler = await createHandler({ root });
   handler.close();
@@ -58,10 +66,7 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout both`);
 
-  // A path without the base URL is enough.
-  const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
-  const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
-  const asked = isBelowBase ? release.basePath + withSlash : withSlash;
+  const asked = belowBase(url, release.basePath);
   // Stays null if the site is damaged.
   let understood = null as ResolvedRequest | null;
   const asking = { method: 'GET', url: asked, header: () => undefined };
@@ -72,7 +77,11 @@ export async function explain({ url, site: root, json }: ExplainOptions): Promis
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
   const ignored = findIgnored(understood?.url.query ?? '', understood?.found ?? null);
   const mistakes = findMistakes(asked, release);
-  const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
+  // The older interfaces' responses are not paginated.
+  const counts = {
+    ...(count !== undefined && { entries: Number(count) }),
+    ...(pages !== undefined && { pages: Number(pages) }),
+  };
   const request = `GET ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
   if (json) {
