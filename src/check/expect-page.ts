@@ -5,6 +5,7 @@ import type { Condition } from '../core/contract/conditions.ts';
 import { queryLink } from '../core/contract/paths.ts';
 import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import { type Envelope, STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { entryLines } from '../core/listing/compose.ts';
 import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../fs/response-schemas.ts';
 import { bodyOf, type Case, type Expectation, type Need, testCase } from './case.ts';
 import { queryFor, type SampledListing } from './catalogue-sample.ts';
@@ -27,14 +28,6 @@ function checkEntry(entry: unknown, schema: BodySchema): string | null {
   return typeof entry === 'object' && entry !== null ? checkMembers(entry, schema) : 'an entry is not an object';
 }
 
-/** The line set that a query shows. */
-function linesOf({ listing, filters }: Query): string {
-  const variants = [...filters.values()].map(({ condition }) =>
-    condition.test === 'variant' ? condition.lines : null,
-  );
-  return variants.find((lines) => lines !== null) ?? listing.collection.name;
-}
-
 /** An entry's members by name. Their types are unknown, because the site may be wrong. */
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,10 +39,23 @@ function findMember(condition: Condition, collection: string): string | undefine
   return members.find((name) => name === column) ?? members.find((name) => name.startsWith(`${column}_`));
 }
 
-/** The spelling of a filter value that selects this entry; undefined if no member has the filtered value. */
-export function textThatSelects(entry: unknown, { codec, match }: Filter, { name }: Collection): string | undefined {
+/** The member that a filter compares; undefined if there is none. */
+function memberOf({ codec, match }: Filter, { name }: Collection): string | undefined {
   const sample = codec.parse(codec.allowed?.[0] ?? '0');
-  const member = sample === undefined ? undefined : findMember(match(sample), name);
+  return sample === undefined ? undefined : findMember(match(sample), name);
+}
+
+/** True if entries may have values that a finite filter does not accept: a few event strain files last 2048 s. */
+export function hasOtherValues(filter: Filter, collection: Collection): boolean {
+  const member = memberOf(filter, collection);
+  const values = member === undefined ? [] : (entrySchema(collection.name).properties?.[member]?.enum ?? []);
+  return values.some((value) => filter.codec.parse(String(value)) === undefined);
+}
+
+/** The spelling of a filter value that selects this entry; undefined if no member has the filtered value. */
+export function textThatSelects(entry: unknown, filter: Filter, collection: Collection): string | undefined {
+  const { codec } = filter;
+  const member = memberOf(filter, collection);
   const value = member === undefined ? undefined : codec.parse(String((entry as Values)[member]));
   return value === undefined ? undefined : codec.format(value);
 }
@@ -108,7 +114,7 @@ type Count = number | ((count: number) => boolean);
 /** Expects a page of a listing: checks the envelope, links, length and every entry. */
 export function isPage(query: Query, count?: Count): Expectation {
   const { pageSize, page } = query;
-  const lines = linesOf(query);
+  const lines = entryLines(query);
   const schema = entrySchema(lines);
   const { collection } = query.listing;
   const isCount = (found: number): boolean => (typeof count === 'function' ? count(found) : found === count);

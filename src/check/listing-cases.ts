@@ -1,14 +1,22 @@
 /** Cases for one listing, derived from its definition: the entries that each query and interval selects, their order, and link targets. */
 
-import type { Listing } from '../core/contract/collection.ts';
+import type { Filter, Listing } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { queryUrl } from '../core/contract/paths.ts';
 import { INVALID_PAGE, reversedInterval } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { bodyOf, type Case, testCase } from './case.ts';
+import { bodyOf, type Case, type CaseContext, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { allOf, difference, hasJson, isRefusal, isUnrecorded, sameAs } from './expect.ts';
-import { askAbout, intervalOf, isPage, selectCase, spellQuery, textThatSelects } from './expect-page.ts';
+import {
+  askAbout,
+  hasOtherValues,
+  intervalOf,
+  isPage,
+  selectCase,
+  spellQuery,
+  textThatSelects,
+} from './expect-page.ts';
 import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
@@ -21,10 +29,24 @@ function valueCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** Cases that check, for each finite filter, that the counts for all its values add up to the listing's count. */
-function countCases({ listing, path }: SampledListing): Case[] {
+/** The number of a listing's entries that no value of a filter selects. */
+async function countUnselected(sampled: SampledListing, filter: Filter, get: CaseContext['get']): Promise<number> {
+  const { collection } = sampled.listing;
+  if (!hasOtherValues(filter, collection)) return 0;
+  let count = 0;
+  for (let page = 1; page <= sampled.first.num_pages; page++) {
+    const { results } = bodyOf<Envelope<unknown>>(await get(queryUrl(queryFor(sampled, {}, { page }))));
+    count += results.filter((entry) => textThatSelects(entry, filter, collection) === undefined).length;
+  }
+  return count;
+}
+
+/** Cases that check, for each finite filter, that the counts for all its values add up to the number of entries with one of these values. */
+function countCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
-  return chosen.map(({ name, codec }) => {
+  return chosen.map((filter) => {
+    const { name, codec } = filter;
     const canonical = (codec.allowed ?? []).flatMap((text) => {
       const value = codec.parse(text);
       return value === undefined ? [] : [codec.format(value)];
@@ -34,7 +56,8 @@ function countCases({ listing, path }: SampledListing): Case[] {
         bodyOf<Envelope<unknown>>(await get(`${path}?${name}=${text}`)).results_count;
       const counts = await Promise.all([...new Set(canonical)].map(countOf));
       const total = counts.reduce((sum, count) => sum + count, 0);
-      return difference(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
+      const selected = bodyOf<Envelope<unknown>>(answer).results_count - (await countUnselected(sampled, filter, get));
+      return difference(`sum of ${name}`, total, selected);
     });
   });
 }

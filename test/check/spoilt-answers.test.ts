@@ -1,5 +1,6 @@
 /** `check` notices wrong responses: if a site is correct except for one kind of response, the cases about that kind fail. */
 
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type CaseResult, runConformance } from '../../src/check/run.ts';
@@ -81,6 +82,28 @@ const hasMethod =
 
 it('a correct site fails no case', async () => {
   expect(await failedCases(() => false, inBody(String))).toEqual([]);
+});
+
+it('a correct site fails no case if its event strain files have a length that the filter does not accept', async () => {
+  const folder = fullCatalogue();
+  const starts = ['32: 1126259447', '2048: 1126258423', '4096: 1126257415'];
+  for (const chosen of [starts.slice(1, 2), starts]) {
+    const files = ['H1', 'L1'].map((detector) => {
+      const members = chosen.map((start) => `gps_start_${start}`).join(', ');
+      return `  - { name: GW150914, version: 3, detector: ${detector}, ${members} }\n`;
+    });
+    const text = `catalog: GWTC-1\nevent_strain_files:\n${files.join('')}`;
+    writeFileSync(join(folder, 'data/event-strain-files/GWTC-1.yaml'), text);
+    const site = await openBuiltSite(join(folder, 'data'), { baseUrl: BASE_URL });
+    try {
+      const send = ({ method, target, headers }: TestRequest) => site.answer({ method, url: target, headers });
+      const results = await runConformance(BASE_URL, send, null);
+      expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(results.map(({ id }) => id)).toContain('event-versions/{}/strain-files.counts.duration');
+    } finally {
+      site.remove();
+    }
+  }
 });
 
 describe('a response with', () => {
