@@ -4,7 +4,7 @@
  */
 
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { ExpectedError } from '../report/expected-error.ts';
 
 const CONFIG_FILE = 'stillwave.config.yaml';
@@ -32,9 +32,9 @@ export function checkWorkingFolder(): void {
   }
 }
 
-/** Finds the project that a working folder belongs to. */
-function findProject(workingFolder: string = process.cwd()): Project {
-  const start = resolve(workingFolder);
+/** Finds the project that the working folder belongs to. */
+function findProject(): Project {
+  const start = process.cwd();
   let folder = start;
   while (!existsSync(join(folder, CONFIG_FILE)) && dirname(folder) !== folder) folder = dirname(folder);
   const hasConfig = existsSync(join(folder, CONFIG_FILE));

@@ -88,6 +88,6 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
 export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
 /** Plain objects for `--json`; paths are shown as in the text output. */
-export function problemsToJson(problems: readonly Problem[], cwd?: string): Problem[] {
-  return problems.map(({ topic, ...problem }) => ({ ...problem, file: shownPath(problem.file, cwd) }));
+export function problemsToJson(problems: readonly Problem[]): Problem[] {
+  return problems.map(({ topic, ...problem }) => ({ ...problem, file: shownPath(problem.file) }));
 }
