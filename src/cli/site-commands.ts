@@ -1,6 +1,7 @@
 /** Commands for a site: build, verify, diff, explain. */
 
 import { Argument, InvalidArgumentError, Option } from 'commander';
+import { LAYOUTS, LINK_FORMS } from '../core/contract/paths.ts';
 import type { BuildCommandOptions } from './commands/build.ts';
 import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
@@ -17,11 +18,8 @@ export const BUILD: CommandDefinition = {
     DATA,
     SITE,
     baseUrl('prefix of every link (default: as configured)'),
-    new Option('--layout <layout>', 'what to write (default: as configured)').choices(['pages', 'packs', 'both']),
-    new Option('--links <form>', 'how page files link to each other (default: as configured)').choices([
-      'query',
-      'path',
-    ]),
+    new Option('--layout <layout>', 'what to write (default: as configured)').choices(LAYOUTS),
+    new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(LINK_FORMS),
     compatibility(),
     new Option('--compress', 'also write .gz and .br copies of page files and packs'),
     new Option(

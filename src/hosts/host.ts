@@ -6,6 +6,7 @@
 
 import type { Enumeration } from '../core/contract/enumeration.ts';
 import type { CacheLifetimes } from '../core/contract/headers.ts';
+import type { Layout } from '../core/contract/paths.ts';
 import type { HostName, HostPart } from './host-names.ts';
 
 /** How a host answers requests: with files at their own paths, with rewrite rules, or with code. */
@@ -50,7 +51,7 @@ export interface Host {
   /** At most five commands, in order. */
   readonly deploy: readonly string[];
   /** Suitable layouts, best first. */
-  readonly layouts: readonly ('packs' | 'pages' | 'both')[];
+  readonly layouts: readonly Layout[];
   /** True if the host's file can be written in two parts. */
   readonly hasParts?: true;
   /** What `--upstream` accepts: any base URL, or `http:` without a path; if missing, the host's files cannot name an upstream. */

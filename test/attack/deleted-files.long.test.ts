@@ -6,7 +6,8 @@
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { DEFAULT_CONFIG, type Layout } from '../../src/site/config/config.ts';
+import type { Layout } from '../../src/core/contract/paths.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { Random } from '../oracle/random.ts';

@@ -5,11 +5,12 @@
 
 import { setFlagsFromString } from 'node:v8';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
+import type { Layout } from '../../core/contract/paths.ts';
 import { painterOf } from '../../report/color.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../../site/build.ts';
-import type { Config, Layout } from '../../site/config/config.ts';
+import type { Config } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import type { Project } from '../project.ts';
 import { untilInterrupted } from './interrupt.ts';

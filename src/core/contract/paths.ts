@@ -98,6 +98,10 @@ export function withLinkFormat(url: string, linkFormat: string | null): string {
   return linkFormat === null ? url : withFormat(url, linkFormat);
 }
 
+/** What a site's responses come from: page and record files, packs for request handlers, or both. */
+export const LAYOUTS = ['pages', 'packs', 'both'] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
 /**
  * The form of links to pages and records. `query`: API queries. `path`: page file paths, which clients can follow on a host that only
  * serves files.

@@ -20,7 +20,7 @@ import {
   JSON_TYPE,
   successHeaders,
 } from '../contract/headers.ts';
-import { type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
+import { type Layout, type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { PackList, PackLists } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
@@ -46,7 +46,7 @@ export interface RenderedData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
   readonly id: string;
-  readonly layout: 'pages' | 'packs' | 'both';
+  readonly layout: Layout;
   /** Prefix for links in page files. Handlers also use it, unless they are configured otherwise. */
   readonly baseUrl: string;
   /** The form of links in page and detail files; request handlers always link to queries. */

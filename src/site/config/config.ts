@@ -8,9 +8,7 @@ import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
 import { defaultEnumeration, type Enumeration } from '../../core/contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../core/contract/headers.ts';
-import type { LinkForm } from '../../core/contract/paths.ts';
-
-export type Layout = 'pages' | 'packs' | 'both';
+import type { Layout, LinkForm } from '../../core/contract/paths.ts';
 
 export interface Config {
   /** Absolute http(s) URL without a trailing slash; may have a path. Prefix of every link. */
