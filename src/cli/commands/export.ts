@@ -3,18 +3,15 @@
  * unsupported content go to stderr.
  */
 
-import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
-import { OutputError, outputError } from '../../fs/output-error.ts';
-import { replaceFile } from '../../fs/replace-files.ts';
 import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
 import type { ExportNote } from '../../intake/community/write-sets.ts';
-import { countOf, showCount } from '../../report/count.ts';
+import { countOf, firstOf } from '../../report/count.ts';
 import { printableJson } from '../../report/printable.ts';
 import { shownPath } from '../../report/problems.ts';
 import { EXIT, explainMissingData, fail, note, printJson, reportProblems } from './report.ts';
+import { writeOutput } from './write-files.ts';
 
 export interface ExportOptions {
   /** Name of the catalog. */
@@ -40,7 +37,7 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   const { file, notes } = writeCommunityCatalog(catalogue, name);
   const text = printableJson(file);
   if (out === '-') process.stdout.write(text);
-  else writeFile(out, text);
+  else writeOutput(out, text, '--out', 'Nothing was written.');
   if (json) printJson(true, { events: file.events.length, notes: notes.length }, { file: shownPath(out), notes });
   else if (!quiet) {
     for (const one of notes) note(noteText(one));
@@ -52,17 +49,6 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
 const MAX_RECORDS_SHOWN = 5;
 
 function noteText({ message, records }: ExportNote): string {
-  const rest = records.length - MAX_RECORDS_SHOWN;
-  return `${message}: ${records.slice(0, MAX_RECORDS_SHOWN).join(', ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
-}
-
-/** Writes the complete file or nothing. Throws OutputError. */
-function writeFile(path: string, text: string): void {
-  try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new OutputError(`${path} is a folder. Choose a file with --out`);
-    replaceFile(path, text);
-  } catch (error) {
-    throw outputError(error, dirname(path), 'Nothing was written.');
-  }
+  const { shown, more } = firstOf(records, MAX_RECORDS_SHOWN);
+  return `${message}: ${[shown.join(', '), ...more].join(' ')}`;
 }

@@ -1,15 +1,13 @@
 /** `stillwave import <kind> <file>`: merges a CSV file or a community catalog into the data folder. */
 
-import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { OutputError, outputError } from '../../fs/output-error.ts';
-import { replaceFile } from '../../fs/replace-files.ts';
+import { resolve } from 'node:path';
 import { type ImportFileOptions, importFile } from '../../intake/import-file.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { withProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
+import { writeOutput } from './write-files.ts';
 
 export interface ImportOptions extends Omit<ImportFileOptions, 'renames'> {
   /** Pairs `name in the file=column`. */
@@ -28,7 +26,10 @@ export async function importCommand({ map = [], rejected, ...options }: ImportOp
   const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   const result = { ...found, problems: explainMissingData(found.problems, options.data) };
   const rows = result.rejectedCsv === null ? 0 : new Set(result.rejected.map(({ place }) => place.line)).size;
-  if (rejected !== undefined && result.rejectedCsv !== null) writeRejected(rejected, result.rejectedCsv);
+  if (rejected !== undefined && result.rejectedCsv !== null) {
+    const state = 'The skipped rows were not saved; the others were imported.';
+    writeOutput(rejected, result.rejectedCsv, '--rejected', state);
+  }
   if (options.json) printImportJson(result);
   else printImport(options, result);
   if (rejected !== undefined && !options.json && !options.quiet && result.message === null) {
@@ -36,15 +37,4 @@ export async function importCommand({ map = [], rejected, ...options }: ImportOp
     process.stdout.write(`${shownPath(rejected)}: ${text}\n`);
   }
   return result.status;
-}
-
-/** Writes the complete file or nothing. Throws OutputError. */
-function writeRejected(path: string, text: string): void {
-  try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-      throw new OutputError(`${path} is a folder. Choose a file with --rejected`);
-    replaceFile(path, text);
-  } catch (error) {
-    throw outputError(error, dirname(path), 'The skipped rows were not saved; the others were imported.');
-  }
 }

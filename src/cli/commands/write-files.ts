@@ -1,9 +1,24 @@
-/** Writes new files into a folder. Overwrites a file that differs only if it may be replaced. */
+/** Writes the files that commands create: one file that an option names, or new files in a folder. */
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { outputError } from '../../fs/output-error.ts';
+import { OutputError, outputError } from '../../fs/output-error.ts';
+import { replaceFile } from '../../fs/replace-files.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
+
+/**
+ * Writes the complete file or nothing. Throws OutputError. `option` is the option that named the file; `state` says what has been done, for
+ * messages.
+ */
+export function writeOutput(path: string, text: string, option: string, state: string): void {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new OutputError(`${path} is a folder. Choose a file with ${option}`);
+    replaceFile(path, text);
+  } catch (error) {
+    throw outputError(error, dirname(path), state);
+  }
+}
 
 export interface NewFile {
   /** Relative to the folder. */
@@ -19,7 +34,10 @@ function readPresent(path: string): string | null {
   return readFileSync(path, 'utf8');
 }
 
-/** Writes the files into `folder`, creating it if necessary. Returns the paths of new and changed files. Throws ExpectedError. */
+/**
+ * Writes the files into `folder`, creating it if necessary. Overwrites a file that differs only with `force`. Returns the paths of new and
+ * changed files. Throws ExpectedError.
+ */
 export function writeFiles(files: readonly NewFile[], folder: string, force: boolean): string[] {
   let state = 'Nothing was written.';
   try {
