@@ -81,7 +81,7 @@ function merge(names: readonly string[]): Schema {
 /** Every type for response bodies, with its schema. */
 function planBodies(): Map<string, Schema> {
   const { results: _, ...head } = objectOf('RunsPage').properties;
-  const errors = ['BadParameter', 'UnnamedParameter', 'Other'];
+  const errors = ['BadParameter', 'Other'];
   const types = new Map<string, Schema>([
     ['EnvelopeHead', { ...merge(['RunsPage']), properties: head, required: Object.keys(head) }],
     ['ErrorBody', merge(errors)],
