@@ -216,7 +216,11 @@ async function readVocabulary(
   ask: <T>(path: string) => Promise<T | undefined>,
   readPage: ReadPage,
 ): Promise<Vocabulary> {
-  const pointed = async () => (await ask<{ release?: { vocabulary?: Vocabulary } }>(RELEASE_PATH))?.release?.vocabulary;
+  let pointer: Promise<{ release?: { vocabulary?: Vocabulary } } | undefined> | undefined;
+  const pointed = async () => {
+    pointer ??= ask(RELEASE_PATH);
+    return (await pointer)?.release?.vocabulary;
+  };
   const allowed = async (name: 'detectors' | 'catalogs', query: string) =>
     (await ask<{ allowed?: string[] }>(`${API_ROOT}/${query}`))?.allowed ?? (await pointed())?.[name] ?? [];
   const listing = createCollections().find(({ name }) => name === 'default-parameters')?.listings[0] as Listing;
