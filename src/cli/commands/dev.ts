@@ -78,13 +78,18 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
+/** The folder that builds write, and what shows its content: the request handler, the page, and the reports to the terminal. */
+interface Preview {
+  readonly out: string;
+  readonly handler: Handler;
+  readonly page: DevPage;
+  readonly report: ReturnType<typeof createReporter>;
+}
+
 /** Checks, builds, and reports to the terminal and the pages. */
 async function rebuildOnce(
   options: DevOptions,
-  out: string,
-  handler: Handler,
-  page: DevPage,
-  report: ReturnType<typeof createReporter>,
+  { out, handler, page, report }: Preview,
   signal: AbortSignal,
   lastBuilt: Rebuilt | null,
 ): Promise<Rebuilt> {
@@ -124,10 +129,10 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
       const answer = await handler.fetch(new Request(`${address}/`));
       return answer.ok ? answer.text() : null;
     });
-    const report = createReporter(options, address);
+    const preview = { out: root, handler, page, report: createReporter(options, address) };
     let lastBuilt: Rebuilt | null = null;
     const nextRound = createRebuildLoop(async () => {
-      const built = await rebuildOnce(options, root, handler, page, report, signal, lastBuilt);
+      const built = await rebuildOnce(options, preview, signal, lastBuilt);
       if (built.release !== null) lastBuilt = built;
     }, ending);
     const paths = options.config === null ? [options.data] : [options.data, options.config];
