@@ -6,7 +6,7 @@
  */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type DownloadName, downloadPath, downloadType } from '../../core/contract/downloads.ts';
+import { downloadPath, downloadType } from '../../core/contract/downloads.ts';
 import { JSON_TYPE } from '../../core/contract/headers.ts';
 import { OPENAPI_PATH } from '../../core/contract/paths.ts';
 import type { Config } from '../config/config.ts';
@@ -14,12 +14,8 @@ import { toLine } from './documents.ts';
 
 /** Facts about the catalogue as a whole. */
 export interface DatasetFacts {
-  /** Name of the site. */
-  readonly title: string;
   readonly baseUrl: string;
-  /** The data's licence, source, acknowledgement and date; each is null if not configured. */
-  readonly config: Pick<Config, 'license' | 'source' | 'acknowledgement' | 'dataDate'>;
-  readonly downloads: readonly DownloadName[];
+  readonly config: Pick<Config, 'title' | 'license' | 'source' | 'acknowledgement' | 'dataDate' | 'downloads'>;
   readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
 }
 
@@ -40,8 +36,8 @@ const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['cat
 });
 
 /** `<script type="application/ld+json">...</script>`. The base URL may be the marker that replaces it in packs. */
-export function datasetScript({ title, baseUrl, config, downloads, catalogue }: DatasetFacts): string {
-  const { license, source, acknowledgement, dataDate } = config;
+export function datasetScript({ baseUrl, config, catalogue }: DatasetFacts): string {
+  const { title, license, source, acknowledgement, dataDate, downloads } = config;
   const catalogs = catalogue.catalogs.filter(({ members }) => members === null);
   const dois = doisOf(catalogue);
   const dataset = {

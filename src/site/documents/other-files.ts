@@ -107,7 +107,7 @@ export interface SiteContent {
 /** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
 function pageParts({ catalogue, config, explorer }: SiteContent, baseUrl: string): PageParts {
   const { title, downloads } = config;
-  const dataset = datasetScript({ title, baseUrl, config, downloads, catalogue });
+  const dataset = datasetScript({ baseUrl, config, catalogue });
   return { title, head: explorer.tags + dataset, downloads };
 }
 
