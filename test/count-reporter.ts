@@ -10,7 +10,7 @@ export default class CountReporter implements Reporter {
       // A file that cannot be loaded, or whose hooks fail, has no failed test of its own.
       if (!module.ok() && [...module.children.allTests('failed')].length === 0) count.failed++;
     }
-    // Comes after the output of the other reporters.
+    // Printed after the output of the other reporters.
     process.once('exit', () => console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`));
   }
 }

@@ -1,4 +1,4 @@
-/** Documentation says what the code does: `npm run update` writes its tables from the code, and nothing is left out. */
+/** The documentation agrees with the code: `npm run update` writes its tables from the code, and nothing is left out. */
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Clocks that jump, stand still or are in another time zone: sites do not depend on the time. */
+/** Builds with clocks that jump, stand still or are in another time zone: the site must not depend on the time. */
 
 import { cpSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

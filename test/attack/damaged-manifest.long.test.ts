@@ -1,6 +1,6 @@
 /**
- * A manifest that differs from what a build wrote: truncated, with too many or too few lines, with other numbers, hashes
- * or paths, or with paths that lead out of the site. A build then creates a correct site, or stops with advice; nothing outside is touched.
+ * A manifest that differs from what a build wrote: truncated, with too many or too few lines, with wrong numbers, hashes or paths, or with
+ * paths that lead out of the site. A build then creates a correct site, or stops with advice; it never touches anything outside the site.
  */
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -25,7 +25,7 @@ const ROWS: Readonly<Partial<Record<ImportKind, string>>> = {
   'strain-statistics': 'dataset,detector,gps_start,sample_rate_kHz,filesize_bytes\nO1,H1,1126256640,4,99\n',
 };
 
-/** Imports every kind. Out: the problems, none if everything was imported. */
+/** Imports a row of every kind. Out: the problems; empty if everything was imported. */
 function importAll(): string {
   const messages = Object.entries(ROWS).map(([kind, rows]) => {
     const csv = join(root, `${kind}.csv`);
@@ -56,7 +56,7 @@ beforeEach(() => {
   cpSync(sound, join(outside, 'data'), { recursive: true });
 });
 
-/** Puts a link in the place of a file or folder. */
+/** Replaces a file or folder with a link. */
 function link(path: string, target: string): void {
   rmSync(join(repository, path), { recursive: true, force: true });
   mkdirSync(dirname(join(repository, path)), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Packs, index parts and whole folders of a site that someone deleted, truncated or replaced: the next build repairs the site, whether
- * it has something to do or not. Single pages and records are only checked by `verify` (`test/site/output.test.ts`).
+ * The next build repairs a site in which packs, index parts or whole folders were deleted, truncated or replaced, even if it has nothing
+ * else to do. Only `verify` checks single pages and records (`test/site/output.test.ts`).
  */
 
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** docs/security.md names the tests behind each guarantee: all of them exist, and no attack is missing. */
+/** docs/security.md names the tests behind each guarantee. Checks that these tests exist, and that no attack is missing. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Downloads on `serve`: paths that lead elsewhere, all kinds of ranges, and clients that never read the response. */
+/** Downloads from `serve`: paths that lead elsewhere, all kinds of ranges, and clients that never read the response. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * Data files that change while a build reads them. A file is edited before file system calls that a build makes in its data folder
- * (`npm run long -- attack`: before every call), both in builds from nothing and in builds over the site of an earlier state. The result
- * must be the complete release of one of the two states, with the id of that release.
+ * Data files that change while a build reads them. A file is edited before file system calls that a build makes in its data folder (`npm
+ * run long -- attack`: before every call), both in builds from scratch and in builds over an earlier site. The result must be the complete
+ * release of one of the two states, with the id of that release.
  */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ writeCatalogue(before, everyKind);
 const build = (dataDir: string, to: string) =>
   buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
 
-/** Edits of one file each: from its old text (empty for a new file) to its new one. */
+/** Edits of one file each: functions from its old content (empty for a new file) to its new content. */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {
   'event-versions/GWTC-2.yaml': (text) => text.replace('"best":', '"best":1'),
   'catalogs.yaml': (text) => text.replace('The sum.', 'The whole.'),
@@ -41,7 +41,7 @@ function strikeAt(number: number, strike: () => void): () => number {
   let isInside = false;
   intercept((_, original) => (...given) => {
     const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
-    // No edit occurs during a call that reads a whole file: the text read would match neither state, and get an id of its own.
+    // No edit occurs during a call that reads a whole file: it would return content that matches neither state.
     if (!isInside && isOfData && ++calls === number) strike();
     const wasInside = isInside;
     isInside = true;
@@ -66,7 +66,7 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
   return snapshot(to);
 }
 
-/** The content of the site's folder before a build: nothing, or the site of data that differ from both states. */
+/** The content of the output folder before a build: nothing, or a site built from data that differ from both states. */
 const BEGINNINGS = ['from nothing', 'over an earlier site'] as const;
 const earlier = join(root, 'earlier');
 
@@ -123,7 +123,7 @@ describe.each(BEGINNINGS)('a data file that is edited during a build %s', (begin
       const isOld = differences(tree, old).length === 0;
       if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
       states[isOld ? 'old' : 'next']++;
-      // The old data have the old id again. The site must not already have that id, or this build would skip the work.
+      // The restored data have the old release id again. The site must not already have that id, or this build would skip the work.
       copyData();
       await build(data, out);
       expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Data files that somebody edits while an import runs: one edit before each file system call of the import. The edit is never lost, and
- * the import either succeeds or says that it failed.
+ * Data files that somebody edits while an import runs: one edit before each file system call. The edit is never lost, and the import either
+ * succeeds or says that it failed.
  */
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const sound = join(fullCatalogue(), 'data');
 const data = join(root, 'data');
 const csv = join(root, 'rows.csv');
 
-/** Not `renameSync`: no other call comes between the last comparison of a file and the renaming. */
+/** `renameSync` is left out: no other call comes between the last comparison of a file and its renaming. */
 const CALLS = ['readFileSync', 'openSync', 'fsyncSync', 'rmSync'] as const;
 const { intercept, restore } = createInterceptor(CALLS);
 afterEach(restore);
@@ -26,7 +26,7 @@ function save(path: string, text: string): void {
   renameSync(`${path}~`, path);
 }
 
-/** Imports a row, and calls `strike` before each call. Out: the number of calls. */
+/** Imports a row, calling `strike` before every intercepted file system call. Out: the number of calls. */
 function importWith(kind: 'event-versions' | 'strain-statistics', strike: (call: number) => void): number {
   let calls = 0;
   let isStriking = false;

@@ -1,6 +1,6 @@
 /**
- * More connections than a server can hold: thousands that send nothing, half a request, a slow body, or never read; and hundreds at a
- * server that may open few files. Other clients are served meanwhile or, if no descriptor is left, afterwards.
+ * Opens more connections than a server can hold: thousands that send nothing, half a request or a slow body, or that never read; and
+ * hundreds to a server that may open only a few files. Other clients are served meanwhile or, if no descriptor is left, afterwards.
  */
 
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ const KINDS: readonly string[] = [
   'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\nx',
   requestFor('/api/v2/event-versions?pagesize=100'),
 ];
-/** Limit for the memory of the server: kilobytes for each connection, and megabytes for everything else. */
+/** Limit for the server's memory: kilobytes for each connection, and megabytes for everything else. */
 const CONNECTION_KB = 40;
 const SLACK_MB = 150;
 const FEW_FILES = 150;

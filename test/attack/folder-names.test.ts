@@ -1,4 +1,7 @@
-/** Folders whose names have a meaning in scripts, URLs and configurations: host files contain them as text, and use the right folder. */
+/**
+ * Folders whose names have a special meaning in scripts, URLs or configurations: emitted host files quote these names, and use the right
+ * folder.
+ */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -58,7 +61,7 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['service-worker', 'sw.js'],
   ] as const)('only becomes a comment and a setting in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
-    // The code before the bundle runs on its own and does nothing.
+    // The code before the bundle can run alone, and has no effects.
     const head = text.slice(0, text.indexOf('};') + 2);
     expect(head).toContain('const SETTINGS');
     const settings = runInNewContext(`${head} SETTINGS`) as { root?: string };

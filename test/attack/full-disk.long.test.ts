@@ -13,7 +13,7 @@ const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
 
 describe('the log of requests', () => {
-  /** `serve --log`, its output going to a file descriptor or to a pipe that nobody reads. */
+  /** Starts `serve --log`, with its output going to a file descriptor or to a closed pipe; sends requests, and stops it. */
   async function serveInto(output: number | 'closed') {
     const port = await freePort();
     const args = [inject('cli'), 'serve', '--log', '--site', inject('partial').root, '--port', String(port)];
@@ -68,7 +68,7 @@ describe('a disk of two megabytes', () => {
   });
 
   it.runIf(isMounted)('keeps its data if an import does not fit', async () => {
-    // The site of the test before.
+    // Makes room by removing the site of the previous test.
     rmSync(join(disk, 'site'), { recursive: true, force: true });
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * YAML and CSV designed to do harm: with any content, the command ends soon, in bounded memory, with located problems and without control
- * characters in its report; nothing is written.
+ * Malicious YAML and CSV: whatever the content, the command ends soon and in bounded memory, reports problems with their locations and
+ * without control characters, and writes nothing.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -142,7 +142,7 @@ describe('hostile CSV', () => {
   });
 });
 
-// These tests take long, and gigabytes of memory if the temporary folder is in memory.
+// These tests are slow, and need gigabytes of memory if the temporary folder is in memory.
 if (LONG)
   describe('files that are too large', () => {
     it('a YAML file and a CSV file of 600 MB are refused', () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run long -- attack [part of a scenario's name]`: the long versions of the attacks on the programs on this machine; see
- * test/attack. Bounded in time and memory, loopback only. Exit status 1 if anything failed.
+ * `npm run long -- attack [part of a scenario's name]`: runs the long versions of the attacks in test/attack. They attack only this
+ * machine, and their time and memory are limited. Exit status 1 if anything failed.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.include
   );
   failed += wrong.length;
 }
-/** The attacks on builds, imports and data files are tests. */
+/** Runs the attacks on builds, imports and data files, which are written as tests. */
 function attackFiles(): number {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
   const tests = ['test/attack', 'test/catalogue/robustness.test.ts'];

@@ -1,4 +1,4 @@
-/** Marked names for requests, and finding those that stay in memory by searching heap snapshots. */
+/** Creates marked names for requests, and searches heap snapshots for marked names that stay in memory. */
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -151,8 +151,8 @@ function pathOf(target: string): string {
 }
 
 /**
- * Where a response leads, without a fragment if the target has one. Valid targets have none (RFC 9112, 3.2): request handlers drop it, but
- * some hosts repeat it in a redirect. No client sends such a target.
+ * The location in a response, without its fragment if the target has one. Valid targets have no fragment (RFC 9112, 3.2): request handlers
+ * drop it, but some hosts repeat it in a redirect. No client sends such a target.
  */
 function withoutFragment({ headers: { location } }: TestAnswer, target: string): string | undefined {
   return target.includes('#') ? location?.replace(/\??(?:#.*)?$/, '') : location;

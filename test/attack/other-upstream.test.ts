@@ -1,6 +1,6 @@
 /**
- * No request target makes a host with rewrite rules contact another server than its upstream, or its upstream with a path outside
- * its own. The upstream and the other server run here and record what reaches them.
+ * No request target makes a host with rewrite rules contact a server other than its upstream, or request a path outside the site from its
+ * upstream. The upstream and the other server run in this process and record the requests that reach them.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ afterAll(() => {
   other.close();
 });
 
-/** Targets that name another server in all places that a careless rule could read as an authority. */
+/** Targets that name another server wherever a careless rule could read an authority. */
 function targetsTo(authority: string): string[] {
   const asked = [
     '/gw/api/v2/strain-files?pagesize=7',

@@ -2,5 +2,5 @@
 
 import { spawnSync } from 'node:child_process';
 
-/** False if the system has none. */
+/** Creates a named pipe. Out: false if the system does not support them. */
 export const makePipe = (path: string): boolean => spawnSync('mkfifo', [path]).status === 0;

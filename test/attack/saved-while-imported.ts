@@ -25,7 +25,7 @@ async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const source = isLong ? partial.data : SMALL;
   writeFileSync(csv, ROWS);
   const args = [cli, 'import', 'event-versions', csv, '--data', data, '--quiet'];
-  /** Saves the file after this time. Out: how the import ended, and how long it took. */
+  /** Starts an import, and saves the file after this time. Out: the exit status of the import, and how long it took. */
   const importAndSave = async (afterMs: number) => {
     rmSync(data, { recursive: true, force: true });
     cpSync(source, data, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * `serve` with wrong files in its site: a pointer of another form with a valid hash; pipes, devices and links instead of packs.
- * It answers what it can, gives a 503 immediately otherwise, and recovers when the files do.
+ * `serve` with wrong files in its site: a pointer of another form with a valid hash; pipes, devices and links instead of packs. It answers
+ * what it can, responds with 503 immediately otherwise, and recovers when the files are restored.
  */
 
 import { createHash } from 'node:crypto';
@@ -87,7 +87,7 @@ describe('packs', () => {
     const sets = ['timelines', 'catalogs', 'datasets', 'event-version-details', 'strain-file-details'];
     const places = sets.flatMap(packs).map((path) => [path, readFileSync(path)] as const);
     const targets = ['timelines', 'catalogs', 'datasets', 'event-versions/GW150914'];
-    // A site that has no pack in memory yet.
+    // A server that has no pack in memory yet.
     const fresh = await startServer(inject('cli'), root);
     const statuses = () => Promise.all(targets.map((target) => statusAt(fresh.origin, target)));
     try {

@@ -16,7 +16,7 @@ const PIPELINE_BYTES = 256 * 1024;
 const fill = (request: string) => request.repeat(Math.ceil(PIPELINE_BYTES / request.length));
 
 const ANSWER_MB = 1.3;
-/** Memory for the objects of a connection's waiting requests, of which there are up to 1000. */
+/** Memory for the objects of the requests that wait on one connection, up to 1000. */
 const WAITING_MB = 2.5;
 /** Garbage that has not been collected yet. */
 const SLACK_MB = 150;

@@ -1,7 +1,7 @@
 /**
- * Releases that change under load, in two ways: files are moved as by a build, downloads first and the pointer last, or a link is switched.
- * The tag of every response is compared with its bytes, and each range with the file whose tag is in If-Range. The releases differ by a few
- * digits, so most downloads keep their size.
+ * Releases that change under load, in two ways: files are moved in the same order as by a build, downloads first and the pointer last, or a
+ * link is switched. The tag of every response is compared with its bytes, and each range with the file whose tag was sent in If-Range. The
+ * releases differ by a few digits, so most downloads keep their size.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -91,7 +91,7 @@ async function runClient(origin: string, paths: readonly string[], first: number
   }
 }
 
-/** Asks `root` while `switchTo` puts one release after the other there. */
+/** Sends requests to a server of `root` while `switchTo` alternates between the two releases there. */
 async function watch(ground: Ground, root: string, switches: number, switchTo: (n: number) => Promise<void>) {
   const server = await startServer(ground.cli, root, ['--base-url', 'http://localhost:8000']);
   const { release } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));

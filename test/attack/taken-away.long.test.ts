@@ -1,6 +1,6 @@
 /**
- * Folders that are moved away or lose their permissions while a build uses them. The build ends with an explanation and changes nothing
- * in another folder; the next build gives the complete release.
+ * Folders that are moved away or lose their permissions while a build uses them. The build ends with an explanation and changes nothing in
+ * any other folder; the next build creates the complete release.
  */
 
 import {
@@ -51,7 +51,7 @@ afterEach(restore);
 
 /**
  * Calls `strike` before the nth call (from 1) on a path below the site, once the site is locked. Returns the number of calls. `rmSync`, and
- * calls inside it, do not count: a build cannot check the lock at the moment in which a file is removed.
+ * calls inside it, do not count: a build cannot check the lock at the moment when a file is removed.
  */
 function strikeAt(number: number, strike: () => void): () => number {
   let calls = 0;
@@ -119,7 +119,7 @@ describe('a folder that takes the place of the one in which a build works', () =
 });
 
 describe('a work folder that loses its permissions', () => {
-  /** Code that a build loads first: takes the permissions before a call with a path of this form. */
+  /** Code that a build preloads: it removes the folder's permissions before each call whose path contains `path`. */
   const takeAt = (call: string, path: string, folder: string) => `
     import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';

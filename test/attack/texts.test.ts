@@ -1,6 +1,6 @@
 /**
- * Texts with a meaning in another language: markup, formulas, templates, escapes. If the catalogue allows them, they are unchanged in JSON
- * and CSV, and never markup on a page. Names of object members are ordinary names.
+ * Strings with a special meaning in other languages: markup, formulas, templates, escapes. If the catalogue allows them, JSON and CSV
+ * contain them unchanged, and pages never contain them as markup. Names of members that every JavaScript object has are ordinary names.
  */
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -83,7 +83,7 @@ describe('a text', () => {
     expect(rows.length).toBe(json.results.length);
     for (const entry of [...json.results, ...rows]) expect(entry[member]).toBe(text);
     expect(csv.type).toBe('text/csv; charset=utf-8');
-    // The link never contains the text.
+    // The link never contains markup or line breaks.
     expect(csv.link).not.toMatch(/script|[\r\n]/);
   });
 

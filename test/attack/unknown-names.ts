@@ -1,7 +1,6 @@
 /**
- * A million different unknown names of every kind: ids, parents, flags, filter values, parameters, tags. Names from requests must
- * not stay in memory, neither in the core nor in `serve`: all of them contain a mark, for which heap snapshots are searched, and
- * memory must not grow.
+ * A million different unknown names of every kind: ids, parents, flags, filter values, parameters, tags. Names from requests must not stay
+ * in memory, neither in the core nor in `serve`: all of them contain a mark, heap snapshots are searched for it, and memory must not grow.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -19,7 +18,7 @@ export interface UnknownRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Existing ids by collection, for the ids in a path that are not the unknown one. */
+/** Existing ids by collection, for the other ids in a path. */
 const KNOWN: Readonly<Record<string, string>> = { runs: 'O1', timelines: 'H1_DATA', catalogs: 'GWTC-1-confident' };
 
 type MakeUrl = (name: string, n: number) => string;
@@ -62,7 +61,7 @@ export function kindsOfNames(): readonly MakeUrl[] {
     ...below,
     ...filters,
     ...records,
-    // Found by this test: a detector without files, in an id of the right form.
+    // This test found an error in this case: a detector without files, in an id of the right form.
     (name) => `strain-files/${name.toUpperCase().replace(/[^A-Z0-9]/g, '')}-1126256640-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-16kHz`,
@@ -83,10 +82,10 @@ export function kindsOfNames(): readonly MakeUrl[] {
   );
 }
 
-/** Long enough that memory grows measurably where names are kept in a form that the search for marks does not find. */
+/** Long enough that memory grows measurably if names are kept in a form that the search for marks does not find. */
 const PADDING = 'n'.repeat(8000);
 
-/** The nth request: each has another name and other tags. */
+/** The nth request: each has a different name and different tags. */
 export function unknownRequest(kinds: readonly MakeUrl[], n: number): UnknownRequest {
   // Each kind has short and long names.
   const isShort = Math.floor(n / kinds.length) % 4 === 0;
@@ -165,7 +164,7 @@ async function askServe(port: number, kinds: readonly MakeUrl[], first: number, 
   let resume: () => void = () => {};
   socket.setEncoding('latin1').on('data', (part: string) => {
     const text = tail + part;
-    // Each response has one status line; one that is cut off at the end of a chunk is examined with the next chunk.
+    // Each response has one status line; a status line that is cut off at the end of a chunk is examined with the next chunk.
     for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
       awaited--;
       if (status?.startsWith('5')) failures++;

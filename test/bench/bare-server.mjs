@@ -1,4 +1,4 @@
-/** What `serve` is measured against: sends one body with its headers, from memory, and does nothing else. */
+/** The server that `serve` is compared with: sends one body and its headers from memory, and does nothing else. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -44,7 +44,7 @@ function edit(path: string, change: (text: string) => string): void {
 
 const ONE_VALUE = 'one value of one event version changed';
 
-/** The changes; `n` makes each one different. The first change of a kind adds what later ones edit. */
+/** The changes; `n` makes each one different. The first change of a kind adds data that later ones edit. */
 const CHANGES = {
   [ONE_VALUE]: (data, _, n) => {
     edit(join(data, 'event-versions/GWTC-1-confident.yaml'), (text) => text.replace(/(best: )[0-9.]+/, `$1${130 + n}`));
@@ -95,7 +95,7 @@ async function measure(folder: string) {
       '--json',
       '--quiet',
     ]);
-    // The output also contains seconds, but without the time that the program takes to start.
+    // The output also contains the seconds, but excluding the time that the program takes to start.
     const { counts } = JSON.parse(run.stdout) as {
       readonly counts: { readonly files?: number; readonly written: number };
     };

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- explorer`: the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
- * catalogues with 1 and 10 times the event versions of the shipped one: from an empty cache to the first rows, and from a new
- * filter in the address to the rendered rows. Then the shipped site over a slow network, and in Lighthouse, which npx fetches. Writes
- * docs/measurements/explorer.md. `RUNS` sets the number of runs; the median counts.
+ * `npm run bench -- explorer`: measures the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
+ * catalogues with 1 and 10 times the event versions of the shipped catalogue: the time from an empty cache to the first rows, and from a
+ * new filter in the address to the rendered rows. Then it measures the shipped site over a slow network and in Lighthouse, which npx
+ * fetches. Writes docs/measurements/explorer.md. `RUNS` sets the number of runs; the median counts.
  */
 
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ import { measureSlowNetwork } from './slow-network.ts';
 
 const SCALES = [1, 10];
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Runs of measurements that take long and hardly vary. */
+/** Number of runs for measurements that are slow and hardly vary. */
 const FEW_RUNS = Math.min(RUNS, 3);
 
 const FILTERS = [
@@ -31,7 +31,10 @@ const FILTERS = [
   'lastver=true',
 ];
 
-/** Sets the address, and resolves to the ms until the plot and the first rows are drawn; the page draws other rows later. Runs in the page. */
+/**
+ * Sets the address, and resolves to the ms until the plot and the first rows are drawn; the page draws the other rows later. Runs in the
+ * page.
+ */
 const changeFilter = (hash: string): string => `(async () => {
   const total = document.querySelector('.total');
   const before = total.textContent;

@@ -38,7 +38,10 @@ function timeOf(url: string): Promise<number> {
   });
 }
 
-/** Times of small requests, in ms, while another thread requests a path; or nothing. */
+/**
+ * Requests per second for `path`, and the median and maximum time of a small request (ms) while another thread requests it, as cells of a
+ * table. If `path` is null, only the small requests are sent.
+ */
 async function measure(origin: string, path: string | null, headers: Record<string, string> = {}) {
   const duration = LOAD_SECONDS + 1;
   const more = { connections: CONNECTIONS, duration, timeout: 60, workers: 1 };

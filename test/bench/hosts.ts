@@ -20,7 +20,7 @@ const SECONDS = Number(process.env.SECONDS ?? 2);
 /** Relative to the throughput without rules. */
 const GOAL = 0.8;
 
-/** Requests for the rules, and the file that answers each. */
+/** Requests that the rules answer, with the file for each. */
 const REQUESTS: readonly (readonly [what: string, query: string, file: string])[] = [
   ['first page', 'strain-files?format=api', 'strain-files/_/20/1.json'],
   [

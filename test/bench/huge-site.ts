@@ -1,6 +1,7 @@
 /**
- * Writes the packs of a catalogue so large that building it would take tens of minutes and gigabytes. Pointer, index parts and all other
- * packs are those of a build without statistics, but only strain files that the benchmark lists have an entry, and none has a record.
+ * Writes the packs of a catalogue so large that building it would take tens of minutes and gigabytes. The pointer, the index parts and all
+ * other packs are the same as in a build without statistics, but only strain files that the benchmark lists have entries, and none has a
+ * record.
  */
 
 import { mkdirSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Writes a catalogue of `scale` times the shipped one as a data folder: generated strain files with full statistics and bit sums,
- * and event versions with every parameter. Streams, so that memory does not depend on its size.
+ * Writes a catalogue `scale` times as large as the shipped one as a data folder: generated strain files with full statistics and bit sums,
+ * and event versions with every parameter. Streams the files, so memory use does not depend on the catalogue's size.
  */
 
 import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { Random } from '../oracle/random.ts';
 import { SHIPPED_TOTALS } from '../support/shipped-totals.ts';
 
-/** Numbers of the shipped catalogue. */
+/** Totals of the shipped catalogue. */
 const STRAIN_FILES = SHIPPED_TOTALS.strainFiles;
 const EVENT_VERSIONS = 600;
 const CATALOGS = 17;
@@ -143,8 +143,8 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
 }
 
 /**
- * Writes the data folder; `shipped` is the data folder of the project. `strainScale` multiplies its strain files, which have statistics
- * unless `hasStatistics` is false.
+ * Writes the data folder; `shipped` is the project's data folder. `strainScale` multiplies its strain files, which have statistics unless
+ * `hasStatistics` is false.
  */
 export function writeLargeCatalogue(
   dir: string,

@@ -1,4 +1,4 @@
-/** Shared by benchmarks with servers: programs as processes, and requests per second. */
+/** Shared code for benchmarks with servers: starts programs as processes, and measures requests per second. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';

@@ -1,4 +1,4 @@
-/** Shared by benchmarks: the median, a description of the machine, and runs of the compiled program with their cost. */
+/** Shared code for benchmarks: the median, a description of the machine, and runs of the compiled program with their cost. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ export function writeReport(file: string, text: string): void {
   else writeFileSync(join(ROOT, 'docs/measurements', file), text);
 }
 
-/** Calls `work` with a new folder, on an in-memory file system if there is one, and removes it. */
+/** Calls `work` with a new folder, on an in-memory file system if there is one, and removes the folder. */
 export async function withFolder<T>(work: (folder: string) => T): Promise<Awaited<T>> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-bench-'));
   try {

@@ -1,4 +1,4 @@
-/** Draws lines on two logarithmic axes as SVG text. Pure. */
+/** Draws lines on two logarithmic axes as SVG. Pure. */
 
 export interface PlotLine {
   readonly name: string;

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- queries`: the cost of a composed query, and the throughput of `serve` compared with a bare http server.
  *
- * CPU time is the user and system time of the process over many repetitions of `respond`, ETag included, no socket. Cold: every repetition
- * opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`: compressed every time,
- * or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds. Prints tables and writes
- * docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
+ * CPU time is the user and system time of the process over many repetitions of `respond`, including the ETag but no socket. In cold
+ * measurements, every repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip, as in
+ * `serve`, the body is compressed every time, or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds.
+ * Prints tables and writes docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -113,7 +113,7 @@ async function costRows(root: string): Promise<string[]> {
   return rows;
 }
 
-/** Sends the response of `serve` to one query from memory. */
+/** Starts a bare server that sends the response of `serve` to one query from memory. */
 async function startBare(folder: string, url: string): Promise<Server> {
   const response = await fetch(url, { headers: IDENTITY });
   const file = join(folder, 'body');
@@ -123,7 +123,7 @@ async function startBare(folder: string, url: string): Promise<Server> {
   return startServer(process.execPath, ['test/bench/bare-server.mjs', file, sent]);
 }
 
-/** Rates of several kinds of requests, measured alternately: a list of rounds for each. */
+/** Measures several kinds of requests alternately. Out: for each kind, its rate in every round. */
 async function inTurn(ways: readonly (() => Promise<number>)[]): Promise<number[][]> {
   const rates = ways.map((): number[] => []);
   for (let round = 0; round < RUNS; round++) {
@@ -136,7 +136,7 @@ const ratio = (ours: readonly number[], theirs: readonly number[]): string =>
   median(ours.map((one, round) => one / (theirs[round] as number))).toFixed(2);
 const rate = (values: readonly number[]): string => Math.round(median(values)).toLocaleString('en-US');
 
-/** `serve` with and without gzip, and a bare server that sends the same bytes. */
+/** A row of the table: the rates of `serve` with and without gzip, and of a bare server that sends the same bytes. */
 async function loadRow({ name, url: path }: Case, serve: Server, folder: string): Promise<string> {
   const bare = await startBare(folder, serve.origin + path);
   const asking = (server: Server, headers: Record<string, string>) => () =>

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
- * by the compiled program; and queries of a catalogue of 100 times, of which only a part is written. Prints time, memory, sizes, the cost of composed
- * queries, and what a cold request reads; writes docs/measurements/scale.md and the plot docs/measurements/scale.svg. `RUNS` sets the number
- * of builds; the median counts. `npm run bench -- scale 1 100` only prints these columns.
+ * `npm run bench -- scale`: builds catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums, in
+ * packs, with the compiled program; and queries a catalogue of 100 times the size, which is only partly written. Prints time, memory,
+ * sizes, the cost of composed queries, and the files and bytes that a cold request reads; writes docs/measurements/scale.md and the plot
+ * docs/measurements/scale.svg. `RUNS` sets the number of builds; the median counts. `npm run bench -- scale 1 100` only prints these
+ * columns.
  */
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +27,10 @@ interface Reads {
 }
 
 interface Costs {
-  /** What the first request of a process reads, including the pointer: for a page of 20 strain files in the middle, and for 20 event versions. */
+  /**
+   * The files that the first request of a process reads, including the pointer: for a page of 20 strain files in the middle of the listing,
+   * and for 20 event versions.
+   */
   readonly coldStrainFiles: Reads;
   readonly coldEventVersions: Reads;
   /** CPU time of the first request for strain files. */
@@ -109,7 +113,7 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
   for (let n = 0; n < 7; n++) {
     const site = open(root);
     await site.reload();
-    // The first query of a kind opens the index, so it is not measured. The measured query needs another pack.
+    // The first query of each kind is not measured, because it opens the index. The measured query needs another pack.
     await cost(site, 'pagesize=20', 1);
     cold.push(await cost(site, `pagesize=20&page=${middle}`, 1));
   }

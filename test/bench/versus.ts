@@ -21,13 +21,13 @@ import { importCatalogue } from './versus/import.ts';
 const RUNS = Number(process.env.RUNS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const WARM_SECONDS = SECONDS / 2;
-/** Few enough that the slowest response arrives well before the load generator times out. */
+/** Few enough connections that the slowest response arrives well before the load generator times out. */
 const CONNECTIONS = 8;
 const BASE_URL = 'http://localhost:8000';
 const FOLDER = join(ROOT, 'test/bench/versus');
 /** The Python with the Debian packages, whichever `python3` is first in the path. */
 const DEBIAN_PYTHON = '/usr/bin/python3';
-/** Threads, because only this type of worker keeps connections alive. */
+/** Uses threads, because only this type of worker keeps connections alive. */
 const GUNICORN_WORKERS = ['--worker-class', 'gthread', '--workers', String(availableParallelism()), '--threads', '4'];
 
 const strain = (query: string): string => `/api/v2/strain-files?${query}`;

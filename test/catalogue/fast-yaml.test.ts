@@ -1,4 +1,4 @@
-/** Everything that the fast parser of YAML accepts means the same to `yaml`, without errors and warnings. */
+/** Everything that the fast YAML parser accepts means the same to `yaml`, which reports no errors or warnings for it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -9,7 +9,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** True if the fast parser reads the text as a mapping or a list, as all data files are. Fails if `yaml` reads it differently. */
+/** True if the fast parser reads the file as a mapping or a list, as in all data files. Fails if `yaml` reads it differently. */
 function isReadAlike(text: string): boolean {
   const value = parseFastYaml(text);
   if (typeof value !== 'object' || value === null) return false;

@@ -1,4 +1,4 @@
-/** Files with very many entries, and events with very many versions: problems with a location, in linear time. */
+/** Files with very many entries, and events with very many versions: problems are found in linear time, and have a location. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ function loadEntries(count: number, entry: (n: number) => string) {
 const load = (count: number, fields: (n: number) => string) =>
   loadEntries(count, (n) => `{ ${fields(n)}, gps: 1126259462.4, detectors: [H1] }`);
 
-/** More than a function can have arguments. */
+/** More event versions than a function call can have arguments. */
 describe('130,000 event versions in one file', () => {
   it('are read', () => {
     const { catalogue, problems } = load(130_000, (n) => `name: EV${n}, version: 1`);

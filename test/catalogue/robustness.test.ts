@@ -88,7 +88,7 @@ describe('damaged bytes', () => {
     );
   });
 
-  /** The value of a text according to `yaml`; undefined if it finds errors. */
+  /** The value of a file according to `yaml`; undefined if it finds errors. */
   function readAgain(text: string): unknown {
     const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
     return document.errors.length + document.warnings.length > 0 ? undefined : document.toJS();

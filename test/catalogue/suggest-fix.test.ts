@@ -1,4 +1,4 @@
-/** The fix for an unknown name. */
+/** The suggested fix for an unknown name. */
 
 import { expect, it } from 'vitest';
 import { suggestFix } from '../../src/catalogue/suggest-fix.ts';

@@ -1,4 +1,4 @@
-/** `check` notices wrong responses: if a site is correct except for one kind of response, the cases about that kind fail. */
+/** `check` detects wrong responses: if a site is correct except for one kind of response, the cases about that kind fail. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function answerOf({ method, target, headers }: TestRequest): Promise<TestAnswer>
 
 type Spoil = (answer: TestAnswer, request: TestRequest) => TestAnswer;
 
-/** The failed cases, if the responses to these requests are spoilt. */
+/** The cases that fail if the responses to these requests are spoilt. */
 async function failures(spoils: (request: TestRequest) => boolean, spoil: Spoil): Promise<CaseResult[]> {
   const results = await runConformance(
     BASE_URL,

@@ -1,4 +1,7 @@
-/** `stillwave check` of an address that is not the base URL of the site's links: one failure that names both and says what to do. */
+/**
+ * `stillwave check` of an address that is not the base URL of the site's links: there is one failure, which names both addresses and says
+ * what to do.
+ */
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

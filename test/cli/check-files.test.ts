@@ -1,4 +1,4 @@
-/** `check` of a host that only sends files notices page files that are lost or sent wrongly. */
+/** On a host that only sends files, `check` detects page files that are missing or sent wrongly. */
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function sendFile(path: string): TestAnswer {
   return isFile ? { status: 200, headers: own, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
 }
 
-/** Ids of the failed cases, if the responses for these paths are changed. */
+/** Ids of the cases that fail if the responses for these paths are changed. */
 async function failedCases(pattern: RegExp | null, change: Partial<TestAnswer>): Promise<string[]> {
   const send = async ({ target }: TestRequest) => {
     const path = decodeURIComponent(new URL(target, BASE_URL).pathname).replace('/gw', '');

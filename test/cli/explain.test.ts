@@ -1,4 +1,4 @@
-/** `stillwave explain` describes what a request means and which files answer it. */
+/** `stillwave explain` describes the meaning of a request, and the files that answer it. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -160,7 +160,7 @@ describe('stillwave host', () => {
 });
 
 describe('stillwave check', () => {
-  /** Responds to everything with one body. */
+  /** Calls `use` with the URL of a server that answers every request with the same body. */
   async function withServer<T>(answer: string, use: (url: string) => Promise<T>): Promise<T> {
     const server: Server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');

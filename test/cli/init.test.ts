@@ -163,7 +163,7 @@ describe('--forge', () => {
   const folder = temporaryFolder();
   const env = { ...process.env, npm_config_userconfig: '/dev/null', npm_config_offline: 'true' };
 
-  /** The commands of the workflow that runs for each change, and the variable with the address of the site. */
+  /** Reads the commands of the workflow that runs for each change, and the variable with the site's address. */
   const WORKFLOWS = {
     github: (text: string) => {
       const { jobs, concurrency, env: shared } = parse(text);
@@ -188,7 +188,7 @@ describe('--forge', () => {
     },
   };
 
-  /** A new catalogue with a workflow for a forge. Out: its folder, and what the workflow has. */
+  /** Creates a catalogue with a workflow for a forge. Out: its folder, and the variable and commands of the workflow. */
   async function start(forge: keyof typeof WORKFLOWS) {
     const cwd = join(folder, forge);
     mkdirSync(cwd);

@@ -1,4 +1,4 @@
-/** The real program on a real socket: its responses. */
+/** Responses of the real program on a real socket. */
 
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';

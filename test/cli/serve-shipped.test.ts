@@ -1,6 +1,6 @@
 /**
- * The package in an empty folder, packed and unpacked like npm does, with only the libraries that it depends on: `npx stillwave
- * serve` serves the catalogue that comes with it, from a cache.
+ * The package in an empty folder, packed and unpacked as npm does it, with only the libraries that it depends on: `npx stillwave serve`
+ * serves the catalogue that comes with it, from a cache.
  */
 
 import { spawn } from 'node:child_process';

@@ -213,7 +213,7 @@ describe('a clear error and exit status 2', () => {
   });
 });
 
-/** With SLOW_READS, reading the file blocks until the returned function is called. */
+/** With SLOW_READS, makes reading the file block until the returned function is called. */
 function makeSlow(path: string): () => void {
   writeFileSync(`${path}.slow`, '');
   return () => rmSync(`${path}.slow`);
@@ -241,7 +241,7 @@ describe('starting', () => {
 });
 
 describe('a busy server', () => {
-  /** How many connections the kernel queues for one server until the server accepts them. */
+  /** The number of connections that the kernel queues for a server that has not accepted them yet. */
   const most = process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
   const COUNT = 1000;
   if (most < COUNT) console.warn(`the system queues ${most} connections: more of them than Node's 511 are not tested`);

@@ -52,7 +52,7 @@ describe('its commands', () => {
   it.runIf(isAvailable('Python', has('python3', '--version')))('Python without packages', async () => {
     const { stdout } = await run('python3', ['-c', blockOf('Python without packages', 'python')]);
     const expected = heavy().map(({ shortName, gps }) => `${shortName} ${gps.toFixed(1)}`);
-    expect(expected.length).toBeGreaterThan(20); // More than a page, so it follows `next`.
+    expect(expected.length).toBeGreaterThan(20); // More than a page, so the code follows `next`.
     expect(linesOf(stdout)).toEqual(expected);
   });
 

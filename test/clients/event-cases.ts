@@ -3,7 +3,7 @@
 import { type Case, inside, NOT_FOUND, shortNames } from './case.ts';
 import type { Facts } from './facts.ts';
 
-/** Python's error when it unpacks two values from nothing. */
+/** Python's error when it unpacks two values from an empty list. */
 const EMPTY = ['ValueError', /not enough values/] as const;
 
 export function eventGps({ last, version }: Facts): Case[] {

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib';
 import { ask } from '../support/server.ts';
 import { type Entry, member, numberIn, type PyNumber, type PyValue, queryOf, raise, toInt } from './python.ts';
 
-/** Requests one URL. `ask` of the other tests is one of these. */
+/** Sends a request for one URL, like `ask` in the other tests. */
 export type Send = typeof ask;
 
 /** The client identifies itself; its HTTP library (requests) adds the other headers. No format is requested. */

@@ -1,4 +1,4 @@
-/** gwosc 0.7.1 and 0.6.1, function by function. Expected results are from the data files, and from published file lists. */
+/** Tests gwosc 0.7.1 and 0.6.1, function by function. Expected results come from the data files, and from published file lists. */
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

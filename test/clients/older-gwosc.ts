@@ -24,7 +24,7 @@ interface FileQuery {
   readonly segment?: Segment;
 }
 
-/** The path of the datasets at any time. */
+/** The path that lists all datasets: its interval covers all times. */
 const ALWAYS = '/archive/0/99999999999/json/';
 /** Datasets with segments only. */
 const NO_FILES = ['tenyear', 'history', 'oldhistory'];

@@ -1,6 +1,7 @@
 /**
- * Programs that use the interfaces before API v2 (gwosc 0.7.1, PyCBC, GWpy): the requests that each function sends and the members that it
- * reads, written from what is known of the programs. A missing member is an error, as in Python. Expected results are from the data.
+ * Replays programs that use the interfaces before API v2 (gwosc 0.7.1, PyCBC, GWpy): sends the requests of each function, and reads the
+ * same members, based on the known behaviour of these programs. A missing member is an error, as in Python. Expected results come from the
+ * data.
  */
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';

@@ -6,7 +6,7 @@ import { ROOT } from '../support/data-folders.ts';
 
 const page = readFileSync(join(ROOT, 'docs/clients.md'), 'utf8');
 
-/** The first block of a section in a language, with a server's address instead of the page's. */
+/** The first code block in a language within a section, with a server's address instead of the page's. */
 export function printedBlock(section: string, language: string, origin: string): string {
   const block = new RegExp(`^## ${section}\\n(?:(?!^## )[^])*?\`\`\`${language}\\n([^]*?)\`\`\``, 'm').exec(page)?.[1];
   if (block === undefined) throw new Error(`no ${language} in ${section}`);

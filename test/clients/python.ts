@@ -33,7 +33,7 @@ export function queryOf(parameters: Readonly<Record<string, PyValue | undefined>
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-/** Throws what a Python user would see. */
+/** Throws the error that a Python user would see. */
 export function raise(name: 'HTTPError' | 'KeyError' | 'TypeError' | 'ValueError', message: string): never {
   throw Object.assign(new Error(message), { name });
 }

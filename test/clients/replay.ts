@@ -1,4 +1,4 @@
-/** Runs calls of the client against a server, and compares their requests and results with what is expected. */
+/** Runs calls of the client against a server, and compares their requests and results with the expected ones. */
 
 import { expect } from 'vitest';
 import type { Case } from './case.ts';

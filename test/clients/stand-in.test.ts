@@ -1,6 +1,6 @@
 /**
- * The shipped catalogue as a stand-in for the service: the lines for a CI job in docs/clients.md, and URLs from whose ends programs choose
- * a file reader. Expected results come from the data files.
+ * The shipped catalogue in place of the service: the commands for a CI job in docs/clients.md, and URLs whose endings tell programs which
+ * file reader to use. Expected results come from the data files.
  */
 
 import { spawn, spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Addresses: what was formatted can be parsed again, and any other text is parsed too. */
+/** Addresses: every formatted address can be parsed again, and any other string can be parsed too. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -52,7 +52,7 @@ describe('text', () => {
     [{ best: 14.3, upper_error: 0.5, lower_error: -0.4 }, '14.3 +0.5 −0.4'],
     [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.0 +2.9 −4.7'],
     [{ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }, '0.0020 +0.0001 −0.0010'],
-    // Errors that were rounded to 0 are not shown: nothing is exact.
+    // Errors that were rounded to 0 are not shown: no value is exact.
     [{ best: 0.01, upper_error: 0, lower_error: 0 }, '0.01'],
   ])('of a value is rounded to two digits of its smaller error: %j', (parts, text) => {
     expect(valueLine(value({ name: 'mass_1_source', ...parts }))).toBe(text);
@@ -265,7 +265,7 @@ describe('bins', () => {
 it('an error bar is cut off where the axis ends', () => {
   expect(clipLine([10, 20], [0, 100])).toEqual({ from: 10, to: 20, cut: [] });
   expect(clipLine([-5, 120], [0, 100])).toEqual({ from: 0, to: 100, cut: [0, 100] });
-  // Upwards pixels fall, and a logarithmic axis has no place for 0.
+  // Pixel coordinates decrease upwards, and a logarithmic axis has no place for 0.
   expect(clipLine([Number.POSITIVE_INFINITY, 30], [100, 0])).toEqual({ from: 100, to: 30, cut: [100] });
 });
 
@@ -283,7 +283,7 @@ describe('a time axis', () => {
     run('C', 1300 * DAY, 1500 * DAY),
     run('D', 9000 * DAY, 9100 * DAY),
   ];
-  /** The day of a version of an event that was counted before. */
+  /** The day of a version that is not counted, because another version of its event already is. */
   const UNCOUNTED = 1330;
   const create = (days: readonly number[], isCutting = true) =>
     createTimeScale(

@@ -1,4 +1,4 @@
-/** Texts on the page of an event: its files, and the data around it. */
+/** Text on an event's page: its files, and the data around it. */
 
 import { describe, expect, it } from 'vitest';
 import { describeData, listOnTimes } from '../../src/explorer/views/event/describe-data.ts';

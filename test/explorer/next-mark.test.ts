@@ -1,4 +1,4 @@
-/** The mark of a plot that a key goes to. */
+/** The mark of a plot that an arrow key moves to. */
 
 import { expect, it } from 'vitest';
 import { nextMark } from '../../src/explorer/charts/marks.ts';

@@ -1,4 +1,4 @@
-/** The CSV of a listing, joined from pages: from a single release, or not at all. */
+/** The CSV of a listing, joined from pages: all pages are from one release, or there is an error. */
 
 import { expect, test } from 'vitest';
 import { joinCsvPages, type PageSource } from '../../src/explorer/host/pages.ts';

@@ -20,7 +20,7 @@ interface StrainFilesFile {
 const readFolder = (folder: string): unknown[] =>
   readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
 
-/** Stands for a second that is in no run. */
+/** Marks a second that is in no run. */
 const OUTSIDE = 255;
 
 interface Run {

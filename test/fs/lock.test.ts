@@ -22,7 +22,7 @@ const cli = inject('cli');
 
 const deadPid = spawnSync(process.execPath, ['--version']).pid;
 
-/** A folder with a lock of this text and age. */
+/** A folder with a lock that has this content and age. */
 function lockedFolder(text: string, ageS = 0): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'lock'), text);

@@ -1,8 +1,8 @@
 /**
- * Builds `site/data` with `site/stillwave.config.yaml`, and compares the result with `site/dist`, byte for byte. The explorer is replaced by a
- * stub, so changes to it do not affect golden files. Values that depend on the version of the code (the release id, and hashes of files
- * that contain it) are only compared by form. `npm run update` rewrites `dist` if anything else
- * differs; read the diff before you commit it.
+ * Builds `site/data` with `site/stillwave.config.yaml`, and compares the result with `site/dist`, byte for byte. The explorer is replaced
+ * by a stub, so its changes do not affect golden files. Values that depend on the version of the code (the release id, and hashes of files
+ * that contain it) are only compared by form. `npm run update` rewrites `dist` if anything else differs; read the diff before you commit
+ * it.
  */
 
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

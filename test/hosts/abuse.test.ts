@@ -1,4 +1,4 @@
-/** Requests that no client should send: the status in the contract's table or Node's own 4xx; never a 5xx, never a hang. */
+/** Requests that no client should send get the status in the contract's table or Node's own 4xx; never a 5xx, never a hang. */
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The end of a round of the event loop, at which responses are sent together. */
+/** Responses are sent together at the end of a round of the event loop. */
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';

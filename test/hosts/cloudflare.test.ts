@@ -15,7 +15,7 @@ import {
   writeHostFiles,
 } from '../support/hosts/real-host.ts';
 
-/** Sends a request, and disconnects before the answer can arrive. */
+/** Sends a request, and disconnects before the response can arrive. */
 function askAndLeave(origin: string, url: string): Promise<void> {
   const { hostname, port } = new URL(origin);
   return new Promise((done) => {

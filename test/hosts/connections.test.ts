@@ -1,4 +1,7 @@
-/** Connections of the Node host: one response at a time, limited memory for unread responses, and responses to what Node does not answer. */
+/**
+ * Connections of the Node host: one response at a time, limited memory for unread responses, and responses to requests that Node itself
+ * does not answer.
+ */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
@@ -23,9 +26,9 @@ import {
 
 /** The largest response of the shipped catalogue, 1.3 MB. */
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
-/** Data that a client may continue to send, so that another request can follow. */
+/** A request that keeps its connection open, so that another request can follow. */
 const keptRequest = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
-/** More requests than fill one read of the server. */
+/** More requests than the server gets with one read. */
 const pipelineOf = (target: string, bytes = 256 * 1024) => {
   const one = keptRequest(target);
   return one.repeat(Math.ceil(bytes / one.length));
@@ -57,7 +60,7 @@ describe('stillwave serve', () => {
       for (const socket of sockets) socket.write(pipelineOf(LARGEST));
       await sleep(1500);
       expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
-      // Each has a response of 1.3 MB in progress and the requests of one read, 64 KB; the rest is uncollected garbage.
+      // Each connection has a response of 1.3 MB in progress and the requests of one read, 64 KB; the rest is uncollected garbage.
       expect(peakMb(server.child.pid) - before).toBeLessThan(120);
       for (const socket of sockets) socket.destroy();
     },

@@ -35,8 +35,8 @@ describe('the pages of the hosts', () => {
 
 describe('wrangler', () => {
   /**
-   * The version that docs and the table name, and what the npm registry says about it. wrangler runs Workers with miniflare, and the
-   * tests run them with the same version of it: https://registry.npmjs.org/wrangler/4.86.0
+   * The version of wrangler in the docs and the table, and its requirements according to the npm registry. wrangler runs Workers with
+   * miniflare, and the tests run them with the same version of it: https://registry.npmjs.org/wrangler/4.86.0
    */
   const WRANGLER = { version: '4.86.0', miniflare: '4.20260426.0', node: '>=20.3.0' };
 

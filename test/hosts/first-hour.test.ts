@@ -1,6 +1,6 @@
 /**
- * The first hour of a newcomer: the package as npm packs it, in an empty folder without a network; the commands of
- * docs/own-catalogue.md as written; edits with a slip; an import; and the site on a real nginx, checked against the contract.
+ * The first hour of a newcomer: the package as npm packs it, in an empty folder without a network; the commands of docs/own-catalogue.md as
+ * written; edits with a mistake; an import; and the site on a real nginx, checked against the contract.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ function run(cwd: string, ...lines: string[]) {
 const stillwave = join(home, 'node_modules/.bin/stillwave');
 const direct = (line: string): string => line.replace('npx stillwave', stillwave);
 
-/** Replaces a text in a file. Fails if the file does not contain it. */
+/** Replaces a string in a file. Fails if the file does not contain it. */
 function edit(path: string, from: string, to: string): void {
   const text = readFileSync(join(mine, path), 'utf8');
   expect(text).toContain(from);

@@ -1,4 +1,4 @@
-/** `serve` on a site whose build was killed while files were moved: it finishes the build before it answers. */
+/** `serve` on a site whose build was killed while it moved files: it finishes the build before it answers. */
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The Node host as a library: http and Fetch give the same; damaged files are a 503 that heals without a restart. */
+/** The Node host as a library: http and Fetch give the same; damaged files give a 503, and recover without a restart. */
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Shared by the tests of hosts with rewrite rules: the host's files for the small site as written by `stillwave host`, the real
- * program, and random requests: what `serve` answers or a refusal, never anything else.
+ * Shared code for testing hosts with rewrite rules: writes the host's files for the partial site as `stillwave host` does, starts the real
+ * program, and sends random requests, each of which must get the response of `serve` or a refusal.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -37,7 +37,6 @@ async function build(data: string, out: string): Promise<void> {
   await promisify(execFile)(process.execPath, [inject('cli'), 'build', ...flags]);
 }
 
-/** The sites of the two catalogues. */
 const SITES = RELEASES.map((data) => `${data}-site`) as [string, string];
 beforeAll(async () => {
   await Promise.all(RELEASES.map((data, n) => build(data, SITES[n] as string)));

@@ -1,4 +1,4 @@
-/** Turns of the Node host: long responses are composed one after the other, and short ones pass them. */
+/** Turns of the Node host: long responses are composed one after the other, and short ones overtake them. */
 
 import promises from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** Rule-based hosts with `--upstream`: a request handler answers the rest, so everything is correct. */
+/** Rule-based hosts with `--upstream`: a request handler answers the requests that have no file, so every response is correct. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -104,7 +104,6 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
 describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHost) => {
   const isThere = isAvailable(ruleHost.program, isInstalled(ruleHost.program));
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-down-'));
-  /** Closes every connection. */
   const rude = createServer((socket) => socket.destroy());
   let program: Program;
   let connection: ReturnType<typeof sendTo>;

@@ -41,7 +41,7 @@ describe.runIf(isAvailable('varnish', isInstalled('varnishd')))('varnish', () =>
 
   const get = (query: string, headers: Record<string, string> = {}) =>
     connection.send({ method: 'GET', target: `/gw/api/v2/strain-files?${query}`, headers });
-  /** A hit has two numbers in X-Varnish: of this request, and of the request that filled the entry. */
+  /** A hit has two numbers in X-Varnish: one of this request, and one of the request that filled the entry. */
   const isHit = (headers: Readonly<Record<string, string | undefined>>) => / \d+$/.test(headers['x-varnish'] ?? '');
 
   test('passes the conformance cases', async () => {

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles a copy of the code with the options of the real project; Node's types are installed there. */
+/** Compiles a copy of the code with the real project's options. Node's types are installed, but must not be usable. */
 function compile(): { status: number | null; stdout: string } {
   const project = join(folder, 'src/core/tsconfig.probe.json');
   const typeRoots = [join(ROOT, 'node_modules/@types')];

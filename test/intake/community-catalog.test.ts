@@ -1,4 +1,4 @@
-/** Imports of community catalogs into existing data: what changes, and what is reported instead of being lost. */
+/** Imports of community catalogs into existing data: which data change, and which are reported instead of being lost. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

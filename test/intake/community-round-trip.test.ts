@@ -32,7 +32,7 @@ function run(data: string, file: unknown, options: { name?: string; overwrite?: 
   return importFile({ kind: 'catalog', file: path, data, ...options });
 }
 
-/** Checks that the format allows the file: it matches our schema, and additional requirements. */
+/** Checks that the format allows the file: it matches our schema, and meets additional requirements. */
 function checkFile({ events, ...head }: CommunityCatalog): void {
   expect(checkSchema('community-catalog', { ...head, events })).toEqual([]);
   for (const event of events) {

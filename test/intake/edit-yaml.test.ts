@@ -1,5 +1,5 @@
 /**
- * A changed value is written into the text that it was read from: the new text has the new value, and every line outside of the changed
+ * A changed value is written into the text that it was read from: the new text has the new value, and every line outside the changed
  * records is the same byte for byte, for any style of the file.
  */
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 /**
- * Imports of every kind, one after the other, with manual edits between them: existing data that are not mentioned stay, values
- * are only replaced if that was requested, and the data are valid after each import. Facts are read without the program.
+ * Imports every kind of file, one after another, with manual edits in between: existing data that no import mentions are kept, values are
+ * only replaced on request, and the data are valid after each import. Facts are read without the program.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ type Cells = Readonly<Record<string, string>>;
 interface Kind {
   /** Cells that identify the record of a row. */
   readonly ids: readonly Cells[];
-  /** Texts of the other cells, valid and invalid; those in `always` are never empty. */
+  /** Values of the other cells, valid and invalid; those in `always` are never empty. */
   readonly cells: Readonly<Record<string, readonly string[]>>;
   readonly always?: readonly string[];
   /**
@@ -204,8 +204,8 @@ const KINDS: Readonly<Record<ImportKind | 'values', Kind>> = {
 const filled = (pattern: string, cells: Cells): string => pattern.replace(/\{(\w+)\}/g, (_, name) => cells[name] ?? '');
 
 /**
- * The facts of a row: those of each non-empty cell. The catalog of a version can be any one, because versions are identified by
- * name and number.
+ * The facts in a row, from each non-empty cell. The catalog of a version can be any one, because versions are identified by name and
+ * number.
  */
 function namedBy({ record, facts = {} }: Kind, cells: Cells): string[] {
   const base = filled(record, cells);

@@ -1,4 +1,4 @@
-/** Imports whose rows are records of lists: each kind adds, completes, replaces and leaves out as the others do. */
+/** Imports whose rows are records of lists: every kind adds, completes, replaces and leaves out records in the same way. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
 
-/** Counts of all files together, and what the import said. */
+/** Imports rows. Out: the counts, summed over all files, and the import's messages. */
 function run(...rows: Parameters<typeof importRows>) {
   const { status, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
   const sum = (count: 'added' | 'completed' | 'changed' | 'kept') => outcomes.reduce((all, one) => all + one[count], 0);

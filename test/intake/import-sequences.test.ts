@@ -1,4 +1,4 @@
-/** Sequences of imports, overwrites and edits by hand, in any order: existing data that they do not name stay. */
+/** Sequences of imports, overwrites and edits by hand, in any order: existing data that they do not mention are kept. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const IDS = [
   ['GW999', '1', 'GWTC-1'],
 ] as const;
 
-/** Columns, the member of the record that each is, and texts that the cells may have. */
+/** Columns, with the member of the record that each contains, and with possible values of its cells. */
 const COLUMNS: Readonly<Record<string, readonly [member: string, texts: readonly string[]]>> = {
   gps: ['gps', ['1135136350.6', '1126259462.4', 'soon']],
   detectors: ['detectors', ['H1|L1', 'V1', 'X9']],

@@ -1,4 +1,4 @@
-/** Requests use no memory permanently: what is kept depends on the release and its packs, not on names in requests. */
+/** Requests keep no memory permanently: memory use depends on the release and its packs, not on names in requests. */
 
 import { describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/core/listing/select.ts';

@@ -1,4 +1,6 @@
-/** For Stryker: leaves titles and descriptions alone. Golden files hold them, which the unit tests do not read. */
+/**
+ * For Stryker: excludes titles and descriptions from mutation, because only golden files contain them, which the unit tests do not read.
+ */
 
 const TEXTS = 'texts';
 

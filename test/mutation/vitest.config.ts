@@ -1,6 +1,6 @@
 /**
- * The tests of the pure core and of the merge of imports alone: what the mutation test runs over and over. TESTS (paths, separated by
- * commas) names fewer of them.
+ * Selects the tests that the mutation test runs over and over: only those of the pure core and of merging imports. TESTS (paths, separated
+ * by commas) selects fewer of them.
  */
 
 import { defineConfig } from 'vitest/config';

@@ -22,7 +22,7 @@ export interface OracleAnswer {
   readonly check: 'exact' | 'error';
 }
 
-/** What `createOracle` needs besides the data. URLs without a trailing slash. */
+/** Options of `createOracle`. URLs without a trailing slash. */
 export interface OracleOptions {
   /** May have a path, such as `https://user.example/gw`. */
   readonly baseUrl: string;

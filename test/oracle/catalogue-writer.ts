@@ -1,6 +1,6 @@
 /**
- * Writes a data folder in the project's own format, for generated catalogues. Values are written as JSON inside YAML
- * (every JSON text is a YAML text), so that names such as `151008` stay texts.
+ * Writes a data folder in the project's own format, for generated catalogues. Values are written as JSON inside YAML (all JSON is valid
+ * YAML), so that names such as `151008` stay strings.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,9 +1,9 @@
 /**
- * A page of a listing as CSV (RFC 4180): a header, then a row for each entry. It is made only from the entries, which are plain
- * objects, and a list of each listing's columns.
+ * A page of a listing as CSV (RFC 4180): a header, then a row for each entry. It is made only from the entries, which are plain objects,
+ * and a list of each listing's columns.
  *
- * Null and missing values are empty; a list of texts or numbers is joined with `|`; a list of objects is its JSON; parameter
- * objects are four columns for each parameter of the catalogue: best, lower error, upper error, and type of limit.
+ * Null and missing values are empty; a list of strings or numbers is joined with `|`; a list of objects is its JSON; parameter objects are
+ * four columns for each parameter of the catalogue: best, lower error, upper error, and type of limit.
  */
 import { jsonOf } from './entries.ts';
 

@@ -108,7 +108,7 @@ export function runRecord(run: RunRecord, base: string): Json {
   };
 }
 
-/** Entry and record. */
+/** A dataset's entry, which is the same as its record. */
 export function datasetEntry(dataset: DatasetRecord, catalogue: Catalogue, base: string): Json {
   const run = catalogue.runs.find(({ name }) => name === dataset.run);
   // Bits from 32 on are injection bits, which are numbered from 0 too.
@@ -132,7 +132,7 @@ export function datasetEntry(dataset: DatasetRecord, catalogue: Catalogue, base:
   };
 }
 
-/** Entry and record. */
+/** A catalog's entry, which is the same as its record. */
 export function catalogEntry(catalog: CatalogRecord, base: string): Json {
   return {
     name: catalog.name,
@@ -143,7 +143,7 @@ export function catalogEntry(catalog: CatalogRecord, base: string): Json {
   };
 }
 
-/** Entry and record. */
+/** A timeline's entry, which is the same as its record. */
 export function timelineEntry(timeline: Timeline, base: string): Json {
   return {
     name: timeline.name,

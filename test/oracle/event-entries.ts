@@ -1,6 +1,6 @@
 /**
- * Entries and records of events, of their versions, and of what belongs to a version: parameters and short strain files. Plain
- * objects with members in the order of the contract. `base` is the base URL without a trailing slash.
+ * Entries and records of events and event versions, and of the parameters and short strain files of a version. Plain objects with members
+ * in the order of the contract. `base` is the base URL without a trailing slash.
  */
 import type { Catalogue, Event } from './catalogue.ts';
 import { type Json, linkTo } from './entries.ts';

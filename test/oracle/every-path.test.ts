@@ -45,7 +45,7 @@ function listed(url: string, member: string): unknown[] {
   return page(url).results.map((entry) => entry[member]);
 }
 
-/** `text` as in the response, with `API` for its address. */
+/** The text of a response, with `API` in place of the API's address. */
 function textOf(url: string): string {
   return get(url).text.split(API).join('API');
 }

@@ -1,4 +1,4 @@
-/** Texts intended to be invalid for each parameter. The oracle decides whether they are. */
+/** Values intended to be invalid for each parameter. The oracle decides whether they are invalid. */
 
 import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
@@ -13,7 +13,7 @@ const NO_NUMBER = [
   ['e5', '1e', '1e+', '\uFF11', '--5', '+-5', '5 ', ' 5', '1.2.3', '1n', '\u0663', '5\n', '\0', 'null', '.e1'],
 ].flat();
 
-/** A text intended to be invalid for the parameter `name`. */
+/** A value intended to be invalid for the parameter `name`. */
 export function invalidValue(random: Random, sample: CatalogueSample, name: string): string {
   switch (name) {
     case 'start':

@@ -30,7 +30,7 @@ export interface Selection {
   readonly count: number;
   /** Entries of the matching records in the listing's order, rendered only on demand. `first` counts from 0. */
   slice(first: number, size: number): unknown[];
-  /** Throws if the data do not record what the query asks for. */
+  /** Throws if the data have no record of the requested files or segments. */
   check?(): void;
   /** Pairs of name and canonical value. */
   readonly canonical: readonly (readonly [string, string])[];
@@ -152,7 +152,7 @@ export function eventStrainFilesOf(version: EventRecord, catalogue: Catalogue, b
   };
 }
 
-/** Segments are clipped to the requested interval; those with no more than a point in it are left out. */
+/** Segments are clipped to the requested interval; segments outside it, or that only touch it at one end, are omitted. */
 export function segments(
   segmentsOf: readonly (readonly [start: number, stop: number])[],
   refuse: (from: number | undefined, to: number | undefined) => void,

@@ -3,7 +3,7 @@
 import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
 
-/** Below the base URL, without a leading slash; sometimes with a final one. */
+/** A path below the base URL, without a leading slash, sometimes with a final slash. */
 export function olderPath(random: Random, sample: CatalogueSample): string {
   const make = random.pick(PATHS);
   const path = make(random, sample).map((segment) => encodeURIComponent(segment).replaceAll('%40', '@'));
@@ -34,7 +34,7 @@ const version = (random: Random): string =>
     ? `v${random.pick([1, 2, 3, 4])}`
     : random.pick(['v', 'v0', 'v01', '1', 'vx', 'v1.0', 'v1e0', 'v0x1', 'v+1', 'v1 ', 'v-1', 'v99']);
 
-/** A text for GPS seconds: mostly near a time in the catalogue, sometimes far away or invalid. */
+/** A spelling of GPS seconds: mostly near a time in the catalogue, sometimes far away or invalid. */
 function seconds(random: Random, sample: CatalogueSample): string {
   if (random.chance(0.06)) return random.pick(['', 'x', '1.5', '1e9', ' 1', '0x1', '99999999999999999', '-']);
   const gps = random.pick(sample.gpsStarts) + random.pick([0, 0, -1, 1, 2048, 4096, -4096, -1e6, 1e6]);

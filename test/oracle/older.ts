@@ -427,7 +427,7 @@ export function idsOfVersions({ eventVersions, events, versionsIn }: Catalogue):
   ];
 }
 
-/** Throws unless the interval overlaps a run of one of the lists; a point overlaps the run that contains it. */
+/** Throws unless the interval overlaps a run of one of the lists; a zero-length interval overlaps the run that contains it. */
 export function refuseUnrecorded(
   lists: readonly { readonly run: string }[],
   { runs }: Pick<Catalogue, 'runs'>,

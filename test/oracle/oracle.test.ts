@@ -416,7 +416,7 @@ function linkOf({ status, headers, body }: OracleAnswer, relation: 'next' | 'pre
   return url?.slice('http://gwosc.org'.length) ?? null;
 }
 
-/** Every path of the contract, an id written as `*`. */
+/** Every path of the contract, with ids written as `*`. */
 const PATHS = [
   ...['', 'strain-files', 'strain-files/*', 'event-versions', 'event-versions/*', 'default-parameters'],
   ...['runs', 'runs/*', 'runs/*/strain-files', 'runs/*/events', 'runs/*/datasets', 'runs/*/timelines'],

@@ -1,7 +1,7 @@
 /**
  * Reads the query string of a request by the contract's decision table, with one plain function per type of value.
  *
- * In: the text after the first `?`. Out: name -> text, or the reason why a text is invalid. Nothing is clever here: each function
+ * In: the text after the first `?`. Out: parameters by name, or the reason why a value is invalid. Nothing is clever here: each function
  * implements its row of the table.
  */
 

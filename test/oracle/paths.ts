@@ -202,7 +202,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     }
   }
 
-  /** The files of a run or dataset; without any, there is no list of them. */
+  /** The files of a run or dataset. If it has no files, requests are refused, because the data do not list them. */
   function listedFiles(member: 'run' | 'dataset', name: string): Listing {
     const files = catalogue.strainFiles.filter((file) => file[member] === name);
     const listing = strainFiles(files, catalogue, options);

@@ -50,7 +50,7 @@ export function randomCatalogue(source: Random): GeneratedCatalogue {
   };
 }
 
-/** Some start together, some are inside another one. */
+/** Random runs: some start together, and some are inside another run. */
 function randomRuns(source: Random): GeneratedRun[] {
   const maybe = [
     { name: 'O1-Disc', gps_start: 1134000000, gps_end: 1134100000 },

@@ -1,4 +1,4 @@
-/** Spellings of a parameter in a query string: the same text in many encodings, and texts that cannot be decoded. */
+/** Spellings of a parameter in a query string: the same value in many encodings, and strings that cannot be decoded. */
 import type { Random } from './random.ts';
 
 /** Characters that need no escape in a query. */
@@ -28,7 +28,7 @@ function escaped(character: string, lowerCase: boolean): string {
   return result;
 }
 
-/** Raw texts that are invalid percent-encoding or UTF-8 in any interpretation. */
+/** Raw strings that are invalid percent-encoding or UTF-8 in any interpretation. */
 const MALFORMED = [
   '%',
   '%2',

@@ -1,6 +1,6 @@
 /**
- * Texts intended to be valid for each parameter: real values of the catalogue, edge cases, and various spellings. The oracle
- * decides whether they are valid.
+ * Values intended to be valid for each parameter: real values of the catalogue, edge cases, and various spellings. The oracle decides
+ * whether they are valid.
  */
 
 import type { CatalogueSample, Segment } from './catalogue-sample.ts';
@@ -32,7 +32,7 @@ export function parametersOf(listing: ListingName, sample: CatalogueSample): str
   return [...filtersOf(listing, sample), ...COMMON];
 }
 
-/** A text intended to be valid for the parameter `name`. */
+/** A value intended to be valid for the parameter `name`. */
 export function validValue(random: Random, sample: CatalogueSample, name: string): string {
   switch (name) {
     case 'start':

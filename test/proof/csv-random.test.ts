@@ -74,7 +74,7 @@ it(`${QUERIES} random queries`, async () => {
       asked++;
       const [, , , ...segments] = path.replace(/\/$/, '').split('/').map(decodeURIComponent);
       seen.add(listings.find((one) => isPathOf(one, segments))?.path ?? url);
-      // Without a page, CSV has all entries.
+      // If no page is requested, CSV has all entries.
       const given = new URLSearchParams(query);
       const page = given.has('page') || given.has('pagesize') ? '' : '&page=1';
       const csv = `${path}?${query}${query === '' ? '' : '&'}format=csv${page}`;

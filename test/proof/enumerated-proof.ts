@@ -1,7 +1,7 @@
 /**
- * Checks every enumerated query of a built site, below every parent: page files, responses of a request handler and those of the
- * naive oracle are compared byte for byte, and every link is followed; likewise every record under every id, and the listings
- * below ids that links do not use. In: the folder of a site with layout both, and its data.
+ * Checks every enumerated query of a built site, below every parent: page files and the responses of a request handler and of the naive
+ * oracle are compared byte for byte, and every link is followed; likewise every record under every id, and the listings below ids that
+ * links do not use. In: the folder of a site with layout both, and its data.
  */
 
 import { readFileSync } from 'node:fs';
@@ -75,7 +75,7 @@ const ARCHIVE_FILE =
 /** The strain files of a run or dataset. */
 const FILE_LIST = /\/(?:runs|datasets)\/[^/]+\/strain-files\b/;
 
-/** All texts in a body, at any depth. */
+/** All strings in a body, at any depth. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) {
@@ -193,7 +193,7 @@ export async function openProof(
     }
   }
 
-  /** The body of a file, after checking that it equals that of the handler and, if requested, the oracle's. */
+  /** The body of a file, after checking that the handler and, if requested, the oracle give the same body. */
   async function checkBody(url: string, file: string, withOracle: boolean): Promise<string> {
     const answer = await answerOf(url);
     if (!files.has(file)) differ(`${file} is not in the manifest`);

@@ -25,7 +25,7 @@ const start = performance.now();
 const proof = await openProof(site, data, compatibility);
 const { walks, records, otherPaths, counts, differences, files } = proof;
 
-/** Checks one after the other, and reports progress. */
+/** Checks the items one after the other, and reports progress. */
 async function checkAll<Item>(what: string, items: readonly Item[], check: (item: Item) => Promise<void>) {
   for (const [n, item] of items.entries()) {
     if (n % 100 === 0 && process.stderr.isTTY) process.stderr.write(`\r${what} ${n} of ${items.length} `);

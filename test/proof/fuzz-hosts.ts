@@ -38,7 +38,7 @@ function build(dataDir: string, folder: string): string {
   return root;
 }
 
-/** True if nothing is wrong and enough is answered. */
+/** True if no response is wrong and enough requests are answered. */
 async function compare(name: string, host: Program, serve: Program, run: HostRun, hasUpstream: boolean) {
   const start = performance.now();
   const asked = sendTo(host.origin);

@@ -40,7 +40,7 @@ it.each(catalogueCases.map(({ name }, n) => [name, n] as const))('%s', async (na
   expect(statuses.get(200)).toBeGreaterThan(0);
 });
 
-/** Pairs of a query, raw: names from all listings, and texts that are values of some of them. */
+/** Raw pairs of a query: names from all listings, and values that are valid in some of them. */
 const NAMES = [
   ...['start', 'stop', 'detector', 'sample-rate', 'name-contains', 'release', 'lastver', 'include-default-parameters'],
   ...['duration', 'file-format', 'min-far', 'max-far', 'min-chi-eff', 'max-gps-time', 'min-nothing', 'run', 'flag'],

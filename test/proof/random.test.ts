@@ -1,6 +1,6 @@
 /**
- * Random requests, valid and invalid, with each response compared with the naive oracle's: status, headers, body. Here to the shipped
- * catalogue, in `random-generated.test.ts` to others. `npm run long -- fuzz` sends any number.
+ * Random requests, valid and invalid, to the shipped catalogue: the status, headers and body of each response are compared with the naive
+ * oracle's. `random-generated.test.ts` does the same for other catalogues. `npm run long -- fuzz` sends any number.
  */
 
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 /**
- * Tests the rules that the description of the service states explicitly. Groups have the titles of its sections, in the same order. The site
- * is the shipped catalogue with its own configuration, which differs from the default in `archiveUrl` and `license`. Expected values are
- * written here, not taken from the code that answers.
+ * Tests the rules that the description of the service states explicitly. Groups have the titles of its sections, in the same order. The
+ * site is the shipped catalogue with its own configuration, which differs from the default in `archiveUrl` and `license`. Expected values
+ * are written here by hand, not taken from the code that answers.
  */
 
 import { beforeAll, describe, expect, inject, it } from 'vitest';

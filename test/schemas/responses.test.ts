@@ -1,4 +1,4 @@
-/** Every response body of the shipped catalogue against its JSON Schema, which also defines the order of members. */
+/** Validates every response body of the shipped catalogue against its JSON Schema, which also defines the order of members. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

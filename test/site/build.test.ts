@@ -1,4 +1,4 @@
-/** The build as a program: same input, same bytes; after any error the existing site is unchanged. */
+/** The build as a program: the same input gives the same bytes, and any error leaves the existing site unchanged. */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

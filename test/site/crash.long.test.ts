@@ -32,7 +32,7 @@ const root = temporaryFolder();
 const data = { old: join(root, 'data-old'), new: join(root, 'data-new') };
 const config = join(root, 'config.yaml');
 const site = { old: join(root, 'site-old'), new: join(root, 'site-new') };
-/** Calls of the main thread in a build from nothing, and in one from the old release to the new. */
+/** Calls of the main thread in a build from scratch, and in one from the old release to the new. */
 const calls = { full: 0, incremental: 0 };
 let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
 

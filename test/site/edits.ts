@@ -1,4 +1,4 @@
-/** Edits of data and configuration, each of which a number varies: at least one for every kind of data file and configuration key. */
+/** Edits of data and configuration, each varied by a number: at least one for every kind of data file and configuration key. */
 
 import { DOWNLOAD_NAMES } from '../../src/core/contract/downloads.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';

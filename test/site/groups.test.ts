@@ -1,4 +1,4 @@
-/** The groups of files that a build writes again after an edit, and the checks that keep outdated groups from being kept. */
+/** The groups of files that a build writes again after an edit, and the checks that prevent outdated groups from being kept. */
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ beforeEach(async () => {
   copyTree(first, out);
 });
 
-/** Compares with a build from nothing. */
+/** Checks that the site equals one that is built from scratch. */
 async function expectFresh(more: Partial<Config> = {}): Promise<void> {
   rmSync(fresh, { recursive: true, force: true });
   await build(fresh, more);

@@ -87,7 +87,7 @@ describe('modification times', () => {
     for (const path of before.keys()) utimesSync(join(out, path), future, future);
     const summary = await built(dataA, { config: { archiveUrl: 'https://archive.example' } });
     const after = snapshot(out);
-    // release.json, release.txt and the manifest.
+    // These are release.json, release.txt and the manifest.
     expect(summary.written).toBe(3);
     for (const [path, { hash, mtimeMs }] of after) {
       if (before.get(path)?.hash === hash) expect(mtimeMs, path).toBe(future * 1000);

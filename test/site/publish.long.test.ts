@@ -35,7 +35,7 @@ const QUERIES = [
   'timelines/L1_DATA/segments',
 ];
 
-/** The responses from a folder, as one text; `pointer` is the folder whose pointer the handler has read. */
+/** The responses from a folder, as one string; `pointer` is the folder whose pointer the handler has read. */
 async function answers(folder: string, pointer = folder): Promise<string> {
   const readFile = async (path: string) => readFileSync(join(path === RELEASE_PATH ? pointer : folder, path));
   const site = createSite({ readFile, sha256 });

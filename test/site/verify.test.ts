@@ -1,4 +1,4 @@
-/** `verifySite` finds every file that was modified, truncated, deleted, added or exchanged. */
+/** `verifySite` finds every file that was modified, truncated, deleted, added or swapped. */
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

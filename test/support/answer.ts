@@ -1,4 +1,4 @@
-/** The response of an undamaged site to a request. */
+/** Answers requests from an undamaged site. */
 
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
 import type { Release, ReleaseData } from '../../src/core/handler/release.ts';

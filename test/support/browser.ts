@@ -1,4 +1,4 @@
-/** Headless Chromium for tests, and a server of plain files like GitHub Pages: below a path, briefly cached, no logic. */
+/** Headless Chromium for tests, and a static file server like GitHub Pages: below a path, with brief caching. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

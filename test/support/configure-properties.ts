@@ -1,6 +1,6 @@
 /**
- * Runs for each test file: properties are tried `propertyRuns(100)` times, if they name no other number, and always with the same
- * values. `SEED` chooses others.
+ * Runs for each test file: properties are tried `propertyRuns(100)` times, unless they set another number, and always with the same values.
+ * `SEED` chooses other values.
  */
 
 import fc from 'fast-check';

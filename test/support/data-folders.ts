@@ -86,7 +86,7 @@ export function fullCatalogue(): string {
   return folder;
 }
 
-/** Copies the files of `overlay` over a folder; a file gives way to a folder of the same name, and the other way round. */
+/** Copies the files of `overlay` over a folder; a file gives way to a folder of the same name, and vice versa. */
 function layOver(overlay: string, folder: string): void {
   for (const name of readdirSync(overlay)) {
     const from = join(overlay, name);

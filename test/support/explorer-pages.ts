@@ -1,4 +1,4 @@
-/** Pages of the explorer in a browser: opens an address, and reads what it shows. Collects errors in the console. */
+/** Pages of the explorer in a browser: opens addresses, reads the page, and collects errors in the console. */
 
 import type { BrowserContext, Page } from 'playwright-core';
 

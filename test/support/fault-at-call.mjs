@@ -1,6 +1,6 @@
 /**
  * Preloaded into a build (`node --import`): counts the calls that change the file system and strikes at one of them. Page
- * files count in workers alone: how many of them the main thread writes differs from build to build.
+ * files are only counted in workers, because the number that the main thread writes differs from build to build.
  *
  * FAULT_AT: number of the call, from 1, in each thread. FAULT_KIND: `kill` ends the process before the call, as `kill -9`
  * would; `half` writes half of a file first; a signal (`SIGINT`) is sent to the process, and the thread waits for its effect; an error
@@ -22,7 +22,7 @@ const writeNow = fs.writeFileSync;
 const NEED_SPACE = ['writeFileSync', 'mkdirSync', 'openSync', 'renameSync'];
 const OTHERS = ['rmSync', 'rmdirSync', 'utimesSync'];
 
-/** As in `server.ts`. */
+/** Longer than `HANG_MS` in `server.ts`, so that the test fails first. */
 const HANG_MS = 300_000;
 
 let calls = 0;
@@ -42,7 +42,7 @@ for (const name of [...NEED_SPACE, ...OTHERS]) {
       kill();
     }
     if (/^E[A-Z]+$/.test(FAULT_KIND) && calls >= at && NEED_SPACE.includes(name)) {
-      // A rename into a folder that has room needs none; only the one call fails.
+      // A rename may need no new space, so only the one call fails.
       if (name !== 'renameSync' || calls === at) {
         const path = String(given[0]);
         throw Object.assign(new Error(`${FAULT_KIND}: made up, ${name} '${path}'`), {

@@ -112,7 +112,7 @@ export function signalAtMove(signal: NodeJS.Signals) {
 
 const SYNCS = pathToFileURL(join(import.meta.dirname, 'log-syncs.mjs')).href;
 
-/** The environment in which a build logs to `file` what it syncs to disk. */
+/** The environment in which a build logs to `file` the paths that it syncs to disk. */
 export function logSyncs(file: string) {
   return { NODE_OPTIONS: `--import ${SYNCS}`, SYNC_LOG: file };
 }

@@ -30,7 +30,7 @@ function contentOf(data: string): ReadonlyMap<string, string> {
   return new Map(paths.sort().map((path) => [path.slice(data.length), readFileSync(path, 'latin1')]));
 }
 
-/** Out: a text for each failure. */
+/** Out: a message for each failure. */
 export async function killHarvests({ cli, data, folder, kills, say = () => {} }: KillOptions): Promise<string[]> {
   const wrong: string[] = [];
   const site = join(folder, 'site');

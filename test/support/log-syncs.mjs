@@ -1,6 +1,6 @@
 /**
- * Preloaded into a build (`node --import`): writes the path of every file and folder that the program has the disk confirm to
- * SYNC_LOG, one a line.
+ * Preloaded into a build (`node --import`): writes the path of every file and folder that the program syncs to disk into SYNC_LOG, one per
+ * line.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

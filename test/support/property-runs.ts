@@ -1,6 +1,6 @@
-/** How thoroughly the tests test. */
+/** How thorough the tests are. */
 
-/** True in `npm run long -- tests`, which also tests what `npm test` leaves out to stay short: more faults, hosts and huge inputs. */
+/** True in `npm run long -- tests`, which also runs tests that `npm test` leaves out to stay short: more faults, hosts and huge inputs. */
 export const LONG = process.env.LONG === '1';
 
 /** Hosts run one in this many conformance cases if their adapter differs little from one that passes all of them in `npm test`. */

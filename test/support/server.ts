@@ -30,7 +30,7 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
   throw new Error(`it never came true that ${what}`);
 }
 
-/** A Node option: reading a file blocks as long as there is a file with its name and `.slow`. */
+/** A Node option: reading a file blocks as long as a file with the same name and the ending `.slow` exists. */
 export const SLOW_READS = ['--import', new URL('slow-reads.mjs', import.meta.url).href];
 
 /** Starts the program without waiting for it. `prefix`: a command that runs it, with its arguments. */
@@ -113,7 +113,7 @@ export async function exchange(port: number, request: string): Promise<string> {
 export const requestFor = (target: string, method = 'GET', headers = ''): string =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 
-/** Statuses of all responses in a text. */
+/** Statuses of all responses in a string. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
 }

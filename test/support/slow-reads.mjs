@@ -1,4 +1,4 @@
-/** Preloaded into a server (`node --import`): reading a file takes as long as there is a file with its name and `.slow`. */
+/** Preloaded into a server (`node --import`): reading a file blocks as long as a file with the same name and the ending `.slow` exists. */
 import { existsSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';

@@ -15,7 +15,7 @@ export const VOCABULARY: Vocabulary = {
   ],
 };
 
-/** Created at each use, so that a test only sees what is created while it runs. */
+/** Created at each use, so that a test only sees objects that are created while it runs. */
 export const collections = (): readonly Collection[] => createCollections(VOCABULARY);
 
 export const listings = (all: readonly Collection[] = collections()): readonly Listing[] =>

@@ -1,7 +1,7 @@
 /**
- * Alternative 1 of `npm run bench -- versus`: fastify and better-sqlite3, as the two listings would be written for them. Queries are
- * checked and answers written by schemas (fast-json-stringify), statements are prepared once, bodies are compressed by the
- * framework's own plugin. DATABASE is the SQLite file, BASE_URL the prefix of links.
+ * Alternative 1 of `npm run bench -- versus`: the two listings as one would write them with fastify and better-sqlite3. Schemas check the
+ * queries and write the answers (fast-json-stringify), statements are prepared once, and the framework's own plugin compresses bodies.
+ * DATABASE is the SQLite file, BASE_URL the prefix of links.
  */
 
 import compress from '@fastify/compress';
@@ -98,7 +98,7 @@ const eventQuery = object({
   ),
 });
 
-/** One page of `SELECT columns FROM source ORDER BY order`, in its envelope; null where there is no such page. */
+/** One page of `SELECT columns FROM source ORDER BY order`, in its envelope; null if the page does not exist. */
 function pageOf({ columns, source, order, values }, { url, query }, toEntries) {
   const size = Math.min(query.pagesize, MAX_PAGE_SIZE);
   const { count } = prepare(`SELECT count(*) AS count ${source}`).get(...values);

@@ -1,4 +1,4 @@
-/** Canonical form: equivalent queries have one text; parse(format(q)) = q. */
+/** Canonical form: equivalent queries are formatted as the same string; parse(format(q)) = q. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

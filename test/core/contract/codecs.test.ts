@@ -1,4 +1,4 @@
-/** Spellings of values, each a decision of the contract; undefined means an invalid text. */
+/** Spellings of values, each decided by the contract; undefined means that a spelling is invalid. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { EVENT } from '../../../src/core/collections/events.ts';
 import type { Row } from '../../../src/core/contract/collection.ts';
 import { collectionOf, collections } from '../../support/vocabulary.ts';
 
-/** A row whose texts are `<column>`, and whose lists of names are its aliases. */
+/** A row with the string `<column>` in each column, and with these aliases. */
 const row = (position: number, aliases: readonly string[] = []): Row => ({
   position,
   number: () => Number.NaN,

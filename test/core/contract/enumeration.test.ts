@@ -1,4 +1,4 @@
-/** Enumerated queries: those with page files. */
+/** Enumerated queries are the queries that have page files. */
 
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../../src/core/contract/collection.ts';

@@ -1,4 +1,4 @@
-/** Texts are sorted by UTF-16 code unit, and downloads have the documented names. */
+/** Strings are sorted by UTF-16 code unit, and downloads have the documented names. */
 
 import { expect, it } from 'vitest';
 import { byCodeUnit } from '../../../src/core/base/order.ts';

@@ -1,4 +1,4 @@
-/** URL paths and paths in dist/: one-to-one, safe characters, none that differ only in case. */
+/** URL paths and paths in dist/ correspond one to one, have only safe characters, and never differ only in case. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

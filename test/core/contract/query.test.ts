@@ -1,4 +1,4 @@
-/** From query texts to canonical queries, and the order of failures. */
+/** Parsing query strings into canonical queries, and the order of failures. */
 
 import { describe, expect, it } from 'vitest';
 import { checkRecordQuery, decodePairs, formatQuery, parseQuery } from '../../../src/core/contract/query.ts';

@@ -1,4 +1,4 @@
-/** The meaning of request paths, below any base path; null if nothing is there. */
+/** The meaning of request paths, below any base path; null if the path does not exist. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -100,7 +100,7 @@ describe('resolvePath', () => {
     ['/gwx/api/v2', '/gw', null],
     ['/a/api/v2', '/a/b', null],
     ['/a/x/api/v2', '/a/b', null],
-    // Nothing there.
+    // Paths that do not exist.
     ['/api', '', null],
     ['/api/v1/strain-files', '', null],
     ['/apix/v2', '', null],

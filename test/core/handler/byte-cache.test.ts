@@ -1,4 +1,4 @@
-/** The cache bounded in bytes: after any uses it holds the most recently used entries that fit. */
+/** A byte-limited cache: after any sequence of uses, it holds the most recently used entries that fit. */
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

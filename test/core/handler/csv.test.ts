@@ -1,4 +1,4 @@
-/** `format=csv`: where it works, its links, and that everything else is the same as for JSON. */
+/** `format=csv`: where it works, its links, and that everything else is the same as with JSON. */
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tasks that run in turn. */
+/** A gate limits how many tasks run at once. */
 
 import { expect, it } from 'vitest';
 import { createGate } from '../../../src/core/handler/gate.ts';

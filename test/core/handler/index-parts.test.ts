@@ -1,4 +1,4 @@
-/** Index parts: read when they are first needed, once per release, by a name with their hash; damage is a 503. */
+/** Index parts are read when they are first needed, once per release, under a name that contains their hash; a damaged part gives a 503. */
 
 import { describe, expect, it } from 'vitest';
 import { PART_FOLDER } from '../../../src/core/contract/paths.ts';

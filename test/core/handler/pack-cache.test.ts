@@ -1,4 +1,4 @@
-/** The pack cache: shared and bounded reads, bounded bytes, no cached failures. */
+/** The pack cache: shared reads, limits for the number of reads and of bytes, and no cached failures. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { packName, packPath } from '../../../src/core/contract/paths.ts';
@@ -120,7 +120,7 @@ describe('reads in progress', () => {
 });
 
 describe('cached bytes', () => {
-  /** The packs that are cached, found without changing the cache: each is requested from a reader without any files. */
+  /** The packs that are cached, found by requesting each pack while the reader has no files. */
   async function keptOf(
     get: (name: string) => Promise<Pack>,
     files: Map<string, Uint8Array>,

@@ -1,4 +1,4 @@
-/** The pointer: text <-> release. Truncated, modified or incompatible pointers are rejected. */
+/** The pointer: parsing and formatting a release. Truncated, modified or incompatible pointers are rejected. */
 
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../../src/core/contract/collection.ts';

@@ -29,7 +29,7 @@ export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
     reads,
     hold,
     readFile,
-    /** Like a build: adds packs, then the pointer, then removes what is no longer needed. */
+    /** Like a build: adds packs, then the pointer, then removes packs that are no longer needed. */
     replace(next: ReadonlyMap<string, Uint8Array>) {
       held.clear();
       for (const [path, bytes] of next) held.set(path, bytes);

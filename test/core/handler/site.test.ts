@@ -1,4 +1,4 @@
-/** The site: damage is a 503 and needs no restart; a new release is used as a whole. */
+/** A damaged site gives a 503, and recovers without a restart; a new release is used as a whole. */
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';

@@ -229,7 +229,7 @@ export function matchesThing(one: Thing, parent: number, condition: Condition): 
   }
 }
 
-/** The part of an entry inside an interval; null if that is a point, or nothing. */
+/** The part of an entry inside an interval; null if that part is empty or a single moment. */
 export function clipped({ start, stop }: Thing, conditions: readonly Condition[]): [number, number] | null {
   const endOf = (test: Condition['test']) => conditions.find((one) => one.test === test)?.value as number | undefined;
   const from = Math.max(start, endOf('intervalStart') ?? start);

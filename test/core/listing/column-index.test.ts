@@ -204,7 +204,7 @@ describe('an interval: overlap in more than a point, clipped at both ends', () =
         [25, 26],
       ],
     ],
-    // A common point is not an overlap.
+    // Intervals that only touch do not overlap.
     [
       10,
       null,
@@ -220,7 +220,7 @@ describe('an interval: overlap in more than a point, clipped at both ends', () =
     [20, null, [[25, 30]]],
     [9, 10, [[9, 10]]],
     [29, 30, [[29, 30]]],
-    // An interval that is a point contains nothing.
+    // A zero-length interval contains nothing.
     [5, 5, []],
     [10, 10, []],
     [22, 22, []],

@@ -1,4 +1,4 @@
-/** CSV made from bodies, compared with what a CSV reader reads from it. The bodies contain texts that no renderer writes today. */
+/** CSV made from bodies, parsed by a CSV reader and compared with the bodies. The bodies contain strings that no renderer writes today. */
 
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The events views in Chromium: events, not versions; limits as limits; plots to scale, which can be saved. */
+/** The events views in Chromium: they count events, not versions, show limits as limits, and draw plots to scale, which can be saved. */
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -14,18 +14,18 @@ const parameterOf = ({ default_parameters: all = [] }: EventVersionEntry, name: 
   all.find((one) => one.name === name);
 const GWTC = '#/event-versions?release=GWTC';
 
-/** Pairs of texts of an axis that touch. */
+/** Number of pairs of labels on an axis that touch. */
 const TOUCHING = `(() => {
   const boxes = [...document.querySelectorAll('.plot .axis g > text')].map((one) => one.getBoundingClientRect());
   return boxes.filter((a, n) => boxes.slice(n + 1).some((b) =>
     a.left < b.right && b.left < a.right && a.top < b.bottom - 2 && b.top < a.bottom - 2)).length;
 })()`;
-/** True once the plot has been drawn as wide as its place. */
+/** True once the plot has been drawn as wide as its container. */
 const IS_FITTED = `(() => {
   const svg = document.querySelector('.plot svg');
   return svg !== null && Math.abs(svg.getBoundingClientRect().width - svg.parentElement.clientWidth) < 2;
 })()`;
-/** Texts of a plot that the window or the box of the plot cuts off. */
+/** The labels of a plot that are cut off by its box. */
 const CLIPPED = `(() => {
   const { left, right } = document.querySelector('.plots').getBoundingClientRect();
   return [...document.querySelectorAll('.plot text')].filter((one) => {
@@ -146,7 +146,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events half of th
         .evaluateAll((all) => all.map((path) => (path.getAttribute('d') ?? '').split('z').length - 1));
       expect(paths.reduce((sum, count) => sum + count, 0)).toBe(limits.length);
       await page.getByText('Hollow with an arrow: a limit.').waitFor();
-      // The table beside the plot has the quantities of the plot.
+      // The table beside the plot shows the plot's quantities.
       expect(await page.locator('thead button').allTextContents()).toEqual(['Event', 'SNR', 'FAR yr⁻¹']);
       await show(`#/event-versions?${query};plot=distribution;x=far`);
       expect(await page.locator('.plot .hollow').getAttribute('d')).toContain('M');

@@ -1,6 +1,7 @@
 /**
- * How every view looks on a phone, a tablet and a desktop, and in dark colours, in Chromium: axe finds nothing, and the page never scrolls
- * sideways. One page, whose window and colours change, because loading and drawing a view takes longer than the rest.
+ * How every view looks on a phone, a tablet and a desktop, and in dark colours, in Chromium: axe finds no problems, and the page never
+ * scrolls sideways. All tests change the window and colours of the same page, because loading and drawing a view takes longer than the
+ * rest.
  */
 
 import { readFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ const listViolations = (
 ) => `axe.run({ resultTypes: ['violations'], runOnly: ${JSON.stringify(RULES[scheme])} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
 
-/** With few rows where there is a choice, since axe looks at every cell. */
+/** A catalog with few rows, because axe checks every cell. */
 const EVENTS = 'event-versions?release=GWTC-1-confident';
 const VIEWS = [
   EVENTS,

@@ -21,5 +21,5 @@ export function listVersions(query: string): readonly EventVersionEntry[] {
   return versions;
 }
 
-/** The same with their parameters. */
+/** The event versions for a query, with their parameters. */
 export const versionsOf = (query: string) => listVersions(`${query}&include-default-parameters=true`);

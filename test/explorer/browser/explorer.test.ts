@@ -1,6 +1,6 @@
 /**
- * The explorer in Chromium, on a host that only sends files and only allows the page's own scripts and styles, below a path: for
- * each address it shows what the oracle answers. Views, messages, keyboard, narrow and dark pages; then other hosts.
+ * The explorer in Chromium, on a host that only sends files and only allows the page's own scripts and styles, below a path: for each
+ * address, it shows the data that the oracle returns. Tests views, messages, the keyboard, narrow and dark pages; then other hosts.
  */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ function memoize<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value 
 
 const idsOf = (query: string): readonly string[] => listVersions(query).map(({ shortName }) => shortName);
 
-/** The newest version with values of each event, among all versions in some catalogs. Cached, because tests use the same ones. */
+/** For each event, its newest version that has values, among all versions in some catalogs. Cached, because tests use the same ones. */
 const pickedIn = memoize((release: string | null): ReadonlySet<string> => {
   const all = versionsOf(release === null ? '' : `release=${release}`);
   const rank = ({ version, default_parameters: values = [] }: EventVersionEntry) =>
@@ -166,7 +166,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.getByLabel('GWTC-3-confident', { exact: true }).check();
       await page.keyboard.press('Escape');
       expect(await page.getByText(/last version/i).count()).toBe(0);
-      // The tests before may have unfolded it.
+      // Earlier tests may have unfolded it.
       if (!(await page.getByLabel('Time, at least').isVisible())) await page.locator('.more summary').click();
       await page.getByLabel('Time, at least').fill('2019-11-01 15:00');
       await page.keyboard.press('Enter');

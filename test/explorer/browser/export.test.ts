@@ -1,4 +1,6 @@
-/** Citing, downloading and using what a view shows: in Chromium, on a host that answers requests and on one that only sends files. */
+/**
+ * Citing, downloading and using the data that a view shows: in Chromium, on a host that answers requests and on one that only sends files.
+ */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -1,4 +1,4 @@
-/** The page's texts about flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
+/** Messages on the page about flags, detectors, runs and unknown names in an address: in Chromium, with the shipped catalogue. */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -19,7 +19,7 @@ function versionsOf(query: string): readonly EventVersionEntry[] {
   return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
 }
 
-/** From the start of the drawing to its end. */
+/** The left, right and top edges of the drawing. */
 const PIXELS = `(() => {
   const { x, width, y } = document.querySelector('.timeline .no-list').getBoundingClientRect();
   return { left: x, right: x + width, top: y };
@@ -60,7 +60,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
     });
 
     test('time without a list is "not listed", which differs from off', async () => {
-      // From the end of O1 until after the start of O2, in which V1 was off at first.
+      // From the end of O1 until after the start of O2, when V1 was still off.
       const [start, stop] = [1137254417 - 500_000, 1164556817 + 500_000];
       await show(`#/strain-files?start=${start}&stop=${stop}`);
       const { left, right, top } = await page.evaluate<{ left: number; right: number; top: number }>(PIXELS);
@@ -72,7 +72,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page
       expect(await pointAt(1150000000)).toContain('H1 not listed L1 not listed V1 not listed');
       expect(await pointAt(1164556817 + 300_000)).toContain('V1 0 hours');
       expect(await pointAt(1164556817 + 300_000)).not.toContain('not listed');
-      // Time without data has a background. Time without a list has none: it is hatched.
+      // Time without data has a background. Time without a list has no background, but is hatched.
       const known = await page
         .locator('.timeline g:has(> .code:text-is("V1")) .track')
         .evaluateAll((all) => all.map((one) => Number(one.getAttribute('width'))));

@@ -1,4 +1,6 @@
-/** The page if something is missing: kinds of data that a catalogue does not have, and files that are late or cannot be read. In Chromium. */
+/**
+ * The page when something is missing: kinds of data that a catalogue does not have, and files that are late or cannot be read. In Chromium.
+ */
 
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

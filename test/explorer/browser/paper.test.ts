@@ -1,4 +1,4 @@
-/** Paper and high contrast, in Chromium: nothing is cut off or lost, and what is chosen can be seen. */
+/** Print and high-contrast modes, in Chromium: nothing is cut off or lost, and selected items can be recognised. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -14,9 +14,9 @@ const GO_DOWN = `(() => {
   return link.textContent;
 })()`;
 
-/** How long a busy machine may take to bring a place back. */
 import { HANG_MS } from '../../support/server.ts';
 
+/** Time that a busy machine may take to restore a place. */
 const SETTLES = { timeout: HANG_MS };
 const PLACE = `({
   top: scrollY,
@@ -48,7 +48,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await files?.close();
   });
 
-  /** The view is complete: all rows of a table too, which are drawn in steps. */
+  /** Waits until the view is complete, including all rows of its table, which are drawn in steps. */
   const isReady = async () => {
     await page.locator('[data-ready]').waitFor();
     await page.locator('.table-box[aria-busy=true]').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** Plots and column titles with only keys or fingers: marks, and explanations of parameters. In Chromium. */
+/** Using plots and column titles with only the keyboard or touch: marks, and explanations of parameters. In Chromium. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -138,7 +138,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
   });
 
   describe('explanations', () => {
-    /** The texts that elements refer to with aria-describedby. */
+    /** The descriptions that elements refer to with aria-describedby. */
     const describedBy = async (selector: string): Promise<readonly string[]> => {
       const ids = await page
         .locator(selector)
@@ -154,7 +154,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await countShown(page);
       const wanted = PARAMETERS.map(textOf);
       const described = await describedBy('fieldset.range');
-      // Parameters without values in the catalog have no range, and say so.
+      // Parameters without values in the catalog have no range, and their text says so.
       const empty = await page.locator('.filter-panel .none').allTextContents();
       expect(described.length + empty.length).toBe(wanted.length);
       expect(wanted).toEqual(expect.arrayContaining([...described]));
@@ -162,7 +162,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
         .locator('thead th.number button')
         .evaluateAll((all) => all.map((one) => one.getAttribute('title') ?? ''));
       expect(titles.toSorted()).toEqual(wanted.toSorted());
-      // Screen readers read the names of columns without explanations.
+      // Screen readers read only the names of columns, not their explanations.
       expect(await page.locator('thead .help').count()).toBe(0);
     });
 
@@ -199,7 +199,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       expect(Math.abs(gap - 4)).toBeLessThan(2);
       await other.page.getByRole('heading', { name: 'Versions' }).tap();
       await text.waitFor({ state: 'hidden' });
-      // The next scroll closes an open text. It causes no error if the page has removed the text.
+      // The next scroll closes an open explanation. It causes no error if the page has already removed the explanation.
       await button.tap();
       await text.waitFor();
       await other.page.evaluate(`new Promise(requestAnimationFrame).then(() => {

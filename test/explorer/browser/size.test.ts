@@ -1,4 +1,4 @@
-/** Limits for the size of the explorer's scripts, in bytes after gzip: before the first rows appear, and in total. */
+/** Limits for the size of the explorer's scripts, in bytes after gzip: of those loaded before the first rows appear, and of all scripts. */
 
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';

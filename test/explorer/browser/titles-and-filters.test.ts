@@ -111,7 +111,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
       expect(await page.locator('.more fieldset.range').count()).toBeGreaterThan(5);
     });
 
-    /** Drags over the middle of the histogram of a quantity. */
+    /** Drags across the middle of a quantity's histogram. */
     async function drag(quantity: string): Promise<void> {
       const filter = page.locator('fieldset.range', { has: page.getByLabel(`${quantity}, at least`) });
       const box = filter.locator('.histogram svg');

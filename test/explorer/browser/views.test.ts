@@ -367,7 +367,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;
     files.missing.add(path);
-    // A context of its own, because the cache of the other tests contains the file.
+    // A separate context, because the cache of the other tests contains the file.
     const fresh = await browser.newContext();
     try {
       const { page: other } = await openExplorer(fresh, base, '#/timelines');

@@ -1,4 +1,6 @@
-/** The explorer enlarged to ten times its size, in Chromium: a window of 1440 pixels is 144 wide then. Everything can be reached. */
+/**
+ * The explorer enlarged to ten times its size, in Chromium: a window of 1440 pixels is then only 144 wide. Everything can still be reached.
+ */
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -11,7 +13,7 @@ const WIDTH = 144;
 /** Everything unfolds, with no menu open. */
 const UNFOLD = `for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true`;
 
-/** Content beyond the window or cut off, except in boxes that scroll; and controls that cover each other. */
+/** Finds content that is outside the window or cut off, except in boxes that scroll, and controls that cover each other. */
 const FAULTS = `(() => {
   const isLoose = (one) => one.closest('.scroll, .table-box, .options, .paths, pre, svg, .visually-hidden, .skip, [popover], .sheet') === null;
   const isSeen = (one) => one.getClientRects().length > 0 && isLoose(one);

@@ -14,7 +14,7 @@ import { harvestInto } from './harvest-into.ts';
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
-/** A server with these bodies; numbers such as `4.0` are written like the service writes them, and links have another scheme. */
+/** A server with these bodies; numbers such as `4.0` are written as the service writes them, and links have another scheme. */
 async function serveBodies(bodies: Readonly<Record<string, unknown>>): Promise<TestService> {
   const service = await startService(({ path }, _request, response, origin) => {
     const body = bodies[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];

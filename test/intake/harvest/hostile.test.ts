@@ -1,4 +1,4 @@
-/** Services that want to do harm: they cannot keep a harvest busy for ever, fill the memory, end the command, or lead it elsewhere. */
+/** Malicious services: they cannot keep a harvest busy for ever, fill the memory, end the command, or lead it elsewhere. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -42,14 +42,14 @@ const newFolder = (): string => join(folder, `data-${++made}`);
 const harvestOf = ({ origin }: TestService, more: Partial<Parameters<typeof harvestInto>[0]> = {}) =>
   harvestInto({ base: origin, data: newFolder(), retries: 1, ...more });
 
-/** The message of the harvest of a service that is refused. */
+/** The error message of a harvest, which must refuse the service. */
 async function refusalOf(service: TestService): Promise<string> {
   const error = await harvestOf(service).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(HarvestError);
   return (error as Error).message;
 }
 
-/** A page of catalogs with one entry, as text. */
+/** A page of catalogs with one entry, as JSON. */
 const catalogPage = (entry: string): string =>
   JSON.stringify(pageOf([0])).replace('"results":[0]', `"results":[${entry}]`);
 

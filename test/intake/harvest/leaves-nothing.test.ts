@@ -20,7 +20,7 @@ async function serve(...[answer]: Parameters<typeof startService>): Promise<stri
   return service.origin;
 }
 
-/** The status of a harvest into a new folder two levels deep, and what it leaves. */
+/** The status of a harvest into a new folder two levels deep, and the files that it leaves. */
 async function harvest(base: string, ...flags: readonly string[]): Promise<[status: number | null, left: string[]]> {
   const into = mkdtempSync(join(folder, 'into-'));
   const args = ['harvest', base, '--data', join(into, 'new/data'), '--rate', '1000', '--quiet', ...flags];

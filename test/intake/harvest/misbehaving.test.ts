@@ -1,4 +1,4 @@
-/** Services that fail, lie or change while they are read: the result is complete, or nothing is merged. */
+/** Services that fail, lie or change while they are read: a harvest is complete, or merges nothing. */
 import { cpSync, existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -101,7 +101,7 @@ describe('records that the service no longer has', () => {
   });
 });
 
-/** Parts of records that the service lacks: file, the text before them, the part, and how it is named. */
+/** Parts of records that the service lacks: the file, the text before the part, the part, and its name in the report. */
 const PARTS: readonly (readonly [file: string, before: string, part: string, name: string])[] = [
   [
     'event-versions/Empty-1.yaml',

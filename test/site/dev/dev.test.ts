@@ -253,7 +253,7 @@ describe('termination', () => {
     await sleep(200);
     dev.kill(signal);
     dev.kill(signal);
-    // The second signal may come when everything is done and Node no longer listens to signals.
+    // The second signal may arrive when everything is done and Node no longer handles signals.
     expect([0, null]).toContain(await dev.exited);
     expect(readdirSync(project.temporary)).toEqual([]);
     expect(isOpen()).toBe(false);

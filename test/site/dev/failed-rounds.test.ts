@@ -1,4 +1,4 @@
-/** `stillwave dev` when files cannot be written or read: it says so, and goes on with the next save when they can. */
+/** `stillwave dev` when files cannot be written or read: it reports this, and continues with the next save when they can. */
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** `stillwave dev` shows unpublished data to its own machine only, and looks at nothing but the data. */
+/** `stillwave dev` shows unpublished data only on its own machine, and reads nothing but the data. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Builds with and without downloads, with the real program: what is written, when, and what stays unchanged. */
+/** Builds with and without downloads, with the real program: which files are written, and when, and which stay unchanged. */
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

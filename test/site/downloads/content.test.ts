@@ -1,4 +1,4 @@
-/** Downloads of random catalogues and difficult texts: CSV and Parquet have the same content as the JSON. */
+/** Downloads of random catalogues, with unusual strings: CSV and Parquet have the same content as the JSON. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The files that are sent unchanged, and those that handlers read; page files would be too many. */
+/** Copies the files that are sent unchanged and the files that handlers read, without the page files, of which there are too many. */
 function copySite(parts: readonly string[]): string {
   const site = join(temporaryFolderOnDisk(), 'site');
   mkdirSync(site);

@@ -30,7 +30,7 @@ async function bodyFault(place: string, body: unknown): Promise<string | null> {
 /** A step of a JSON pointer in a URI. */
 const step = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** The difference between the headers of an answer and those documented for it; null if there is none. */
+/** The difference between the headers of an answer and the headers documented for it; null if there is none. */
 function headerFault(
   headers: Answer['headers'],
   documented: Readonly<Record<string, { $ref: string }>>,

@@ -99,7 +99,7 @@ describe.each(paths)('%s', (path, item) => {
   });
 });
 
-/** Kinds of answers, with which the counts below show that the document covers them. */
+/** Kinds of answers. The counts below show that the document covers all of them. */
 const KINDS = ['GET 200 application/json', 'GET 200 text/csv; charset=utf-8', 'GET 400 application/json'].concat([
   'GET 404 application/json',
   'HEAD 200 application/json',

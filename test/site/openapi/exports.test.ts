@@ -49,7 +49,7 @@ describe('declarations, which are made before packing', () => {
     '--types',
     'node',
   ];
-  /** Compiles programs, by file. Out: what the compiler says. */
+  /** Compiles programs, by file. Out: the output of the compiler. */
   const compile = (programs: Readonly<Record<string, string>>): string => {
     for (const [file, text] of Object.entries(programs)) writeFileSync(join(folder, file), text);
     return spawnSync(TSC, [...options, ...Object.keys(programs)], { cwd: folder, encoding: 'utf8' }).stdout;

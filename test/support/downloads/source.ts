@@ -18,7 +18,7 @@ export async function readWhole(root: string): Promise<ReleaseData> {
   return { ...(await withAllPacks(root, data)), index: { ...data.index, ...indexes } };
 }
 
-/** The same as the input of downloads. */
+/** The release as the input of downloads. */
 export async function sourceOf(root: string): Promise<DownloadSource> {
   const data = await readWhole(root);
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;

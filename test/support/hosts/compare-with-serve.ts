@@ -1,6 +1,6 @@
 /**
- * Compares a host with rewrite rules with `serve` of the same site. Alone it may refuse requests without a file, and is never wrong
- * otherwise; with an upstream it answers everything.
+ * Compares a host with rewrite rules with `serve` of the same site. Without an upstream, the host may refuse requests that have no file,
+ * but its other responses must be the same; with an upstream, it must answer everything.
  */
 
 import type { Send, TestAnswer } from '../../../src/check/send.ts';
@@ -9,7 +9,10 @@ import type { OracleRequest } from '../../oracle/answer.ts';
 
 type Verdict = 'right' | 'refused' | 'wrong';
 
-/** Headers that must be equal. Not `ETag` and the exposed headers: these hosts have their own validators, and expose the headers they send. */
+/**
+ * Headers that must be equal. `ETag` and the exposed headers may differ: these hosts have their own validators, and expose only the headers
+ * that they send.
+ */
 const COMPARED = ['location', 'allow', 'vary', 'cache-control', 'access-control-allow-origin'];
 
 /** Invalid targets, and targets with a NUL: the programs themselves refuse these, in their own ways. */

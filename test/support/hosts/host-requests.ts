@@ -1,6 +1,6 @@
 /**
- * Random requests to hosts with rewrite rules. Two thirds are what clients send: enumerated queries in any spelling, listings below
- * records, records. A third is odd: any query of any listing, odd paths and targets. The same seed gives the same request.
+ * Random requests to hosts with rewrite rules. Two thirds are typical requests of clients: enumerated queries in any spelling, listings
+ * below records, records. A third is odd: any query of any listing, odd paths and targets. The same seed gives the same request.
  */
 
 import type { OracleRequest } from '../../oracle/answer.ts';
@@ -147,7 +147,7 @@ function hostRequest(sample: CatalogueSample, pageSizes: readonly number[], seed
 }
 
 interface HostRequests {
-  /** The data of the site, whose base URL is that of CONFIG. */
+  /** The data of the site, which has the base URL in CONFIG. */
   readonly dataDir: string;
   /** The enumerated page sizes. */
   readonly pageSizes: readonly number[];

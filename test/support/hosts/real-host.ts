@@ -1,6 +1,6 @@
 /**
- * The shared parts of the tests of request-handler hosts: a site of a small catalogue, the host's files as `stillwave host` writes them,
- * and random requests compared with the naive oracle. Each host's test only says how to reach the host.
+ * Shared code for testing request-handler hosts: builds a site from a small catalogue, writes the host's files as `stillwave host` does,
+ * and compares random requests with the naive oracle. Each host's test only says how to reach the host.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -132,7 +132,7 @@ async function failedCases({ site, send }: Served, host: Host | null, every = 1)
 }
 
 /**
- * The tests of every request handler: the conformance cases, and random requests. `served` is asked when they run; `host` has the
+ * The tests of every request handler: the conformance cases, and random requests. `served` is called when the tests run; `host` lists the
  * cases that are skipped.
  */
 export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {

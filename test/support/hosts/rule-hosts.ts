@@ -1,4 +1,4 @@
-/** Hosts with rewrite rules on the real programs, for the partial site: how each is started with its emitted files. */
+/** Starts the real programs of hosts with rewrite rules, with their emitted files, for the partial site. */
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import type { HostPart } from '../../../src/hosts/host-names.ts';
 import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from '../programs.ts';
 
-/** The configuration of the small site. */
+/** The configuration of the partial site. */
 export const CONFIG: Config = {
   ...DEFAULT_CONFIG,
   baseUrl: 'https://user.example/gw',

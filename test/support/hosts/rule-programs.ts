@@ -1,4 +1,4 @@
-/** The programs with rewrite rules, and the configuration around an emitted file in tests: all of their output goes into one folder. */
+/** Configures nginx, Caddy and Apache for tests: includes an emitted file in a configuration that writes all output into one folder. */
 
 import { apache } from '../../../src/hosts/emitters/apache.ts';
 import { caddy } from '../../../src/hosts/emitters/caddy.ts';
