@@ -44,7 +44,8 @@ function requestLines(rules: RequestRules): string[] {
     ]),
     comment(odd, method),
     `SetEnvIfExpr ${quote(`%{THE_REQUEST} =~ m'${oddTarget}'`)} sw_odd=${NO_FILE}`,
-    `SetEnvIf Request_URI ${word(handlerPaths)} sw_odd=${NO_FILE}`,
+    // A URL's path contains no spaces, so the pattern needs no quotes, and the line stays short enough to be read.
+    `SetEnvIf Request_URI ${handlerPaths} sw_odd=${NO_FILE}`,
     ...method.rows.map(([pattern]) => `SetEnvIf Request_Method ${word(pattern)} !sw_method`),
     ...groupByMeaning([...paths, ...archive]).flatMap((group) => [comment(...group), ...group.flatMap(ofPath)]),
     '# pages: the folder of the pages with these filters and this page size',
