@@ -7,7 +7,7 @@ import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
 import type { Quantity } from '../../src/explorer/views/events/columns.ts';
 import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
-import { isPresetSet, PRESETS, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
+import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
 import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
 type Values = Readonly<Record<string, number>>;
@@ -52,11 +52,32 @@ describe('a row', () => {
 });
 
 describe('a preset', () => {
-  it('is set, and replaces filters in the address for the same quantities', () => {
+  it('is set, and tightens looser filters in the address for the same quantities', () => {
     for (const preset of PRESETS) {
-      const target = withPreset('event-versions?release=A&min-mass-1-source=7&max-far=3&min-p-astro=0.1', preset);
+      const target = withPreset('event-versions?release=A&min-mass-1-source=2&max-far=3&min-p-astro=0.1', preset);
       expect(isPresetSet({ target }, preset)).toBe(true);
       expect(isPresetSet({ target: 'event-versions?release=A' }, preset)).toBe(false);
+    }
+  });
+
+  it('keeps stricter filters and filters for other quantities', () => {
+    const [bbh, nsbh] = PRESETS as [Preset, Preset];
+    expect(withPreset('event-versions?min-mass-1-source=50&max-mass-2-source=40', bbh)).toBe(
+      'event-versions?min-mass-1-source=50&max-mass-2-source=40&min-mass-2-source=3',
+    );
+    expect(withPreset('event-versions?min-mass-1-source=50', nsbh)).toBe(
+      'event-versions?min-mass-1-source=50&max-mass-2-source=2.999999',
+    );
+  });
+
+  it('of a type replaces the type that was chosen before', () => {
+    const types = PRESETS.filter(({ type }) => type);
+    expect(types.length).toBe(3);
+    for (const before of types) {
+      for (const preset of types) {
+        const target = withPreset(withPreset('event-versions?min-far=1', before), preset);
+        expect(target).toBe(withPreset('event-versions?min-far=1', preset));
+      }
     }
   });
 

@@ -2,15 +2,15 @@
 
 import type { ComponentChildren } from 'preact';
 
-/** A name with its subscript: `p_astro` becomes p with the subscript astro. */
+/** Text whose names have subscripts: `p_astro` becomes p with the subscript astro. */
 export function Name({ text }: { readonly text: string }): ComponentChildren {
-  const [, base, lower, rest] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
+  const [, base, lower, rest = ''] = /^(.*?)_([a-z\d]+)(.*)$/.exec(text) ?? [];
   if (lower === undefined) return text;
   return (
     <>
       {base}
       <sub>{lower}</sub>
-      {rest}
+      <Name text={rest} />
     </>
   );
 }

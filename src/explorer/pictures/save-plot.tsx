@@ -18,11 +18,17 @@ const FORMATS = [
   { title: 'PNG', type: 'image/png' },
 ] as const;
 
-/** The sentence in the view that contains an element, without the sentence's links. */
-function readSentence(element: Element): string {
-  const sentence = element.closest('.events, .strain')?.querySelector('.sentence')?.cloneNode(true);
-  for (const link of (sentence as Element | undefined)?.querySelectorAll('a, .ways') ?? []) link.remove();
-  return (sentence?.textContent ?? '').trim();
+/** The text in an element without its links. */
+function readText(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const link of copy.querySelectorAll('a, .ways')) link.remove();
+  return (copy.textContent ?? '').trim();
+}
+
+/** The sentence in the view that contains a plot, and the numbers of events that the plot leaves out. */
+function readSentences(plot: Element): readonly string[] {
+  const sentence = plot.closest('.events, .strain')?.querySelector('.sentence');
+  return [...(sentence ? [sentence] : []), ...plot.querySelectorAll('.left-out')].map(readText);
 }
 
 /** The page and its release, then the data's source and licence. */
@@ -40,7 +46,7 @@ async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps)
     import('./read-picture.ts'),
     import('./write-picture.ts'),
   ]);
-  const lines = [[caption, readSentence(root)].filter((text) => text !== '').join(' '), describeSource(core)];
+  const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(core)];
   const picture = readPicture(root);
   const colour = getComputedStyle(root).color;
   return format === 'PNG' ? writePng(picture, lines, colour) : writeSvg(picture, lines, colour);

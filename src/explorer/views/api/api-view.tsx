@@ -60,7 +60,7 @@ export default function ApiView(props: ViewProps) {
     <div data-ready={loaded.state === 'ready' ? '' : undefined}>
       <ViewHead
         title="API"
-        sentence="Try any path and parameter. Your browser computes the same response as a request handler of this site."
+        sentence="Try any path and parameter. Your browser computes the response that the API gives."
       />
       <div class="with-side">
         <PathList groups={groups} current={found?.path ?? null} />

@@ -4,7 +4,7 @@
  */
 
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Address, formatAddress, segmentsOf, withParameters } from '../../address/address.ts';
+import { type Address, formatAddress, parametersOf, segmentsOf, withParameters } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import type { ViewProps } from '../../host/view.ts';
@@ -20,7 +20,7 @@ import { FiltersPlace } from './filters/filters-place.tsx';
 import { PlotsPlace } from './plots/plots-place.tsx';
 import { createPointed } from './pointed.ts';
 import { ALL_PATH, countEvents } from './rows.ts';
-import { exportTarget, listReleases, withoutFilters } from './selection.ts';
+import { countUnpublished, exportTarget, listReleases, withoutFilters } from './selection.ts';
 import { Sentence } from './sentence.tsx';
 import { listUnknownEventSettings } from './settings.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
@@ -45,7 +45,11 @@ function listBeside({ quantities }: Events, view: Address['view']): readonly str
 }
 
 function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps, 'navigate'> & { events: Events }) {
-  const { all, pool, rows, filters, areVersions, listing } = events;
+  const { all, rows, filters, quantities, areVersions, listing } = events;
+  // On the page of a catalog or run, the other events do not count as hidden, because no filter hides them.
+  const pool = isPart ? rows : events.pool;
+  const shown = new Set(rows.map(({ entry }) => entry.name));
+  const hidden = pool.filter(({ entry }) => !shown.has(entry.name));
   const releases = listReleases(address.target);
   const start = startTarget(core.release);
   const [startName] = listReleases(start);
@@ -55,9 +59,9 @@ function SentenceOf({ events, core, address, isPart = false }: Omit<EventsProps,
   const isWhole = releases.length === 0 && parent === undefined && !isPart;
   return (
     <Sentence
-      {...{ rows, releases, areVersions, isPart }}
-      // On the page of a catalog or run, the other events do not count as hidden, because no filter hides them.
-      pool={isPart ? rows : pool}
+      {...{ rows, pool, releases, areVersions, isPart }}
+      hidden={countEvents(hidden)}
+      unpublished={countUnpublished(hidden, parametersOf(address.target), filters, quantities)}
       parent={parent ?? null}
       isCumulative={releases.length === 1 && isCumulative(core.release, releases[0] as string)}
       unfiltered={withoutFilters(address, filters)}

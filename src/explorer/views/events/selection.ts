@@ -18,7 +18,7 @@ import {
   withSettings,
 } from '../../address/address.ts';
 import type { Quantity } from './columns.ts';
-import type { EventRow } from './rows.ts';
+import { countEvents, type EventRow } from './rows.ts';
 
 /** The parameters that choose the catalog and the versions. All other filters hide events. */
 export const RELEASE = 'release';
@@ -163,6 +163,20 @@ export function passesSettings(row: EventRow, view: Address['view'], quantities:
     listDetectors(view).every((detector) => row.entry.detectors.includes(detector)) &&
     (without.length === 0 || without.some(({ read }) => read(row) === undefined))
   );
+}
+
+/** The filtered quantities that some of the hidden rows have no value for, and the number of events among these rows. */
+export function countUnpublished(
+  hidden: readonly EventRow[],
+  given: URLSearchParams,
+  { ranges }: Filters,
+  quantities: readonly Quantity[],
+) {
+  const narrowed = ranges.filter(({ min, max }) => given.has(min.name) || given.has(max.name)).map(({ name }) => name);
+  const lacks = (row: EventRow, { read }: Quantity) => read(row) === undefined;
+  const found = quantities.filter((one) => narrowed.includes(one.name) && hidden.some((row) => lacks(row, one)));
+  const lacking = hidden.filter((row) => found.some((one) => lacks(row, one)));
+  return { titles: found.map(({ title }) => title), count: countEvents(lacking) };
 }
 
 /** The run whose start and end are the time range in an address. */

@@ -5,6 +5,7 @@
 
 import { type Address, formatAddress } from '../../address/address.ts';
 import { countText, listText, utcText } from '../../parts/format.ts';
+import { Name } from '../../parts/name.tsx';
 import { countEvents, type EventRow } from './rows.ts';
 
 const MONTHS = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -35,6 +36,10 @@ interface SentenceProps {
   readonly parent: string | null;
   /** True on the page of a catalog or run, which names the record. */
   readonly isPart: boolean;
+  /** The number of events that the filters hide. */
+  readonly hidden: number;
+  /** The filtered quantities that some of the hidden events have no value for, and the number of these events. */
+  readonly unpublished: { readonly titles: readonly string[]; readonly count: number };
   /** The addresses without filters, for the start view, and for all versions. */
   readonly unfiltered: Address;
   readonly start: { readonly name: string; readonly target: string } | null;
@@ -66,21 +71,26 @@ function CountText({ rows, pool, areVersions }: SentenceProps) {
 }
 
 export function Sentence(props: SentenceProps) {
-  const { rows, pool, unfiltered, start, versions } = props;
-  const shown = new Set(rows.map(({ entry }) => entry.name));
-  const left = countEvents(pool.filter(({ entry }) => !shown.has(entry.name)));
+  const { rows, hidden, unpublished, unfiltered, start, versions } = props;
   const injections = rows.filter(({ isInjection }) => isInjection).length;
   const origin = originText(props);
-  const period = left === 0 ? periodText(rows) : '';
+  const period = hidden === 0 ? periodText(rows) : '';
   return (
     <>
       <CountText {...props} />
       {origin}
       {period && `, ${period}`}.
-      {left > 0 && (
+      {hidden > 0 && (
         <>
           {' '}
-          The filters hide {left.toLocaleString('en')}. <a href={formatAddress(unfiltered)}>Show them</a>
+          The filters hide {hidden.toLocaleString('en')}
+          {unpublished.count > 0 && (
+            <>
+              , {unpublished.count.toLocaleString('en')} of them because no value of{' '}
+              <Name text={unpublished.titles.join(' or ')} /> is published
+            </>
+          )}
+          . <a href={formatAddress(unfiltered)}>Show them</a>
         </>
       )}
       {injections > 0 && (

@@ -54,9 +54,11 @@ export function listChips({ address, filters, quantities, runs }: FiltersProps):
   if (filters.text && part) chips.push({ key: 'text', text: `Name: ${part}`, parameters: [filters.text.name] });
   for (const range of filters.ranges) {
     const { name, unit, min, max } = range;
-    const [low, high] = [given.get(min.name), given.get(max.name)];
-    if ((low === null && high === null) || named.has(min.name) || named.has(max.name)) continue;
-    const parameters = [min.name, max.name];
+    const parameters = [min.name, max.name].filter((one) => given.get(one) !== null && !named.has(one));
+    if (parameters.length === 0) continue;
+    const [low = null, high = null] = [min, max].map((end) =>
+      parameters.includes(end.name) ? given.get(end.name) : null,
+    );
     const run = name === TIME.name ? runGiven(runs, range, given) : undefined;
     const quantity = quantities.find((one) => one.name === name);
     const show = (end: string | null) => {

@@ -7,6 +7,7 @@ import { Plot } from '../../../charts/plot.tsx';
 import type { Area } from '../../../charts/pointing.ts';
 import type { Extent } from '../../../charts/spread.ts';
 import { countText } from '../../../parts/format.ts';
+import { Name } from '../../../parts/name.tsx';
 import { type Quantity, roundRange } from '../columns.ts';
 import type { Pointed } from '../pointed.ts';
 import { countEvents, type EventRow } from '../rows.ts';
@@ -55,13 +56,14 @@ function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
   return (
     <>
       {lacking > 0 && (
-        <span>
-          {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no {missingText(needed)}. <a href={list}>List them</a>
+        <span class="left-out">
+          {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no <Name text={missingText(needed)} />.{' '}
+          <a href={list}>List them</a>
         </span>
       )}
       {lacking > 0 && beyond > 0 && ' '}
       {beyond > 0 && (
-        <span>
+        <span class="left-out">
           {beyond} of {all} {beyond === 1 ? 'has' : 'have'} a value of 0 or less, which a logarithmic axis cannot show.
         </span>
       )}
@@ -94,7 +96,11 @@ function NothingDrawn(props: Omit<LeftOutProps, 'drawn'> & Pick<DrawnPlotProps, 
   }
   const needed = kind.needs(input);
   if (needed.length > 0 && rows.every((row) => lacksAny(row, needed))) {
-    return <p class="empty">None of these events has {missingText(needed)}.</p>;
+    return (
+      <p class="empty">
+        None of these events has <Name text={missingText(needed)} />.
+      </p>
+    );
   }
   if (countEvents(rows) === 0) {
     return <p class="empty">This plot leaves out injections, because they are not detections.</p>;

@@ -6,6 +6,7 @@ import { CheckList } from '../../../parts/controls.tsx';
 import { Help } from '../../../parts/help.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { Name } from '../../../parts/name.tsx';
+import { longName } from '../../../parts/parameter-names.ts';
 import { type EventColumn, NAME, withValuesFirst } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 
@@ -19,10 +20,10 @@ interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
 function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
   const explained = shown.filter(({ explanation }) => explanation !== undefined);
   if (explained.length === 0) return null;
-  const text = explained.map(({ name, short, explanation }) => (
+  const text = explained.map(({ name, short, parameter, explanation }) => (
     <span key={name}>
       <b>
-        <Name text={short} />
+        <Name text={parameter ? longName(parameter) : short} />
       </b>{' '}
       {explanation}
     </span>
