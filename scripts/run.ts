@@ -67,7 +67,7 @@ const LONG: Readonly<Record<string, Program>> = {
   'crash-imports': { what: 'kills imports at random moments (3 minutes)', run: 'tsx test/long/crash-imports.ts' },
   'crash-harvest': { what: 'kills harvests at random moments (5 minutes)', run: 'tsx test/long/crash-harvest.ts' },
   mutation: {
-    what: 'finds changes to the code that no test notices (hours; name one file with --mutate)',
+    what: 'finds changes to the code that no test detects (hours; name one file with --mutate)',
     run: 'stryker run test/mutation/stryker.config.json',
   },
 };

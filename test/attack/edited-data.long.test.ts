@@ -67,7 +67,7 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
 }
 
 /** The content of the output folder before a build: nothing, or a site built from data that differ from both states. */
-const BEGINNINGS = ['from nothing', 'over an earlier site'] as const;
+const BEGINNINGS = ['from scratch', 'over an earlier site'] as const;
 const earlier = join(root, 'earlier');
 
 beforeAll(async () => {

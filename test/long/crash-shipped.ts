@@ -89,7 +89,7 @@ for (let kill = 1; kill <= KILLS; kill++) {
   }
   check(run(...build(out)) === 0, 'the next build succeeds');
   check(fingerprint(out) === prints.new, 'the next build makes the new release');
-  const kind = isFull ? 'from nothing' : 'incremental';
+  const kind = isFull ? 'from scratch' : 'incremental';
   console.log(
     `${kill}/${KILLS} ${kind}, ${wasKilled ? 'killed' : 'done'} at ${ms} ms${isMoving ? ', while moving' : ''}: sound`,
   );

@@ -52,7 +52,7 @@ it('every key of the configuration is edited', () => {
 });
 
 describe('an incremental build', () => {
-  it('equals a build from nothing, after any edits', async () => {
+  it('equals a build from scratch, after any edits', async () => {
     const { buildSite } = await compiled<typeof import('../../src/site/build.ts')>(inject('cli'), 'site/build.js');
     const root = temporaryFolder();
     const [dataDir, out, scratch] = [join(root, 'data'), join(root, 'site'), join(root, 'scratch')];

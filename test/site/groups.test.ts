@@ -118,7 +118,7 @@ describe('after an edit', () => {
     ['the layout', { layout: 'packs' }],
   ];
   it.each(LONG ? CHANGES : CHANGES.slice(0, 3))(
-    'of %s in the configuration, and its reversal, the files equal those of a build from nothing',
+    'of %s in the configuration, and its reversal, the files equal those of a build from scratch',
     async (_, config) => {
       await build(out, config);
       await expectFresh(config);

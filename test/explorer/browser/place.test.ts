@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
+import { HANG_MS } from '../../support/server.ts';
 
 /** Scrolls down, and focuses the last link that leads to another view. Returns the link's text. */
 const GO_DOWN = `(() => {
@@ -13,8 +14,6 @@ const GO_DOWN = `(() => {
   link.focus();
   return link.textContent;
 })()`;
-
-import { HANG_MS } from '../../support/server.ts';
 
 /** Time that a busy machine may take to restore a place. */
 const SETTLES = { timeout: HANG_MS };
