@@ -67,7 +67,7 @@ const components = responseComponents();
 const objectOf = (name: string) => components[name] as unknown as ObjectSchema;
 const membersOf = (name: string) => Object.keys(objectOf(name).properties).join();
 
-/** Merges several objects into one. Members that not all objects have are optional. */
+/** Merges several objects into one. Members missing from some of the objects become optional. */
 function merge(names: readonly string[]): Schema {
   const objects = names.map(objectOf);
   const required = objects.reduce<readonly string[]>(

@@ -26,7 +26,7 @@ function inconsistentValues(values: RawValues = {}, within: DataPath, label: str
 
 type PathOf = (parameter: string) => DataPath;
 
-/** The paths to parameters in an entry or a set, which has the path `within`. */
+/** The paths to parameters in the entry or set at the path `within`. */
 export const pathsWithin =
   (within: DataPath): PathOf =>
   (parameter) => [...within, 'parameters', parameter];

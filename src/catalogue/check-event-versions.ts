@@ -86,7 +86,7 @@ function checkValue(value: RawValue, at: DataPath, label: string): Finding[] {
   return findings;
 }
 
-/** For each version, the warnings about its name and number that come from comparing all versions. */
+/** Warnings about each version's name and number, found by comparing all versions. */
 export function oddVersions(versions: readonly RawEventVersion[]): Finding[][] {
   const gaps = new Map<string, Finding>();
   for (const [name, all] of groupBy(versions, (one) => one.name)) {

@@ -114,7 +114,7 @@ function countMembers(record: FileStatistics): number {
 
 function repeatedKeys(line: string): Finding[] {
   const { repeatedKeys: repeated } = scanJson(line);
-  // The scan finds no duplicate key if it fails, for example in a deeply nested value that a later duplicate key replaces.
+  // If the scan fails, it finds no duplicate keys. It can fail in a deeply nested value that a later duplicate key replaces.
   if (repeated.length === 0) return [syntaxFinding(line)];
   return repeated.map(({ key, offset }) => ({ at: [offset], ...repeatedKeyFinding(key) }));
 }

@@ -48,11 +48,11 @@ export interface LoadResult {
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
 export interface LoadOptions {
-  /** Replaces files, by path (joined to the data folder). */
+  /** Replacements for files, by path (including the data folder). */
   readonly overlay?: Overlay | undefined;
   /** Called with the number of files read. */
   readonly onFile?: ((done: number, total: number) => void) | undefined;
-  /** Problems that do not prevent a catalogue. */
+  /** Problems that do not prevent the catalogue from being returned. */
   readonly tolerated?: ReadonlySet<ProblemCode> | undefined;
   /** The folder's files, if they are already listed. */
   readonly inputs?: InputFiles | undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. The names from a list are
- * null if its file could not be read.
+ * Reads detectors, runs, catalogs and default parameters, and collects the names that other files may refer to. If a file cannot be read, the names
+ * from its lists are null.
  */
 
 import { legacyParameters } from '../core/contract/legacy-paths.ts';

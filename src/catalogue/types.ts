@@ -21,11 +21,11 @@ export interface Catalog {
   readonly name: string;
   readonly description: string;
   readonly doi: string | null;
-  /** Who published it, for citations; empty if unknown. */
+  /** The authors, for citations; empty if unknown. */
   readonly authors: readonly string[];
   /** Year of first publication; null if unknown, or if the catalog grew over several years. */
   readonly year: number | null;
-  /** Publisher of its data, for citations; null if the publisher is the source in the configuration. */
+  /** The data's publisher, for citations; null if the publisher is the source in the configuration. */
   readonly publisher: string | null;
   /** Names of the catalogs in a cumulative catalog; null for ordinary catalogs. */
   readonly members: readonly string[] | null;

@@ -38,7 +38,7 @@ export function validateAll(dataDir: string, options: ValidationOptions = {}): V
 }
 
 interface CheckOptions extends Omit<ValidationOptions, 'inputs'> {
-  /** Records of statistics files, by path; used instead of the files' content. */
+  /** Statistics records, by the path of their file; used instead of the file's content. */
   readonly records?: ReadonlyMap<string, readonly object[]>;
 }
 

@@ -83,7 +83,7 @@ function linkBaseUrlOf(links: readonly string[]): string | null {
   return found.every((base) => base === first) ? first : null;
 }
 
-/** Creates a query for the listing with these filters. */
+/** Creates a query with these filters for the listing. */
 export function queryFor(
   { listing, parents }: Pick<SampledListing, 'listing' | 'parents'>,
   texts: Readonly<Record<string, string>> = {},
@@ -165,7 +165,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   const get = (target: string): Promise<TestAnswer> =>
     send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
 
-  /** Reads JSON; undefined if the response has another status than `status`; null accepts every status. */
+  /** Reads JSON; undefined if the response has a status other than `status`. If `status` is null, every status is accepted. */
   async function read<T>(target: string, status: number | null = OK): Promise<T | undefined> {
     const answer = await get(target);
     if (status !== null && answer.status !== status) return undefined;

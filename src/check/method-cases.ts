@@ -27,7 +27,7 @@ import { sampleRecords } from './record-cases.ts';
 const [, HEAD, OPTIONS] = ALLOWED_METHODS;
 const OTHERS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A path, and its label in case ids, which does not depend on the data. */
+/** A path, and a label that stands for it in case ids. The label does not depend on the data. */
 interface Subject {
   readonly label: string;
   readonly path: string;

@@ -44,7 +44,7 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
 const refusedValue = ({ name, codec }: Parameter): Expectation =>
   isRefusal(invalidValue(name, codec.expected, codec.allowed));
 
-/** Creates a case that has its query as its id. */
+/** Creates a case whose id is its query. */
 type AskQuery = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
 
 function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: AskQuery): Case[] {

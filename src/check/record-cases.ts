@@ -1,4 +1,4 @@
-/** Cases for records in each collection, including under ids other than the one in links: aliases and event names. */
+/** Cases for records in each collection, including requests by ids other than the one in links: aliases and event names. */
 
 import type { Collection, Listing } from '../core/contract/collection.ts';
 import { recordLines } from '../core/contract/line-sets.ts';

@@ -5,7 +5,8 @@ import { OutputError } from './output-error.ts';
 
 /**
  * Takes the lock. `other` is the competing command, for the message: `build is writing to dist`. `state` says that nothing was done: `The
- * site is unchanged`. `waitMs`: how long to wait for the lock. Throws OutputError if another process holds the lock, or file system errors.
+ * site is unchanged`. `waitMs`: how long to wait for the lock. Throws OutputError if another process holds the lock; file system errors are also
+ * thrown.
  */
 export function takeLock(folder: string, other: string, state: string, waitMs = 0): Lock {
   try {

@@ -1,4 +1,4 @@
-/** The wrapper that all Fetch hosts share. It only converts requests and responses; the site makes all decisions. Runs without Node. */
+/** The wrapper shared by all Fetch hosts. It only converts requests and responses; the site makes all decisions. Runs without Node. */
 
 import { sha256 } from '../core/base/sha256.ts';
 import { findFile } from '../core/handler/files.ts';

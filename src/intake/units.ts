@@ -1,4 +1,4 @@
-/** Compares unit spellings in external files with the data, which use one spelling for each unit. Pure. */
+/** Compares unit spellings in external files with those in the data, which use one spelling for each unit. Pure. */
 
 /** One list of spellings for each unit; community catalogs use the first spelling. */
 const UNITS = [

@@ -143,7 +143,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   return { ...found, problems };
 }
 
-/** The input files with the paths of a kind changed. */
+/** The input files, with one kind's paths changed. */
 function changePaths(
   inputs: InputFiles,
   kind: InputKind,
@@ -154,7 +154,7 @@ function changePaths(
   return { ...inputs, all, folders: { ...inputs.folders, [kind]: change(inputs.folders[kind]) } };
 }
 
-/** The input files with a file added that a merge creates. */
+/** The input files, plus a file that a merge creates. */
 export function withFile(inputs: InputFiles, kind: InputKind, path: string): InputFiles {
   return inputs.all.includes(path) ? inputs : changePaths(inputs, kind, (paths) => [...paths, path].sort());
 }

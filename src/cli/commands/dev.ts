@@ -78,7 +78,7 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
-/** The folder that builds write, and what shows its content: the request handler, the page, and the reports to the terminal. */
+/** The folder that builds write to, and everything that shows its content: the request handler, the page, and the reports to the terminal. */
 interface Preview {
   readonly out: string;
   readonly handler: Handler;

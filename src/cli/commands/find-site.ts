@@ -95,7 +95,7 @@ const cacheError = (error: unknown, cache: string): unknown =>
   );
 
 /**
- * The folder of the site for the shipped catalogue, which is built if it does not exist yet. This site stands in for the service in tests,
+ * Returns the folder of the shipped catalogue's site, and builds the site if it does not exist yet. This site stands in for the service in tests,
  * so by default it follows the service where the service and the specification differ.
  */
 async function shippedSite(

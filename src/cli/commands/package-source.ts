@@ -16,7 +16,7 @@ interface InstalledPackages {
 /** Tarballs in this registry belong to the package that npm finds by name. */
 const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
 
-/** A file or folder as a dependency of the package.json in `folder`. */
+/** The version specifier by which the package.json in `folder` can depend on a local file or folder: `file:../x.tgz`. */
 function fileSpec(folder: string, path: string): string {
   const way = relative(resolve(folder), path).split(sep).join('/');
   return `file:${way.startsWith('.') || isAbsolute(way) ? way : `./${way}`}`;
@@ -36,7 +36,7 @@ function readRecord(packageRoot: string): { readonly resolved: string; readonly 
 }
 
 /**
- * The dependency on the running program for the package.json in `folder`: `0.1.0`, `git+ssh://git@host/x.git#<commit>`,
+ * The version specifier by which the package.json in `folder` can depend on the running program: `0.1.0`, `git+ssh://git@host/x.git#<commit>`,
  * `file:../stillwave-0.1.0.tgz`. `isLocal` is true if only this machine can install it.
  */
 export function findPackageSource(

@@ -39,7 +39,7 @@ function isSwapped(a: string, b: string): boolean {
   return a.slice(0, first) + a.charAt(first + 1) + a.charAt(first) + a.slice(first + 2) === b;
 }
 
-/** A word of up to this many characters is a code: `H1`. */
+/** Words of up to this many characters are treated as codes, such as `H1`. */
 const CODE_LENGTH = 2;
 
 /** The largest number of names to suggest. */

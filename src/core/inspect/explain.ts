@@ -70,7 +70,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** Paths of the files that a page or record is composed from: the packs, and for a page the index part, if any. */
+/** Paths of the files that a page or record is composed from: the packs and, for a page, the index part if there is one. */
 export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
   const { packs } = release;
   if (resolved?.kind === 'page') {

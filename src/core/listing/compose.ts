@@ -33,7 +33,7 @@ export interface LineSource {
   readonly readPack: ReadPack;
 }
 
-/** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */
+/** Allocates exactly this many bytes for a page. The bytes need no zeroing, because all of them are overwritten. */
 export type Allocate = (size: number) => Uint8Array;
 
 /** A pack lacks lines that the index refers to: the site is damaged. */

@@ -20,7 +20,7 @@ export interface Pack {
   readonly bytes: Uint8Array;
   /** Start of each line, followed by the length of `bytes`. */
   readonly starts: Uint32Array;
-  /** True if it has only the lines that were requested, numbered from 0. */
+  /** True if the pack has only the lines that were requested, numbered from 0. */
   readonly isPartial?: boolean;
 }
 

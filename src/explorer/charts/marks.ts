@@ -79,8 +79,8 @@ const STEPS: Readonly<Record<string, { readonly axis: keyof Point; readonly by: 
 };
 
 /**
- * The mark that a key moves to from `current`. From outside the plot (null), this is the leftmost mark. Marks with the same id count once.
- * Undefined for other keys, and if there are no marks.
+ * The mark to move to from `current` when `key` is pressed. If `current` is null (outside the plot), this is the leftmost mark. Marks with the same
+ * id count once. Undefined for other keys, and if there are no marks.
  */
 export function nextMark<T extends Point & { readonly id: string }>(
   marks: readonly T[],

@@ -12,7 +12,7 @@ export interface Band {
   /** GPS seconds, `[start, stop)`. */
   readonly start: number;
   readonly stop: number;
-  /** Ends in pixels. */
+  /** Start and end of the band, in pixels. */
   readonly from: number;
   readonly to: number;
   /** Number of counted items in the band. */

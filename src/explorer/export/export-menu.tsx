@@ -12,7 +12,7 @@ export interface ExportProps {
   readonly core: Core;
   /** The view's request. */
   readonly target: string;
-  /** On the page of an event version, that version. */
+  /** The version to cite; given only on the page of an event version. */
   readonly cited?: CitedVersion;
 }
 

@@ -15,7 +15,7 @@ export interface CatalogSource {
 interface SiteFacts {
   /** URL of the licence. */
   readonly license?: string;
-  /** Who published the data. */
+  /** The data's publisher. */
   readonly source?: { readonly name: string; readonly url: string };
   /** The text that the source asks users to quote. */
   readonly acknowledgement?: string;

@@ -6,7 +6,7 @@ import { withParameters } from '../address/address.ts';
 import { startTarget } from '../host/start-target.ts';
 import { readTime } from '../parts/format.ts';
 
-/** Time shown before and after a time that was searched for: six hours, in seconds. */
+/** How much to show before and after a time that the user searches for: six hours, in seconds. */
 const AROUND_S = 21_600;
 /** A UTC date with or without a time, or GPS seconds with at least nine digits: shorter numbers are part of an event's name. */
 const TIME = /^(\d{4}-\d{2}.*|\d{9,})$/;

@@ -6,7 +6,7 @@ import type { HostSettings } from '../host.ts';
 import { commonHeaders, FILE_CACHE, FILE_TYPES } from '../rules/file-headers.ts';
 import { quote } from '../rules/text.ts';
 
-/** Headers for everything first, then for files outside the API and for errors. */
+/** Emits the headers for all responses first, then those for files outside the API and for errors. */
 export function headerLines({ cache, upstream }: HostSettings): string[] {
   const own = upstream === null ? '' : ' env=!sw_passed_on';
   const isOwn = upstream === null ? '' : " && -z reqenv('sw_passed_on')";

@@ -115,7 +115,7 @@ function siteLines(settings: HostSettings, rules: RequestRules): string[] {
   const api = `${at}/(?:${[API_ROOT, ...LEGACY_ROOTS].join('|')})`;
   const body = `/${ERROR_FOLDER}/$1`;
   const answers = [rules.page, rules.record].map(expand).join(' ');
-  // The path's other variables are read before the path changes.
+  // `try_files` changes the path, so the variables derived from the path are read first.
   const early = ['$sw_above', ...rules.archive.map(() => '$sw_archive')].join('');
   const first =
     upstream === null

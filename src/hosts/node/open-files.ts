@@ -52,7 +52,7 @@ async function hash(handle: FileHandle): Promise<string> {
 
 /** Creates the function that opens files below `root`, an `OpenFile`. */
 export function createFileOpener(root: string) {
-  /** Hashes by path, so there are no more of them than downloads. */
+  /** Hashes by path, so there are never more hashes than downloads. */
   const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
 
   function findHash(path: string, handle: FileHandle, stats: BigIntStats): Promise<string> {

@@ -157,7 +157,7 @@ function pathVariables(base: string): Variable[] {
   ];
 }
 
-/** The method that may precede a target. The origin after it is ignored (RFC 9112, 3.2.2). */
+/** The method that may precede a target. An origin after the method is ignored (RFC 9112, 3.2.2). */
 const BEFORE_PATH = '^(?:[^ /]+ )?';
 
 /** A pattern for paths that have no files: the documentation, and computed responses of the older interfaces. */

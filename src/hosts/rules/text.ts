@@ -1,4 +1,4 @@
-/** Text in emitted files that emitters share: quoted text, lines, and files with a header comment. Pure. */
+/** Text helpers shared by the emitters: quoted text, lines, and files with a header comment. Pure. */
 
 import type { HostFile } from '../host.ts';
 

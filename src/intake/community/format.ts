@@ -15,7 +15,7 @@ export const FORMAT_VERSION = '0.1.0a3';
 /** Other programs write this for an unknown release date, because the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** For each numeric member of our values, its names in the format. Exports use the first name. */
+/** The format's names for each numeric member of our values. Exports use the first name. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],
@@ -85,7 +85,7 @@ export function namesInData(sets: readonly NamedSet[]): string[] {
   });
 }
 
-/** The sets' names in a file. `namesInData` derives their names in the data from these. */
+/** The names for the sets in an exported file. An import derives the names in the data from them, with `namesInData`. */
 export function namesInFile(sets: readonly NamedSet[]): string[] {
   const names = sets.map(({ name }) => name);
   const short = sets.map((set) => {

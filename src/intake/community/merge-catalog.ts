@@ -157,7 +157,7 @@ function readHead(
 /** Joins the text into one line; undefined for other types, which the schema reports. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? singleLine(text) : undefined);
 
-/** A catalog's members in the data, and their paths in the file. */
+/** The path in the file for each of a catalog's members in the data. */
 const PATHS: Readonly<Record<string, DataPath>> = {
   name: ['catalog_name'],
   description: ['catalog_description'],

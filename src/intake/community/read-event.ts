@@ -35,7 +35,7 @@ export interface ReadSet {
 export interface ParsedCommunityEvent {
   /** To one decimal place, as in the data. */
   readonly gps: number;
-  /** Undefined if the file does not give them. */
+  /** Undefined if the file does not give the detectors. */
   readonly detectors: readonly string[] | undefined;
   readonly graceId: string | undefined;
   /** The default parameters, derived from all sets. */

@@ -38,7 +38,7 @@ export function availableText(value: unknown): string | undefined {
   return text === NOT_AVAILABLE ? undefined : text;
 }
 
-/** A number; undefined if it is missing. Other values are returned as strings. */
+/** A number; undefined if the value is missing. Other values are returned as strings. */
 export function numberOf(value: unknown): number | string | undefined {
   // Adding 0 turns -0 into 0, because a data file would show the sign.
   return typeof value === 'number' && Number.isFinite(value) ? value + 0 : optionalText(value);

@@ -25,7 +25,7 @@ import { toBlocks } from '../merge/merge-record.ts';
 import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
-/** The remaining value; null if the file becomes empty and is removed. */
+/** The file's value without the records that are gone; null if the file becomes empty and is removed. */
 export interface Pruned<Value = object> {
   readonly value: Value | null;
   /** Names of the records that the service no longer has. */

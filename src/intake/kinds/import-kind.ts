@@ -12,7 +12,7 @@ type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
 /** A kind of import: `stillwave import <kind> <csv>`. `Values` are a row's values by member; their types are not checked yet. */
 export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
-  /** The noun for the records that reports count, in the plural, such as `event versions`. */
+  /** The plural noun for the records that reports count, such as `event versions`. */
   readonly unit: string;
   readonly columns: ColumnTable;
   /** Alternative columns, used instead if the header has all their required columns. */

@@ -22,7 +22,7 @@ const LIMIT_FLAGS: ReadonlyMap<string, PartialValue> = new Map<string, PartialVa
   ['none', { is_upper_limit: null, is_lower_limit: null }],
 ]);
 
-/** The values in a row; undefined if it has none. */
+/** The values in a row; undefined if the row has none. */
 export function readParameters(
   row: CsvRow,
   names: readonly string[],
@@ -51,7 +51,7 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): PartialValue
     else if (typeof number === 'number') value[member] = number;
   }
   for (const finding of wrong) findings.push(finding);
-  // If a cell is wrong, further problems with the value would only be consequences.
+  // If a cell is wrong, the value is left out: any further problems with it would just follow from that cell.
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 

@@ -31,7 +31,7 @@ export interface SetFacts {
   readonly event: string;
   readonly version: unknown;
   readonly set: SetRecord;
-  /** For facts about a single value: its parameter, and its unit if given. */
+  /** The parameter and, if given, the unit; only for facts about a single value. */
   readonly value?: { readonly parameter: string; readonly unit: string | undefined };
 }
 

@@ -74,7 +74,7 @@ function leavesOf(value: object, without: readonly string[] = [], path = '', lea
   return leaves;
 }
 
-/** True if any member has two values. */
+/** True if any member has two different values. */
 function isContradictory(group: readonly FactsOfRecord[]): boolean {
   const known = new Map<string, string>();
   return group.some(({ leaves }) =>

@@ -212,7 +212,7 @@ const newFiles = ({ created, dataDir }: DataState, { changed, removed }: Working
   ...removed.map((path) => [path, null] as const),
 ];
 
-/** The records in a newly created file are new, although the merge finds some of them already there. */
+/** Counts all records in a newly created file as added, although the merge finds that some of them already exist. */
 const asAdded = (one: FileOutcome): FileOutcome => ({ ...one, added: one.added + one.kept, kept: 0 });
 
 /** One outcome per file; several steps may change the same file. */

@@ -17,7 +17,7 @@ export interface DataState {
   readonly created: ReadonlyMap<string, string>;
   readonly folder: DataFolder;
   readonly context: MergeContext;
-  /** DATA segments and strain files that do not match, which the merge may fix. */
+  /** Mismatches between DATA segments and strain files, which the merge may fix. */
   readonly mismatches: readonly Problem[];
   /** Keys of the warnings about the folder. */
   readonly warnings: ReadonlySet<string>;

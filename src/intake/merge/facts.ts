@@ -79,7 +79,7 @@ export interface RecordFacts<T extends object = object> {
   readonly name?: string | null;
   /** The list that contains the record; empty if the file itself is the record. By default, the kind's list. */
   readonly list?: ListPath;
-  /** The facts; null removes a value. */
+  /** The facts. A member that is null removes the existing value. */
   readonly record: T;
   /** Problems with the facts themselves, which cause them to be rejected. */
   readonly findings?: readonly Finding[];

@@ -17,7 +17,7 @@ export interface Merged {
   readonly rejected: readonly Rejected[];
   /** Sentences about converted and skipped parts of the source. */
   readonly remarks: readonly string[];
-  /** DATA segments and strain files that do not match in the merged data. */
+  /** Mismatches between DATA segments and strain files in the merged data. */
   readonly mismatches: readonly Problem[];
   /** New warnings that `validate` reports for the merged data. Their places are in the records' source, if known. */
   readonly warnings: readonly Problem[];
@@ -27,7 +27,7 @@ export interface Merged {
   readonly gone: readonly GoneRecords[];
 }
 
-/** Records in a file that a source no longer has, and the remaining value: null if the file is removed. */
+/** A file's records that the source no longer has, and the file's value without them, which is null if the file is removed. */
 export interface GoneRecords {
   readonly kind: InputKind;
   /** The file's name without its extension. */

@@ -9,7 +9,7 @@ import type { StrainDiff } from './diff-strain.ts';
 export interface Section {
   readonly heading: string;
   readonly lines: readonly string[];
-  /** In a section about a collection's records, the values behind the lines. */
+  /** The values behind the lines; only in a section about a collection's records. */
   readonly collection?: CollectionDiff;
 }
 

@@ -25,7 +25,7 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
   return [...new Set(all)];
 }
 
-/** Describes a catalog, with the facts that citations need. The explorer reads it in src/explorer/host/site-facts.ts. */
+/** Describes a catalog, with the facts that citations need. The explorer reads this description in src/explorer/host/site-facts.ts. */
 const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['catalogs'][number]) => ({
   '@type': 'Dataset',
   name,

@@ -51,7 +51,7 @@ export interface Output {
   close(): void;
 }
 
-// Last sentences of error messages, for when the site may have changed.
+// The final sentences of error messages for cases in which the site may have changed.
 const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
 const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
 const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';

@@ -24,7 +24,7 @@ function legacyPaths(release: Release): Set<string> {
     paths.push(`eventapi/json/${catalog}/${event}`);
     const row = versions.rowAt(position);
     const version = row.number(EVENT_VERSION.version);
-    // Only ids that name this version by its number.
+    // Keeps only the ids that name this version by its number.
     const ending = eventVersionId('', version);
     if (!id.endsWith(ending)) continue;
     const name = id.slice(0, -ending.length);

@@ -18,7 +18,7 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
   });
 }
 
-/** A member of the list in the older interfaces. */
+/** A catalog's member in the older interfaces' list. */
 const renderLegacy = ({ name, description }: Data.Catalog): string =>
   `${plain(name)}:{"description":${plain(description)},"url":${link(legacyCatalogPath(name))}}`;
 

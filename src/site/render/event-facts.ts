@@ -1,4 +1,4 @@
-/** Code that the renderers for events and event versions share: sorting, grouping, runs and catalogs. Times are in GPS seconds. Pure. */
+/** Code shared by the renderers for events and event versions: sorting, grouping, runs and catalogs. Times are in GPS seconds. Pure. */
 
 import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';

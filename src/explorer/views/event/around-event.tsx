@@ -15,8 +15,8 @@ import { StaticTimeline } from '../strain/timeline-chart.tsx';
 import { describeData, listOnTimes } from './describe-data.ts';
 
 /**
- * The timelines with their segments in the days around an event, and the runs. Loaded separately, because they are as large as everything
- * else on the page together.
+ * The timelines with their segments in the days around an event, and the runs. Loaded separately, because they are as large as the rest of the page's
+ * data combined.
  */
 async function loadAround(core: Core, gps: number) {
   const second = Math.floor(gps);

@@ -165,7 +165,7 @@ export function passesSettings(row: EventRow, view: Address['view'], quantities:
   );
 }
 
-/** The filtered quantities that some of the hidden rows have no value for, and the number of events among these rows. */
+/** The filtered quantities for which some of the hidden rows have no value, and the number of events among those rows. */
 export function countUnpublished(
   hidden: readonly EventRow[],
   given: URLSearchParams,
@@ -179,7 +179,7 @@ export function countUnpublished(
   return { titles: found.map(({ title }) => title), count: countEvents(lacking) };
 }
 
-/** The run whose start and end are the time range in an address. */
+/** The run whose start and end match the time range in an address. */
 export function runGiven(runs: readonly RunEntry[], range: RangeFilter, given: URLSearchParams) {
   return runs.find(({ gps_start, gps_end }) =>
     Object.entries(range.format(gps_start, gps_end)).every(([name, value]) => given.get(name) === value),

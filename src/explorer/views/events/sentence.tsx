@@ -38,7 +38,7 @@ interface SentenceProps {
   readonly isPart: boolean;
   /** The number of events that the filters hide. */
   readonly hidden: number;
-  /** The filtered quantities that some of the hidden events have no value for, and the number of these events. */
+  /** The filtered quantities for which some of the hidden events have no value, and the number of those events. */
   readonly unpublished: { readonly titles: readonly string[]; readonly count: number };
   /** The addresses without filters, for the start view, and for all versions. */
   readonly unfiltered: Address;

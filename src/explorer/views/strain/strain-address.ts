@@ -23,7 +23,7 @@ const endIn = (target: string, name: string): number | null =>
 export function intervalIn(target: string, otherwise: Interval): Interval {
   const start = endIn(target, FILTERS.start) ?? otherwise.start;
   const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
-  // The only given end may be outside `otherwise`. The interval would be empty then, but a drawing needs a non-zero length.
+  // If only one end is given, it may lie outside `otherwise`. The interval would then be empty, but a drawing needs a non-zero length.
   return start < stop ? { start, stop } : { start, stop: start + 1 };
 }
 

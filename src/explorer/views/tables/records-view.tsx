@@ -46,8 +46,8 @@ async function count<T, Name extends string>(core: Core, kind: RecordKind<T, Nam
 }
 
 /**
- * The events that a request selects, on the page of a catalog or run, with plots, table and filters. Their settings belong to the page
- * around them. If a filter is set, the page for the new request is shown, with the same settings.
+ * The events that a request selects, on the page of a catalog or run, with plots, table and filters. The settings in the address belong to the
+ * surrounding page. If a filter is set, the page for the new request is shown, with the same settings.
  */
 function EventsOf({ core, address, navigate, target }: ViewProps & { readonly target: string }) {
   const shown = { target, view: address.view };
@@ -74,7 +74,7 @@ function RecordsPage<T, Name extends string>({ kind, ...props }: ViewProps & { k
   const all = latestOf(loaded);
   const record = isRecord ? all?.[0] : undefined;
   const events = record && eventsOf?.(record, core);
-  // The events on the page set data-ready themselves.
+  // The list of events on the page sets data-ready itself.
   const isReady = loaded.state === 'ready' && !events;
   return (
     <div class="tables" data-ready={isReady ? '' : undefined}>

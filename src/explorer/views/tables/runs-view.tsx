@@ -46,7 +46,7 @@ function lengthText({ gps_start, gps_end }: RunEntry): string {
 const describeRun = (run: RunEntry): string =>
   `${lengthText(run)} of observing${run.detectors.length > 0 ? ` with ${listText(run.detectors)}` : ''}: time with data, datasets and events.`;
 
-/** A drawing of when each detector had data, and when its data-quality flags were on, if the catalogue has them. */
+/** Draws when each detector had data and, if the catalogue has data-quality flags, when these were on. */
 function RunTimeline({ run, ...props }: ViewProps & RunProps) {
   const { core } = props;
   const interval = spanOf(run);

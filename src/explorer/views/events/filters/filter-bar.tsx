@@ -44,7 +44,7 @@ function rangeText(title: string, unit: string, low: string | null, high: string
   return low === null ? `${title} ≤ ${high}${after}` : `${title} ≥ ${low}${after}`;
 }
 
-/** The filters in an address other than its catalogs, as presets where possible. */
+/** An address's filters, except the choice of catalogs. They are shown as presets where possible. */
 export function listChips({ address, filters, quantities, runs }: FiltersProps): readonly Chip[] {
   const given = parametersOf(address.target);
   const presets = PRESETS.filter((preset) => isPresetSet(address, preset));

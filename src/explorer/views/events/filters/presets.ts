@@ -48,7 +48,7 @@ export const isPresetSet = ({ target }: Pick<Address, 'target'>, { sets }: Prese
   return Object.entries(sets).every(([name, limit]) => given.get(name) === limit);
 };
 
-/** The stricter of two limits for a range filter. A limit that is not a number gives way. */
+/** The stricter of two limits for a range filter. If the given limit is not a number, the preset's limit is used. */
 function stricter(name: string, given: string | null, limit: string): string {
   if (given === null || given === '' || Number.isNaN(Number(given))) return limit;
   const isLow = name.startsWith('min-');

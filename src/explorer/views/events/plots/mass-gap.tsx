@@ -7,7 +7,7 @@ import type { Extent, Positions } from '../../../charts/spread.ts';
 export const GAP: Extent = [3, 5];
 
 interface MassGapProps {
-  /** Horizontal ends of the band, in pixels. */
+  /** Left and right ends of the band, in pixels. */
   readonly from: Extent;
   readonly up: Pick<Positions, 'at'>;
   readonly label: string;

@@ -140,7 +140,10 @@ function placeMasses(rows: readonly EventRow[], { frame, hasRemnants }: PlotInpu
   return { scale, placed };
 }
 
-/** A label for each well-known event: at mass 1 of a binary black hole, else at mass 2. Only one of several versions has a label. */
+/**
+ * A label for each well-known event: at mass 1 of a binary black hole, otherwise at mass 2. If an event has several versions, only one of them has a
+ * label.
+ */
 function labelKnown(rows: readonly EventRow[], placed: readonly PlacedMass[], frame: Frame) {
   const known = new Map(rows.filter(isKnown).map((row) => [row.entry.name, row]));
   const named = placed.filter(
