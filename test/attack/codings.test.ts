@@ -1,6 +1,6 @@
 /**
  * Checks what hosts with rewrite rules send to clients that do not accept gzip, or have odd Accept-Encoding headers: responses never use a
- * coding that the client refuses, and always contain the bytes of the file. Uses the real programs, with a site that has compressed copies.
+ * coding that the client refuses, and always decode to the file's bytes. Uses the real programs, with a site that has compressed copies.
  */
 
 import { execFileSync } from 'node:child_process';

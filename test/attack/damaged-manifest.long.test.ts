@@ -93,7 +93,7 @@ it.each(Array.from({ length: propertyRuns(9) }, (_, seed) => seed))('seed %i', a
     expect(error).toMatchObject({ name: 'OutputError', message: expect.stringMatching(/--force|in the way/) });
     await build(edited, site, true);
   }
-  // Files that the manifest does not list are not the build's to remove.
+  // A build must not remove files that the manifest does not list.
   const left = ([path]: [string, FileState]) => expected.has(path) || !before.has(path);
   expect(differences(new Map([...snapshot(site)].filter(left)), expected)).toEqual([]);
   expect(existsSync(precious)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * A data folder from somebody else, such as a pull request: links of every kind and forged journals never make an import or a harvest
- * touch anything outside the folder.
+ * A data folder from somebody else, for example in a pull request: whatever links and forged journals it contains, an import or harvest
+ * never touches anything outside the folder.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Data files that change while a build reads them. A file is edited before file system calls that a build makes in its data folder (`npm
  * run long -- attack`: before every call), both in builds from scratch and in builds over an earlier site. The result must be the complete
- * release of one of the two states, with the id of that release.
+ * release for the data before or after the edit, with that release's id.
  */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ writeCatalogue(before, everyKind);
 const build = (dataDir: string, to: string) =>
   buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
 
-/** Edits of one file each: functions from its old content (empty for a new file) to its new content. */
+/** Each edit changes one file: the function turns the file's old content (empty for a new file) into the new content. */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {
   'event-versions/GWTC-2.yaml': (text) => text.replace('"best":', '"best":1'),
   'catalogs.yaml': (text) => text.replace('The sum.', 'The whole.'),
@@ -66,7 +66,7 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
   return snapshot(to);
 }
 
-/** The content of the output folder before a build: nothing, or a site built from data that differ from both states. */
+/** What the output folder contains before a build: nothing, or a site built from data that differ from both states. */
 const BEGINNINGS = ['from scratch', 'over an earlier site'] as const;
 const earlier = join(root, 'earlier');
 

@@ -1,6 +1,6 @@
 /**
- * Data files that somebody edits while an import runs: one edit before each file system call. The edit is never lost, and the import either
- * succeeds or says that it failed.
+ * Edits to data files while an import runs: one edit before each file system call. The edit is never lost, and the import either succeeds
+ * or says that it failed.
  */
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,7 @@
 /**
  * Opens more connections than a server can hold: thousands that send nothing, half a request or a slow body, or that never read; and
- * hundreds to a server that may open only a few files. Other clients are served meanwhile or, if no descriptor is left, afterwards.
+ * hundreds to a server that may open only a few files. Other clients are served in the meantime or, if the server has no descriptors left,
+ * afterwards.
  */
 
 import type { Socket } from 'node:net';

@@ -61,7 +61,7 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['service-worker', 'sw.js'],
   ] as const)('only becomes a comment and a setting in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
-    // The code before the bundle can run alone, and has no effects.
+    // The code before the bundle can run on its own, and has no side effects.
     const head = text.slice(0, text.indexOf('};') + 2);
     expect(head).toContain('const SETTINGS');
     const settings = runInNewContext(`${head} SETTINGS`) as { root?: string };

@@ -68,7 +68,7 @@ describe('a disk of two megabytes', () => {
   });
 
   it.runIf(isMounted)('keeps its data if an import does not fit', async () => {
-    // Makes room by removing the site of the previous test.
+    // Frees space by removing the previous test's site.
     rmSync(join(disk, 'site'), { recursive: true, force: true });
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Malicious YAML and CSV: whatever the content, the command ends soon and in bounded memory, reports problems with their locations and
- * without control characters, and writes nothing.
+ * Malicious YAML and CSV: whatever the content, the command ends soon, uses limited memory and writes nothing. It reports problems with
+ * their locations, without control characters.
  */
 
 import { spawnSync } from 'node:child_process';

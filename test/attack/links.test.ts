@@ -1,4 +1,4 @@
-/** Links in a site's folder: their targets do not belong to the site, and a build never writes, moves or removes anything there. */
+/** Links in a site's folder: a build never writes, moves or removes anything in the places that the links point to. */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { ask, eventually, type Server } from '../support/server.ts';
 
 /** Names begin with this mark, because heap snapshots contain only the first 1,024 characters of each string. */
 export const MARK = 'unheard';
-/** Ten-digit numbers that end in the number of the request. V8 stores numbers this large as heap objects, which snapshots contain. */
+/** Ten-digit numbers that end in the request's number. V8 stores numbers this large as heap objects, so they appear in snapshots. */
 export const MARKED_NUMBERS = 7_710_000_000;
 const MARKED = /unheard\d+|\b771\d{7}\b/gi;
 
@@ -28,7 +28,7 @@ function namesKept(snapshot: string): readonly string[] {
   return [...new Set(text.slice(text.lastIndexOf('"strings":[')).match(MARKED))];
 }
 
-/** The marked names in the memory of this process. */
+/** The marked names in this process's memory. */
 export function keptHere(): Promise<readonly string[]> {
   return inFolder((folder) =>
     namesKept(writeHeapSnapshot(join(folder, 'this.heapsnapshot'), { exposeNumericValues: true })),

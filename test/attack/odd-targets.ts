@@ -152,7 +152,7 @@ function pathOf(target: string): string {
 
 /**
  * The location in a response, without its fragment if the target has one. Valid targets have no fragment (RFC 9112, 3.2): request handlers
- * drop it, but some hosts repeat it in a redirect. No client sends such a target.
+ * drop a fragment, but some hosts repeat it in a redirect. No client sends such a target.
  */
 function withoutFragment({ headers: { location } }: TestAnswer, target: string): string | undefined {
   return target.includes('#') ? location?.replace(/\??(?:#.*)?$/, '') : location;

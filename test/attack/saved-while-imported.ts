@@ -1,4 +1,4 @@
-/** An editor saves a file at several moments of an import by the compiled program: neither the edit nor the imported record is lost. */
+/** An editor saves a file at various moments while the compiled program imports a record: neither the edit nor the record is lost. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const source = isLong ? partial.data : SMALL;
   writeFileSync(csv, ROWS);
   const args = [cli, 'import', 'event-versions', csv, '--data', data, '--quiet'];
-  /** Starts an import, and saves the file after this time. Out: the exit status of the import, and how long it took. */
+  /** Starts an import, and saves the file after this time. Out: the import's exit status, and how long it took. */
   const importAndSave = async (afterMs: number) => {
     rmSync(data, { recursive: true, force: true });
     cpSync(source, data, { recursive: true });

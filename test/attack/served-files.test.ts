@@ -1,6 +1,6 @@
 /**
- * `serve` with wrong files in its site: a pointer of another form with a valid hash; pipes, devices and links instead of packs. It answers
- * what it can, responds with 503 immediately otherwise, and recovers when the files are restored.
+ * `serve` when its site contains wrong files: a pointer in an unexpected format but with a valid hash; pipes, devices and links instead of
+ * packs. `serve` answers what it can, immediately returns 503 for everything else, and recovers when the files are restored.
  */
 
 import { createHash } from 'node:crypto';
@@ -97,7 +97,7 @@ describe('packs', () => {
       }
       expect(await statuses()).toEqual(targets.map(() => 503));
       expect(await statusAt(fresh.origin, 'events')).toBe(200);
-      // A read that never finishes is given up after ten seconds, and reported.
+      // After ten seconds, `serve` gives up a read that has not finished, and reports it.
       expect(fresh.stderr()).not.toContain('timed out');
     } finally {
       for (const [path, content] of places) {

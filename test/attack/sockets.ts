@@ -1,6 +1,6 @@
 /**
- * Clients that pipeline and never read, open connections and send slowly, or leave midway: `serve` holds at most one response for
- * each, and continues to serve others.
+ * Badly behaved clients: some pipeline requests but never read, some open connections and send slowly, and some disconnect midway. `serve`
+ * holds no more than one response for each of them, and continues to serve others.
  */
 
 import type { Socket } from 'node:net';
@@ -16,13 +16,13 @@ const PIPELINE_BYTES = 256 * 1024;
 const fill = (request: string) => request.repeat(Math.ceil(PIPELINE_BYTES / request.length));
 
 const ANSWER_MB = 1.3;
-/** Memory for the objects of the requests that wait on one connection, up to 1000. */
+/** Memory for the request objects that wait on one connection, up to 1000. */
 const WAITING_MB = 2.5;
 /** Garbage that has not been collected yet. */
 const SLACK_MB = 150;
 /**
- * CPU time (ms) that the server may spend on a hundred busy connections before it serves another one: other processes use the
- * machine too.
+ * CPU time (ms) that the server may spend on a hundred busy connections before it serves another client. Wall-clock time would depend on
+ * other processes.
  */
 const OTHERS_WAIT_MS = 8000;
 

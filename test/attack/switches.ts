@@ -1,5 +1,5 @@
 /**
- * Releases that change under load, in two ways: files are moved in the same order as by a build, downloads first and the pointer last, or a
+ * Releases that change under load, in two ways: files are moved in the same order as in a build (downloads first, the pointer last), or a
  * link is switched. The tag of every response is compared with its bytes, and each range with the file whose tag was sent in If-Range. The
  * releases differ by a few digits, so most downloads keep their size.
  */

@@ -51,7 +51,7 @@ afterEach(restore);
 
 /**
  * Calls `strike` before the nth call (from 1) on a path below the site, once the site is locked. Returns the number of calls. `rmSync`, and
- * calls inside it, do not count: a build cannot check the lock at the moment when a file is removed.
+ * calls inside it, do not count: a build cannot check the lock at the very moment a file is removed.
  */
 function strikeAt(number: number, strike: () => void): () => number {
   let calls = 0;

@@ -1,6 +1,7 @@
 /**
  * A million different unknown names of every kind: ids, parents, flags, filter values, parameters, tags. Names from requests must not stay
- * in memory, neither in the core nor in `serve`: all of them contain a mark, heap snapshots are searched for it, and memory must not grow.
+ * in memory, neither in the core nor in `serve`. All of the names contain a mark: the test searches heap snapshots for the mark, and checks
+ * that memory does not grow.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -61,7 +62,7 @@ export function kindsOfNames(): readonly MakeUrl[] {
     ...below,
     ...filters,
     ...records,
-    // This test found an error in this case: a detector without files, in an id of the right form.
+    // A detector without files, in an id of the right form: this test once found an error here.
     (name) => `strain-files/${name.toUpperCase().replace(/[^A-Z0-9]/g, '')}-1126256640-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-16kHz`,
@@ -108,7 +109,7 @@ function reachableMb(): number {
   return (heapUsed + external + arrayBuffers) / 2 ** 20;
 }
 
-/** The engine and the socket hold a few strings of the last requests. */
+/** The engine and the socket hold a few strings from the last requests. */
 const KEPT_LIMIT = 10;
 
 const stillThere = (where: string, kept: readonly string[]): string[] =>

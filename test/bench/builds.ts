@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- builds`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
- * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then it measures builds of packs
- * only, both kinds of build without downloads, a build with nothing changed, six kinds of change, one of them without downloads as well, and
- * a save while `dev` runs. `RUNS` sets the number of runs. Prints a table and writes docs/measurements/builds.md.
+ * `npm run bench -- builds`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file system.
+ * Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then it measures builds of packs only, both kinds of
+ * build without downloads, a build with no changes, builds after six kinds of change (one of them also without downloads), and a save while
+ * `dev` runs. `RUNS` sets the number of runs. Prints a table and writes docs/measurements/builds.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -95,7 +95,7 @@ async function measure(folder: string) {
       '--json',
       '--quiet',
     ]);
-    // The output also contains the seconds, but excluding the time that the program takes to start.
+    // The program prints seconds too, but they exclude its own start-up time.
     const { counts } = JSON.parse(run.stdout) as {
       readonly counts: { readonly files?: number; readonly written: number };
     };

@@ -102,7 +102,7 @@ async function measureScale(browser: Browser, scale: number) {
 
 if (BROWSER === null) throw new Error('Chromium is missing');
 const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
-/** Other load on the machine affects the figures. */
+/** Other load on the machine would affect the figures. */
 const load = (loadavg()[0] as number).toFixed(1);
 const rows: string[] = [];
 for (const scale of SCALES) {

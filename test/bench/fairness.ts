@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- fairness`: how long a small request takes while another client requests one of the most expensive responses over 64
- * connections, with gzip and without. Only the slowest small request counts: it should take at most half a second. Prints a table and
+ * connections, with gzip and without. Only the slowest small request counts: it should take no more than half a second. Prints a table and
  * writes docs/measurements/fairness.md. `SECONDS` makes it shorter. Builds its own site, in packs.
  */
 

@@ -42,7 +42,7 @@ async function measureView(url: string, preset: readonly string[], folder: strin
   return new Map(Object.values(categories).map(({ title, score }) => [title, Math.round(100 * score)]));
 }
 
-/** The best scores of up to `runs` runs, which end once all of them reach the goal. */
+/** The best scores in up to `runs` runs. Stops early once all scores reach the goal. */
 async function measureBest(url: string, preset: readonly string[], folder: string, runs: number) {
   const best = new Map<string, number>();
   for (let run = 0; run < runs; run++) {
@@ -54,7 +54,7 @@ async function measureBest(url: string, preset: readonly string[], folder: strin
   return best;
 }
 
-/** A table with a row for each view, and for each category the scores of phone and desktop. `origin` ends with a slash. */
+/** A table with a row for each view, and with phone and desktop scores for each category. `origin` ends with a slash. */
 export async function measureScores(origin: string, folder: string, runs: number): Promise<string> {
   const rows: string[] = [];
   let titles: readonly string[] = [];

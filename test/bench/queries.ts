@@ -3,7 +3,7 @@
  *
  * CPU time is the user and system time of the process over many repetitions of `respond`, including the ETag but no socket. In cold
  * measurements, every repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip, as in
- * `serve`, the body is compressed every time, or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds.
+ * `serve`, the body is either compressed every time or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds.
  * Prints tables and writes docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
  */
 
@@ -183,8 +183,8 @@ await withFolder(async (folder) => {
 Written by \`npm run bench -- queries\`, for the shipped catalogue in packs. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-CPU time for one query, including the ETag, without a socket. Warm: the query's packs are in memory. With gzip: the body is compressed the first time, and
-requested again once \`serve\` has cached the compressed body. Cold: the packs that the query needs are read, checked and opened.
+CPU time for one query, including the ETag, without a socket. Warm: the query's packs are in memory. With gzip: the first time, \`serve\`
+compresses the body; after that, it takes the compressed body from its cache. Cold: the packs that the query needs are read, checked and opened.
 
 ${costs.join('\n')}
 

@@ -6,7 +6,7 @@ import { median } from './measure.ts';
 /** Slow 3G, as browsers throttle it: 400 kbit/s in both directions, 400 ms for each request. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 
-/** Views, with their time and bytes when users first tried the page; null if nobody measured them. */
+/** Views, with the time and bytes measured when users first tried the page; null if nobody measured them. */
 const VIEWS = [
   { title: 'events, the start view', hash: '', ready: '.events[data-ready] tbody th', before: '7.1 s, 215 kB' },
   { title: 'one event', hash: '#/event-versions/GW150914-v4', ready: '.event[data-ready]', before: '10.7 s, 400 kB' },
@@ -34,7 +34,7 @@ async function measureView(browser: Browser, url: string, ready: string) {
   }
 }
 
-/** Rows of a table: the view, its figures back then, and its figures now. `origin` ends with a slash. */
+/** Rows of a table: the view, its figures from that time, and its figures now. `origin` ends with a slash. */
 export async function measureSlowNetwork(browser: Browser, origin: string, runs: number): Promise<readonly string[]> {
   const rows: string[] = [];
   for (const { title, hash, ready, before } of VIEWS) {

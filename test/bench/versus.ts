@@ -25,7 +25,7 @@ const WARM_SECONDS = SECONDS / 2;
 const CONNECTIONS = 8;
 const BASE_URL = 'http://localhost:8000';
 const FOLDER = join(ROOT, 'test/bench/versus');
-/** The Python with the Debian packages, whichever `python3` is first in the path. */
+/** Debian's own Python, which has the packages; another `python3` may be first in the path. */
 const DEBIAN_PYTHON = '/usr/bin/python3';
 /** Uses threads, because only this type of worker keeps connections alive. */
 const GUNICORN_WORKERS = ['--worker-class', 'gthread', '--workers', String(availableParallelism()), '--threads', '4'];

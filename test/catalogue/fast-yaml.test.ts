@@ -1,4 +1,4 @@
-/** Everything that the fast YAML parser accepts means the same to `yaml`, which reports no errors or warnings for it. */
+/** Whatever the fast YAML parser accepts, `yaml` reads as the same value, without errors or warnings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

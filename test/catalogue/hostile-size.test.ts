@@ -30,7 +30,7 @@ function problemsOfStatistics(text: string): readonly Problem[] {
   return checkStatistics({ path: file, dataset: null, timelines: [] }).problems;
 }
 
-/** With quadratic time, these would take minutes. */
+/** In quadratic time, these would take minutes. */
 describe('takes seconds', () => {
   it('a mapping of 30,000 unknown keys', () => {
     const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(30_000, (n) => `k${n}: 1\n`)}`);

@@ -1,4 +1,4 @@
-/** Files with very many entries, and events with very many versions: problems are found in linear time, and have a location. */
+/** Files with very many entries, and events with very many versions: problems are found in linear time, and reported with a location. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

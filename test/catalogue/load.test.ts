@@ -56,7 +56,7 @@ describe('the small catalogue', () => {
   });
 });
 
-// Root can read every file, so the test drops its rights for a moment; without root, it removes them from the file.
+// Root can read every file, so as root the test drops its own rights for a moment; otherwise, it makes the file unreadable.
 const isRoot = process.getuid?.() === 0;
 describe.skipIf(process.platform === 'win32')('a file without read permission', () => {
   it('has a problem of its own', () => {

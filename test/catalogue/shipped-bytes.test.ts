@@ -1,5 +1,5 @@
 /**
- * The bytes of the shipped data: every change shows as a line in the diff of a checked-in list. `npm run update` writes the list; check the
+ * The bytes of the shipped data: every change shows up as a changed line in a checked-in list. `npm run update` writes the list; check the
  * data that changed before you commit it.
  */
 import { createHash } from 'node:crypto';

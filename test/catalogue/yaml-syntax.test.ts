@@ -28,7 +28,7 @@ const LINES = [
 
 /** The number of the line to replace, and its replacement; then the location, the message and the fix in the report. */
 const MISTAKES: readonly (readonly [number, string, string, string, string])[] = [
-  // Messages of our own.
+  // Our own messages.
   [5, '    gps:1126259462.4', '5:5', 'no space after the colon of "gps"', 'write "gps: 1126259462.4"'],
   [10, '      far: {best: 1e-7}\n    doi:10.7935', '11:5', 'no space after the colon of "doi"', 'write "doi: 10.7935"'],
   [4, '\tversion: 3', '4:1', 'YAML is indented with a tab', 'indent with spaces'],
@@ -37,7 +37,7 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
   [5, '    gps: 1\n=======', '6:1', 'a merge conflict is not resolved', 'edit it to the version you want'],
   [14, '---\na: 1', '14:1', 'a second document begins', 'keep one document'],
   [6, '    doi: !!js x', '6:10', 'tags are not supported', 'write the plain value'],
-  // Messages of the library, with our own fix for each code.
+  // The YAML library's messages, with our own fix for each code.
   [8, '   parameters:', '8:4', 'Sequence item without - indicator', 'correct the indentation'],
   [9, '       far: {best: 35.6}', '10:7', 'All mapping items must start at the same column', 'in the same column'],
   [4, '  version: 3', '4:3', 'All mapping items must start at the same column', 'in the same column'],

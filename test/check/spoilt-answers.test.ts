@@ -1,4 +1,4 @@
-/** `check` detects wrong responses: if a site is correct except for one kind of response, the cases about that kind fail. */
+/** `check` detects wrong responses: if only one kind of response is wrong, the cases for that kind fail. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

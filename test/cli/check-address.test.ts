@@ -1,7 +1,4 @@
-/**
- * `stillwave check` of an address that is not the base URL of the site's links: there is one failure, which names both addresses and says
- * what to do.
- */
+/** `stillwave check` with an address other than the base URL in the site's links: one case fails, names both addresses and says what to do. */
 
 import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';

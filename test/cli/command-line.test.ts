@@ -60,7 +60,7 @@ describe('the start on a Node that', () => {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   const [major, minor] = engines.node.replace('>=', '').split('.').map(Number);
 
-  /** The output and status of the entry file; null if it starts the program. The file runs as a script, so `import(` is replaced. */
+  /** The entry file's output and status; null if it starts the program. The file runs as a script, so `import(` is replaced. */
   function start(node: string): [string, number] | null {
     let printed = '';
     const process = { versions: { node }, stderr: { write: (text: string) => (printed += text) }, exitCode: 0 };

@@ -213,7 +213,7 @@ describe('a clear error and exit status 2', () => {
   });
 });
 
-/** With SLOW_READS, makes reading the file block until the returned function is called. */
+/** With SLOW_READS, makes reads of the file block until the returned function is called. */
 function makeSlow(path: string): () => void {
   writeFileSync(`${path}.slow`, '');
   return () => rmSync(`${path}.slow`);

@@ -1,7 +1,7 @@
 /**
- * The public functions of the official Python client (gwosc 0.8), replayed: the requests that each makes, the members that it
- * reads (missing ones are errors, as in Python), and its results. Names are the client's in camel case; keyword arguments are one
- * object. `host` is passed on or not, exactly like in the client.
+ * The public functions of the official Python client (gwosc 0.8), replayed: the requests that each makes, the members that it reads
+ * (missing ones are errors, as in Python), and its results. Names are the client's in camel case; keyword arguments are one object. `host`
+ * is passed on exactly where the client passes it on.
  */
 
 import type { At, EventId, GwoscApi, StrainQuery } from './gwosc-api.ts';
@@ -21,7 +21,7 @@ export interface DatasetQuery extends At {
   readonly type?: string | undefined;
   readonly detector?: string | undefined;
   readonly segment?: Segment | undefined;
-  /** Regular expression that a name must match somewhere. */
+  /** Regular expression that must match somewhere in a name. */
   readonly match?: string | undefined;
   readonly catalog?: string | readonly string[] | undefined;
   readonly version?: bigint | undefined;
@@ -47,8 +47,8 @@ function rank(catalog: string): number {
 }
 
 /**
- * Short names, nearest to the start of the segment first. The requested interval ends 4096 s later, to find events whose files
- * reach into the segment.
+ * Short names, sorted by distance from the segment's start. The requested interval ends 4096 s after the segment, to find events whose
+ * files reach into the segment.
  */
 async function* eventNames(api: GwoscApi, query: DatasetQuery): AsyncGenerator<string> {
   const { segment, catalog, version, detector, host, pagesize } = query;

@@ -51,7 +51,7 @@ describe('gwosc 0.7.1', () => {
     return last[1];
   }
 
-  /** The record at the `jsonurl` of the version that was found. */
+  /** The record at the found version's `jsonurl`. */
   async function eventJson(...meant: Parameters<typeof findVersion>): Promise<[string, Json]> {
     const { pathname } = new URL(member<string>(await findVersion(...meant), 'jsonurl'));
     const [only, ...others] = Object.entries(await events(pathname));

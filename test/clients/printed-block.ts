@@ -1,4 +1,4 @@
-/** The code in docs/clients.md, for tests that run it. */
+/** Extracts code from docs/clients.md, for tests that run it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

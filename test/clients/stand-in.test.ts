@@ -84,7 +84,7 @@ describe('gwosc: URLs of files end with their names', () => {
 });
 
 describe("GWpy's TimeSeries.fetch_open_data", () => {
-  /** The reader for a URL, chosen by the end of the URL. Without a match, GWpy guesses and fails. */
+  /** The reader for a URL, chosen by the end of the URL. If no ending matches, GWpy guesses wrong and fails. */
   const readerOf = (url: string) => /\.(hdf5|gwf|txt)(?:\.gz)?$/.exec(url)?.[1];
   /** `A-B-<start>-<duration>.<ext>` */
   const extentOf = (url: string): [number, number] => {

@@ -52,7 +52,7 @@ describe('text', () => {
     [{ best: 14.3, upper_error: 0.5, lower_error: -0.4 }, '14.3 +0.5 −0.4'],
     [{ best: 30, upper_error: 2.9, lower_error: -4.66 }, '30.0 +2.9 −4.7'],
     [{ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }, '0.0020 +0.0001 −0.0010'],
-    // Errors that were rounded to 0 are not shown: no value is exact.
+    // Errors that round to 0 are not shown, because no value is exact.
     [{ best: 0.01, upper_error: 0, lower_error: 0 }, '0.01'],
   ])('of a value is rounded to two digits of its smaller error: %j', (parts, text) => {
     expect(valueLine(value({ name: 'mass_1_source', ...parts }))).toBe(text);

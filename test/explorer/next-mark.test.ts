@@ -1,4 +1,4 @@
-/** The mark of a plot that an arrow key moves to. */
+/** The mark in a plot to move to when an arrow key is pressed. */
 
 import { expect, it } from 'vitest';
 import { nextMark } from '../../src/explorer/charts/marks.ts';

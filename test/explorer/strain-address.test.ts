@@ -30,7 +30,7 @@ describe('the interval of an address', () => {
     ['runs/O1/strain-files?start=200', { start: 200, stop: 900 }],
     ['timelines?stop=400', { start: 100, stop: 400 }],
     ['strain-files?start=much&stop=', ALL],
-    // Nothing is left of the interval, but a drawing needs a length.
+    // The interval becomes empty, but a drawing needs a length.
     ['strain-files?start=950', { start: 950, stop: 951 }],
   ])('%s', (target, interval) => {
     expect(intervalIn(target, ALL)).toEqual(interval);

@@ -1,4 +1,4 @@
-/** The virtual host that `stillwave host apache` writes, on Apache httpd. */
+/** Tests the virtual host written by `stillwave host apache`, on Apache httpd. */
 
 import { APACHE } from '../support/hosts/rule-programs.ts';
 import { testRuleHost } from './rule-host.ts';

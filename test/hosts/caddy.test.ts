@@ -1,4 +1,4 @@
-/** The Caddyfile that `stillwave host caddy` writes, on Caddy. */
+/** Tests the Caddyfile written by `stillwave host caddy`, on Caddy. */
 
 import { CADDY } from '../support/hosts/rule-programs.ts';
 import { testRuleHost } from './rule-host.ts';

@@ -84,7 +84,7 @@ describe('stillwave serve', () => {
   it('a pipeline does not delay other clients', async () => {
     const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
     for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));
-    // CPU time of the server, because the machine may be busy with other work.
+    // The server's CPU time, because the machine may be busy with other work.
     const start = cpuMs(server.child.pid);
     expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
     expect(cpuMs(server.child.pid) - start).toBeLessThan(2000);
@@ -163,7 +163,7 @@ describe('a client that reads nothing', () => {
     });
     const start = performance.now();
     while (!isOver && performance.now() - start < HANG_MS) {
-      // Slow until two limits have passed, but not slower than the system moves bytes from its buffers, a megabyte at a time.
+      // Reads slowly enough for two time limits to pass, but no slower than the system empties its buffers, a megabyte at a time.
       await sleep(performance.now() - start < 2.5 * STALLED_MS ? 10 : 0);
       socket.resume();
     }
@@ -177,7 +177,7 @@ describe('requests that arrive together', () => {
   const COUNT = 8;
   let handler: Handler;
   let server: HttpServer;
-  /** The events of the handler: `request` when it gets one, `response` when it sends one. */
+  /** The handler's events: `request` when it receives a request, `response` when it sends a response. */
   let events: string[] = [];
   let accepted = 0;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Scripts of request handlers: small and self-contained; and the files written with them. */
+/** The scripts for request handlers, which must be small and self-contained, and the files written with them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The nginx configuration that `stillwave host nginx` writes, on nginx. */
+/** Tests the configuration written by `stillwave host nginx`, on nginx. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The files for rule hosts name no listing, so they do not change with the collections; and they are short enough to be read. */
+/** The files for rule-based hosts do not name any listings, so they stay the same when collections change; and they are short enough to read. */
 
 import { describe, expect, test, vi } from 'vitest';
 import { createCollection } from '../../src/core/contract/collection.ts';

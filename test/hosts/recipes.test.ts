@@ -1,8 +1,8 @@
 /**
  * Runs the commands of docs/hosts exactly as written, in separate namespaces, so that /etc and /srv are copies and the network is isolated.
- * Things that this machine cannot have are replaced: https by http, because there are no certificates; systemd by a script that starts the
- * same programs as a unit; npx by the installed package; the shipped catalogue by a small one. Commands that upload to a service are left
- * out. `stillwave check` runs for two hosts: the tests of the other hosts run its cases with the same files.
+ * Things that a test cannot use are replaced: https by http, because there are no certificates; systemd by a script that starts the same
+ * programs as a unit; npx by the installed package; the shipped catalogue by a small one. Commands that upload to a service are left out.
+ * `stillwave check` runs for two hosts: the tests of the other hosts run its cases with the same files.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ const PACK = /^npm pack && (npm install --global .*)\n/m;
 const areThereNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--net', 'true']).status === 0;
 if (!areThereNamespaces) console.warn('SKIPPED: recipes need root and namespaces');
 
-/** Replaces systemctl: starts the program of a unit or service. A reload starts a program that is not running yet. */
+/** Replaces systemctl: starts the program that a unit or service names. A reload also starts the program if it is not running yet. */
 const SYSTEMCTL = `#!/bin/bash
 set -e
 case "$*" in

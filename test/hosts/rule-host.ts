@@ -21,8 +21,8 @@ const HAS_FILE = new RegExp(
 );
 
 /**
- * True if a request may have no file: it needs decoding or normalising, leads below a record (whose id may not be the one with files), or has
- * a parameter other than those above, or one of them twice.
+ * True if there may be no file for a request, because it needs decoding or normalising, its path leads below a record (whose files may be
+ * under another id), it has a parameter other than those above, or it repeats one of those.
  */
 function mayHaveNoFile(request: string): boolean {
   const [path = '', query = ''] = request.replace(/^\S+ \/gw/, '').split(/[?](.*)/s);

@@ -142,7 +142,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
-    /** Statuses whose body, empty or a line of text, a configuration cannot replace. */
+    /** Statuses whose body cannot be set in a configuration: it is empty or a line of text. */
     const OWN_BODIES: Readonly<Record<string, readonly number[]>> = { caddy: [412, 416], apache: [412] };
 
     it.each([

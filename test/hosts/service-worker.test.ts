@@ -144,7 +144,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(packsAsked()).toEqual([]);
   });
 
-  /** Forgets everything but the worker itself. Returns the path of the first pack of strain files. */
+  /** Clears everything except the worker itself. Returns the path of the first pack of strain files. */
   async function startAnew(): Promise<string> {
     const session = await browser.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');

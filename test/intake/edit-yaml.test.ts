@@ -169,7 +169,7 @@ describe('a changed value in a text of any style', () => {
           const { text, records } = writeFile(old, choices);
           const before = parse(text) as { catalog: string; event_versions: Version[] };
           expect(before).toEqual({ catalog: 'X', event_versions: old });
-          // Some records stay, some are removed, some have other members, and some are new.
+          // Some records stay the same, some are removed, some get different members, and some are added.
           const kept = old.filter((_, n) => (mask >> n) % 3 !== 1);
           const changes = new Map(more.map((one) => [idOf(one), one]));
           const changed = kept.map((one, n) => ((mask >> n) % 2 === 0 ? one : (changes.get(idOf(one)) ?? one)));

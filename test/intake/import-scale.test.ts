@@ -25,7 +25,7 @@ const KINDS = [
 const ORDERS: Readonly<Record<string, (n: number, count: number) => number>> = {
   'in the order of time': (n) => n,
   'latest first': (n, count) => count - 1 - n,
-  // A prime that divides none of the counts, so every number occurs once.
+  // A prime that does not divide any of the counts, so every number occurs exactly once.
   mixed: (n, count) => (n * 7919) % count,
 };
 

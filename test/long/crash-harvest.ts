@@ -1,7 +1,7 @@
 /**
- * `npm run long -- crash-harvest`: harvests of the shipped catalogue, killed at random moments, into a folder with an older copy of it
- * and into an empty one. After each kill the data folder is in its old or its new state, and the next run finishes without
- * repeating answered requests. `KILLS` sets their number (default 30). Loopback only; takes a few minutes.
+ * `npm run long -- crash-harvest`: harvests of the shipped catalogue, killed at random moments, into a folder with an older copy of it and
+ * into an empty one. After each kill, the data folder is in its old or its new state, and the next run finishes without repeating requests
+ * that were answered. `KILLS` sets the number of kills (default 30). Loopback only; takes a few minutes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * `npm run long -- crash-imports`: imports of a community catalog, killed at random moments, including file system calls. After each kill
- * each file is old or new, and the next import finishes it; then all are new. `KILLS` sets their number (default 30).
+ * `npm run long -- crash-imports`: imports of a community catalog, killed at random moments, including file system calls. After each kill,
+ * each file is old or new. Running the import again finishes it; all files are then new. `KILLS` sets the number of kills (default 30).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * `npm run long -- crash`: builds of the shipped catalogue in both layouts, killed at random moments: builds from scratch, and builds from
  * one release to another. After each kill the folder must answer, the next command must finish or discard the build, and the next build
- * must create the same site as one from scratch. `KILLS` sets their number (default 10). Takes a few minutes and 3 GB of memory.
+ * must create the same site as one from scratch. `KILLS` sets the number of kills (default 10). Takes a few minutes and 3 GB of memory.
  */
 
 import { spawn, spawnSync } from 'node:child_process';

@@ -57,7 +57,7 @@ const build = (data: string) =>
 
 const digest = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** The response of each release to each request: status and hash of the body. */
+/** The correct response to each request, for the release built from `data`: the status, and a hash of the body. */
 async function expectedAnswers(requests: readonly OracleRequest[], data: string): Promise<string[]> {
   const site = await openBuiltSite(data, { baseUrl: BASE_URL, archiveUrl: 'https://gwosc.org' });
   const answers: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Selects the tests that the mutation test runs over and over: only those of the pure core and of merging imports. TESTS (paths, separated
- * by commas) selects fewer of them.
+ * Selects the tests that the mutation test runs over and over: only those for the pure core and for merging imports. TESTS (paths,
+ * separated by commas) selects fewer of them.
  */
 
 import { defineConfig } from 'vitest/config';

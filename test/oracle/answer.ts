@@ -1,5 +1,5 @@
 /**
- * Requests and responses of the oracle, and the failures of requests.
+ * The oracle's requests and responses, and the failures that become error responses.
  *
  * Header names are lower case. `ETag` and `Content-Length` are not modelled, nor are conditional requests.
  */

@@ -33,7 +33,7 @@ export interface Timeline {
   readonly lists: readonly FlagList[];
 }
 
-/** Everything in the order of its listing. */
+/** The catalogue's records; each list is in the same order as the API's listing. */
 export interface Catalogue {
   /** Codes, in the order of `detectors.yaml`. */
   readonly detectors: readonly string[];
@@ -50,9 +50,9 @@ export interface Catalogue {
   readonly flagLists: readonly FlagList[];
   /** The last version of each event. */
   readonly lastVersions: ReadonlySet<EventRecord>;
-  /** Catalog -> its event versions. */
+  /** The event versions in each catalog, by catalog name. */
   readonly versionsIn: ReadonlyMap<string, ReadonlySet<EventRecord>>;
-  /** Event version -> the run that contains its time. */
+  /** The run that contains the event version's time. */
   runOf(version: EventRecord): string | null;
 }
 
@@ -111,7 +111,7 @@ function runOnRecord(event: string, data: OracleData): string | null {
   return data.eventFacts.find(({ name }) => name === event)?.run ?? null;
 }
 
-/** The first of the runs that contain the second; one may be inside another. */
+/** The first run that contains the second. There may be several, because one run can be inside another. */
 function runAt(gps: number, runs: readonly RunRecord[]): string | null {
   return runs.find((run) => run.gpsStart <= gps && gps < run.gpsStop)?.name ?? null;
 }

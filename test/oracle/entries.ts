@@ -10,7 +10,7 @@ import { byCodeUnit } from './parameters.ts';
 import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './types.ts';
 import { utcOfGps } from './utc.ts';
 
-/** The inputs of entries of strain files besides the data. */
+/** What an entry for a strain file needs besides the data. */
 type EntryOptions = Pick<OracleOptions, 'baseUrl'>;
 
 export type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Entries and records of events and event versions, and of the parameters and short strain files of a version. Plain objects with members
- * in the order of the contract. `base` is the base URL without a trailing slash.
+ * Creates entries and records for events and event versions, and for a version's parameters and short strain files: plain objects with
+ * members in the contract's order. `base` is the base URL without a trailing slash.
  */
 import type { Catalogue, Event } from './catalogue.ts';
 import { type Json, linkTo } from './entries.ts';
@@ -80,7 +80,10 @@ export function eventRecord(event: Event, base: string): Json {
   };
 }
 
-/** In the order of `default-parameters.yaml`, where parameters that only sets have come last. A parameter without a value is left out. */
+/**
+ * Parameter objects in the order of `default-parameters.yaml`, where the parameters that occur only in sets come last. A parameter without
+ * a value is left out.
+ */
 export function parameterObjects(values: ParameterValues, catalogue: Catalogue): Json[] {
   const objects: Json[] = [];
   for (const { name, unit, description } of [...catalogue.parameters, ...catalogue.otherParameters]) {

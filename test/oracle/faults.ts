@@ -77,7 +77,7 @@ const UNKNOWN = [
   ['sample_rate', 'gps-time', 'min', 'utm_source'],
 ].flat();
 
-/** Parameters of other listings, and names of filters bound by the path: unknown to the listing. */
+/** Parameters that the listing does not know: parameters of other listings, and filters that the path binds. */
 const FOREIGN: Record<values.ListingName, readonly string[]> = {
   'strain-files': [
     'min-far',

@@ -32,7 +32,7 @@ export interface Selection {
   slice(first: number, size: number): unknown[];
   /** Throws if the data have no record of the requested files or segments. */
   check?(): void;
-  /** Pairs of name and canonical value. */
+  /** The filters' names and canonical values. */
   readonly canonical: readonly (readonly [string, string])[];
 }
 

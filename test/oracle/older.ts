@@ -105,7 +105,7 @@ export function createOlder(catalogue: Catalogue, options: OracleOptions) {
     );
   }
 
-  /** The bodies of the run's flags; a flag without a list at the time is left out, unless none has one. */
+  /** The bodies for the run's flags. A flag without a list at this time is left out, unless no flag has a list. */
   function everyFlag(dataset: string, start: string, duration: string): OlderAnswer {
     const run = runOf(dataset);
     const flags = catalogue.timelines.filter(({ lists }) => run === null || lists.some((list) => list.run === run));

@@ -176,7 +176,7 @@ function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): Oracl
   return request.method === 'HEAD' ? { ...answer, body: '', check: 'exact' } : answer;
 }
 
-/** The header that names at most ten parameters that have no effect. */
+/** The header that names ignored parameters, up to ten of them. */
 function ignoredIn(query: string, known: readonly string[]): Readonly<Record<string, string>> {
   const names = [...new Set(pairsOf(query).map(({ name }) => name))].filter((name) => !known.includes(name));
   const plain = names.filter((name) => /^[A-Za-z0-9._-]+$/.test(name) && name.length <= 64).slice(0, 10);

@@ -243,7 +243,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return recordedSegments(lists.filter((list) => list.run === run));
   }
 
-  /** Segments of the lists. Times outside the runs with a list are refused. */
+  /** The segments in these lists. Requests for times outside the runs that have a list are refused. */
   function recordedSegments(lists: Timeline['lists']): Listing {
     const check = (start = Number.NEGATIVE_INFINITY, stop = Number.POSITIVE_INFINITY) =>
       refuseUnrecorded(lists, catalogue, start, stop);

@@ -27,7 +27,7 @@ export function randomEvents(source: Random): GeneratedEvent[] {
       .slice(0, count)
       .map((version) => randomEvent(source, name, version));
   });
-  // No event has the short name of another event's version as its name.
+  // An event's name must not be the short name of another event's version.
   const shortNames = new Set(events.map(({ name, version }) => `${name}-v${version}`));
   return events.filter(({ name }) => !shortNames.has(name));
 }

@@ -15,7 +15,7 @@ export interface ListingTarget {
   readonly flag?: string;
 }
 
-/** The API's path to `segments`: sometimes with a trailing slash, sometimes with letters escaped. */
+/** The API path made of `segments`, sometimes with a trailing slash, sometimes with escaped letters. */
 export function path(random: Random, sample: CatalogueSample, ...segments: readonly string[]): string {
   const written = ['api', 'v2', ...segments].map((segment) => {
     if (random.chance(0.05)) return encoded(random, segment);

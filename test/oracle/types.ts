@@ -108,7 +108,7 @@ export interface EventRecord {
   readonly parameterSets: readonly ParameterSet[];
 }
 
-/** The content of `events.yaml` about an event. */
+/** Facts about an event from `events.yaml`. */
 export interface EventFacts {
   readonly name: string;
   readonly graceId: string | null;
@@ -144,7 +144,7 @@ export interface DefaultParameter {
   readonly description: string;
 }
 
-/** Everything in the order of the data files. */
+/** The content of a data folder; each list has the order of the data files. */
 export interface OracleData {
   /** Codes. */
   readonly detectors: readonly string[];

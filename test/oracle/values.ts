@@ -72,7 +72,7 @@ export function gpsBorder(random: Random, sample: CatalogueSample): number {
   return random.pick(sample.gpsStarts) + random.pick(OFFSETS);
 }
 
-/** A second at or near an end of one of the flag's segments, or in the middle of one; of any segment if it has none. */
+/** A second at or near the start or end of one of the flag's segments, or in its middle. If the flag has no segments, any other flag's are used. */
 function segmentBorder(random: Random, sample: CatalogueSample, flag: string): number {
   const flags = [...sample.segments.keys()];
   const some = sample.segments.get(flag) ?? sample.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
@@ -111,7 +111,7 @@ function releases(random: Random, sample: CatalogueSample): string {
   return names.join(',');
 }
 
-/** The last two are not ASCII letters, but careless lower-casing turns them into some. */
+/** The last two are not ASCII letters, but careless lower-casing would turn them into ASCII letters. */
 const ODD_TEXTS = ['', '_', '-', 'GW', ' ', '+', '%', '"', '\\', '\0', '<b>', '&x=1', '\u{1F30C}', 'İ', '\u212A'];
 
 function nameText(random: Random, sample: CatalogueSample): string {

@@ -1,6 +1,6 @@
 /**
- * Exported data can be imported: the CSV of all event versions gives the same event versions in an empty catalogue, and so do the
- * downloads of event versions, segments and strain files, and the CSV of all strain files.
+ * Exported data can be imported again. In an empty catalogue, the CSV of all event versions or strain files, and the downloads of event
+ * versions, segments and strain files, give the same records.
  */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -22,7 +22,7 @@ import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { sharedOracleData } from '../oracle/shared-records.ts';
 
-/** The first page of one enumerated set of filters at one page size, below one set of parents: a task for all its pages. */
+/** One enumerated set of filters at one page size, below one set of parents. The task starts at the first page and checks all pages. */
 export type Walk = Query;
 
 /** A record by one of its ids. */

@@ -36,7 +36,7 @@ describe('enumerated queries', () => {
     const { series } = proof.release.data.index['strain-files'] as { series: readonly { run: string }[] };
     const flags = await proof.release.indexOf('timelines', noPart);
     const lists = Array.from({ length: flags.count }, (_, n) => flags.rowAt(n).names('runs').length);
-    // Where there is no list of files or of a flag, there is nothing to page through.
+    // If the data do not list the files or the flag's segments, there are no pages to walk.
     expect(parentsOf('runs/{}/strain-files')).toBe(new Set(series.map(({ run }) => run)).size);
     expect(parentsOf('runs/{}/timelines/{}/segments')).toBe(lists.reduce((sum, one) => sum + one, 0));
     expect(parentsOf('event-versions/{}/parameters')).toBe(versions);

@@ -76,7 +76,7 @@ export async function judge(file: string, url: string) {
 /** The verdict on a valid body. */
 export const RIGHT = [200, [], []];
 
-/** The line sets that pages of a collection show: its own, and others that filters select. */
+/** The line sets that a collection's pages can show: its own, and others that filters select. */
 export function variantLines(collection: Collection): readonly string[] {
   return entrySetsOf(collection);
 }

@@ -1,6 +1,7 @@
 /**
- * Builds of a small catalogue are killed, or get a full disk, at chosen file system calls. Afterwards a host can always answer
- * from the folder, and the next command brings it to the old release or the new one, byte for byte. `npm run long -- crash` chooses more calls.
+ * Builds of a small catalogue are killed, or get a full disk, at chosen file system calls. Afterwards, a host can always answer from the
+ * folder, and the next command turns the folder into the old release or the new one, byte for byte. `npm run long -- crash` chooses more
+ * calls.
  */
 
 import { spawnSync } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * Random sequences of edits of data and configuration, with packs of the site deleted or damaged and builds interrupted in between: the
  * result of an incremental build equals that of a build from scratch, byte for byte; files with unchanged content keep their modification
- * time, others never do, even in whole seconds.
+ * time, and all other files get a different one, even in whole seconds.
  */
 
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';

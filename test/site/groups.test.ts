@@ -68,7 +68,7 @@ describe('after an edit', () => {
     const rendered = ['event-versions', 'events', 'event-strain-files', 'event-parameters', 'parameter-sets'];
     expect(of('packs')).toEqual(rendered);
     expect(of('records')).toEqual(['event-versions']);
-    // Pages below other collections show no values, and below event versions other lines.
+    // Pages below other collections do not show values, and pages below event versions show different lines.
     const shown = ['event-versions', 'catalogs/{}/events', 'event-versions/{}/default-parameters'];
     expect(new Set(of('pages'))).toEqual(new Set([...shown, 'event-versions/{}/parameters']));
     expect(of('download').filter((name) => !/^(event-versions\.|catalogue)/.test(name as string))).toEqual([]);

@@ -39,7 +39,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const cli = inject('cli');
 const root = temporaryFolder();
 const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
-// Small catalogues.
 random(28).write(dataA);
 random(2).write(dataB);
 writeFileSync(join(root, 'README'), '');

@@ -64,7 +64,7 @@ describe('a journal', () => {
       const out = await build(join(root, `journal-${encodeURIComponent(path)}`));
       writeFileSync(join(root, 'precious'), '');
       const line = { path, size: 0, sha256: '' };
-      // As if the old release had a file at this path, which the staged one no longer has.
+      // As if the old release had a file at this path that the staged release no longer has.
       writeManifestOf(out, 'x', [line]);
       mkdirSync(join(out, '.stillwave/new'), { recursive: true });
       writeManifestOf(join(out, '.stillwave/new'), 'x', [{ ...line, path: 'index.html' }]);

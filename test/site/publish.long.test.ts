@@ -1,7 +1,7 @@
 /**
- * The commands of docs/publish.md, run with the real programs from one folder to another, and interrupted after and during every
- * step: the target always answers every query from one release, and finally equals the site. Until the clean-up, which is a day
- * later, it also has the files that the old pointer and the old page refer to.
+ * Runs the commands in docs/publish.md with the real programs, from one folder to another, and interrupts them during and after every step.
+ * The target always answers every query from a single release, and in the end equals the site. Until the clean-up, the target also has the
+ * files that the old pointer and the old page refer to.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -73,7 +73,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Runs a command and kills all its processes after `ms`; true if it completed before. Waits until the others are gone. */
+/** Runs a command and kills all its processes after `ms`; true if it completed before. Waits until all of them are gone. */
 function runFor(command: string, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const env = { ...process.env, TARGET: target, RCLONE_CONFIG: join(root, 'rclone.conf') };

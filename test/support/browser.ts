@@ -9,7 +9,7 @@ import { type Browser as BareBrowser, type BrowserContext, chromium } from 'play
 import { sha256 } from '../../src/fs/hash.ts';
 import { HANG_MS } from './server.ts';
 
-/** The headless shell is preferred: it is the same engine without windows, and takes two thirds of the CPU time. */
+/** The headless shell is preferred: it has the same engine without windows, and uses a third less CPU time. */
 const CHROMIUM = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => join('/usr/bin', name))
   .find((path) => existsSync(path));

@@ -86,7 +86,7 @@ export function fullCatalogue(): string {
   return folder;
 }
 
-/** Copies the files of `overlay` over a folder; a file gives way to a folder of the same name, and vice versa. */
+/** Copies the files of `overlay` over a folder. If a file and a folder have the same name, the one in `overlay` replaces the other. */
 function layOver(overlay: string, folder: string): void {
   for (const name of readdirSync(overlay)) {
     const from = join(overlay, name);

@@ -11,7 +11,7 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-/** Bytes kept after `work`, which runs once before, so that permanent data such as caches do not count. */
+/** Bytes that `work` leaves in memory. `work` runs once before the measurement, so that permanent data such as caches do not count. */
 export async function keptAfter(work: (round: number) => void | Promise<void>): Promise<number> {
   await work(0);
   const before = heapUsed();

@@ -74,7 +74,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const { before, after, ms, requests } = expected.get(from) as Expected;
     begin(from);
     const first = service.asked.length;
-    // Of three kills, one comes while the harvest reads, one at any time, and one while files are merged and installed.
+    // In every three kills, one comes while the harvest reads, one at any time, and one while files are merged and installed.
     const last = first + Math.ceil(Math.random() * requests);
     const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
     const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);

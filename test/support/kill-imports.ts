@@ -25,7 +25,7 @@ export function resetData(data: string): void {
   cpSync(SMALL_DATA, data, { recursive: true });
 }
 
-/** The data files: everything except unfinished files. */
+/** The data files, without unfinished temporary files. */
 export function dataFiles(data: string): Map<string, string> {
   return new Map([...contentOf(data)].filter(([path]) => !/(^|\/)\.[^/]+/.test(path)));
 }

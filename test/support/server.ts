@@ -22,7 +22,7 @@ export interface Server {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks repeatedly until the answer is true. */
+/** Calls the function repeatedly until it returns true. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const start = performance.now(); performance.now() - start < HANG_MS; await sleep(10)) {
     if (await isSo()) return;
@@ -60,7 +60,7 @@ export function startProgram(
   return { child, stderr: () => stderr, stdout: () => stdout, exited, stop };
 }
 
-/** Starts `serve` on a free port and waits until it is ready. Without a folder of a site, the flags say what it serves. */
+/** Starts `serve` on a free port and waits until it is ready. If no site's folder is given, the flags say what to serve. */
 export async function startServer(
   cli: string,
   root: string | null,

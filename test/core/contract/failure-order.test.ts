@@ -20,7 +20,7 @@ describe('the order of checks decides which failure wins, not the order in the q
   });
 
   it.each<[string, string, string]>([
-    // Of several repeated parameters, or several invalid filters, the name that sorts first fails.
+    // If several parameters are repeated, or several filters are invalid, the response reports the one whose name sorts first.
     ['strain-files', 'stop=1&stop=1&detector=H1&detector=H1', 'detector'],
     ['strain-files', 'page=1&format=x&page=1&format=y', 'format'],
     ['event-versions', 'release=x&min-foo=1', 'min-foo'],

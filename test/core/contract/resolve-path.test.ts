@@ -79,7 +79,7 @@ describe('resolvePath', () => {
     ['/api/v2/parameter-sets', '', null],
     ['/api/v2/event-parameters/x', '', null],
     ['/api/v2/segments/x', '', null],
-    // A collection without records has none to look up.
+    // A collection without records: there is nothing to look up.
     ['/api/v2/default-parameters/far', '', null],
     ['/archive/data/O1/x.hdf5', '', archive('archive/data/O1/x.hdf5')],
     ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5/')],

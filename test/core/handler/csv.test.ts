@@ -1,4 +1,4 @@
-/** `format=csv`: where it works, its links, and that everything else is the same as with JSON. */
+/** `format=csv`: where it works, and its links; everything else is the same as with JSON. */
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';

@@ -120,7 +120,7 @@ describe('reads in progress', () => {
 });
 
 describe('cached bytes', () => {
-  /** The packs that are cached, found by requesting each pack while the reader has no files. */
+  /** The cached packs: the ones that can be requested while the reader has no files. */
   async function keptOf(
     get: (name: string) => Promise<Pack>,
     files: Map<string, Uint8Array>,

@@ -1,4 +1,4 @@
-/** Small packs, and caches of them that record their reads. */
+/** Creates small packs, and pack caches that record their reads. */
 
 import { packName, packPath } from '../../../src/core/contract/paths.ts';
 import { createPackCache, type ReadOptions } from '../../../src/core/handler/pack-cache.ts';

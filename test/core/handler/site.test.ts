@@ -257,7 +257,7 @@ describe('a new release', () => {
     const { held, hold, replace, open } = folder();
     const site = open();
     await site.reload();
-    // The first release has lost its pack; the second one loses it while the request waits for it.
+    // The first release's pack is missing, and the second release's pack is removed while the request waits for it.
     replace(b.files);
     held.delete(eventPack(b));
     const gate = deferred();

@@ -301,7 +301,7 @@ describe('composeRecord', () => {
     ['strain-files', 999, '"strain-file-details/999"', 'strain-file-details-0'],
     ['strain-files', 1000, '"strain-file-details/1000"', 'strain-file-details-1'],
     ['event-versions', 1001, '"event-version-details/1001"', 'event-version-details-20'],
-    // A record that equals its entry.
+    // A record that is the same as its entry.
     ['boxes', 1001, '"boxes/1001"', 'boxes-1'],
     ['things', 0, '"thing-details/0"', 'thing-details-0'],
   ])('%s at %d', async (name, position, out, pack) => {

@@ -135,7 +135,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
 
     test('each range filter sets the address and the rows', async () => {
-      // With few rows, because each change draws all of them.
+      // A catalog with few rows, because every change to a filter redraws all rows.
       await opened.show('#/event-versions?release=GWTC-2;filters=open;time=gps');
       await countShown(opened.page);
       await opened.page.locator('.more summary').click();

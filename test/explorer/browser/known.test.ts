@@ -24,7 +24,7 @@ const PIXELS = `(() => {
   const { x, width, y } = document.querySelector('.timeline .no-list').getBoundingClientRect();
   return { left: x, right: x + width, top: y };
 })()`;
-/** Part of an interval of ten days or more that is drawn before and after it. */
+/** For intervals of ten days or more, the drawing extends beyond each end by this fraction of the interval. */
 const MARGIN = 0.02;
 
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('the texts of the page', () => {

@@ -93,7 +93,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('files of the shipped 
   });
   afterEach(() => files.missing.clear());
 
-  /** A page without a cache, while the files of a folder whose names start with `start` are missing. */
+  /** A page without a cache, while all files in a folder whose names start with `start` are missing. */
   async function openWithout(folder: string, start: string, hash: string): Promise<Page> {
     const names = readdirSync(join(root, folder)).filter((name) => name.startsWith(start));
     expect(names.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Using plots and column titles with only the keyboard or touch: marks, and explanations of parameters. In Chromium. */
+/** Marks in plots, and explanations of parameters, can be reached with only the keyboard or only touch. In Chromium. */
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

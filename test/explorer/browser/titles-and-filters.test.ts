@@ -200,7 +200,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
 
   test('strain data show a run from its start to its end', async () => {
     await show('#/runs/O1/strain-files');
-    // The start and end of O1 in the run's record.
+    // O1's start and end, from its record.
     expect(await page.textContent('.sentence')).toContain('2015-09-12');
     expect(await page.textContent('.sentence')).toContain('2016-01-19');
   });

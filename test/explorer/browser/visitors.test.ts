@@ -247,7 +247,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
       expect(ticks.length).toBeGreaterThan(1);
       expect(await page.locator('figure', { hasText: 'p_astro' }).locator('svg').count()).toBe(0);
       await page.getByRole('heading', { name: 'Parameter sets of v4' }).waitFor();
-      // The data have no sets of this catalog: the API makes one from the values.
+      // The data have no parameter sets for this catalog, so the API creates one from the values.
       await show(`#/event-versions/${versionsOf('release=GWTC-4.0')[0]?.shortName}`);
       expect(await page.getByRole('heading', { name: /Parameter sets/ }).count()).toBe(0);
     });

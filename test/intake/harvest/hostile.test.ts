@@ -1,4 +1,4 @@
-/** Malicious services: they cannot keep a harvest busy for ever, fill the memory, end the command, or lead it elsewhere. */
+/** Malicious services: they cannot keep a harvest running for ever, fill the memory, crash the command, or redirect it elsewhere. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ afterAll(() => Promise.all(services.map((service) => service.close())));
 
 type Response = import('node:http').ServerResponse;
 
-/** A service that answers requests for one listing with something else. */
+/** A service that returns something else for one of the listings. */
 async function serve(listing: string, answer: (response: Response, asked: Asked, origin: string) => void) {
   const service = await serveSite(site, (asked, response, origin) => {
     if (!asked.path.startsWith(`api/v2/${listing}?`)) return false;

@@ -1,6 +1,6 @@
 /**
- * Harvests of two services in any order, with imports and manual edits in between: existing data are never lost, and replaced
- * values are the service's, if replacing was requested. Facts are read without the program.
+ * Harvests of two services in any order, with imports and manual edits in between: existing data are never lost, and values are replaced by
+ * the service's only on request. Facts are read without the program.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

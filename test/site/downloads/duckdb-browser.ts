@@ -1,6 +1,6 @@
 /**
- * DuckDB in a real browser, which reads Parquet over HTTP. The package for Node downloads its reader of HTTP when it is first used; this
- * version of the package for browsers has all that it needs.
+ * DuckDB in a real browser, which reads Parquet over HTTP. The package for Node downloads its HTTP reader when first used; this version of
+ * the package for browsers is complete.
  */
 
 import { readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ import { sharedOracleData } from '../../oracle/shared-records.ts';
 import { listingTarget, path, recordTarget } from '../../oracle/targets.ts';
 import { CONFIG } from './rule-hosts.ts';
 
-/** The least fraction of GET requests that hosts without an upstream must answer. */
+/** The minimum fraction of GET requests that hosts without an upstream must answer. */
 export const LEAST_ANSWERED = 0.4;
 
 const TRUE = ['', 'true', 'True', '1'];
@@ -95,7 +95,7 @@ function spelledQuery(random: Random, sample: CatalogueSample, pageSizes: readon
   return `${sample.basePath}/api/v2/${listing}${random.chance(0.2) ? '/' : ''}${query}`;
 }
 
-/** A listing, often below a record, or a record itself: without filters, as links lead there. */
+/** A listing, often below a record, or a record itself. Without filters, as in the links to them. */
 function followedLink(random: Random, sample: CatalogueSample, pageSizes: readonly number[]): string {
   const isListing = random.chance(0.6);
   const segments = isListing ? listingTarget(random, sample).segments : recordTarget(random, sample);

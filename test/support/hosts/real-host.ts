@@ -77,7 +77,7 @@ export function survivesUrlParser({ url }: OracleRequest): boolean {
 export interface Comparison {
   /** Number of random requests. */
   readonly count?: number;
-  /** False for requests that the host is never asked. */
+  /** False for requests that never reach the host. */
   readonly isAsked?: (request: OracleRequest) => boolean;
   /** The expected answer of the host, where it may differ from the oracle's in form. */
   readonly expected?: (answer: OracleAnswer) => OracleAnswer;
@@ -95,7 +95,7 @@ export interface Served {
 
 const ASKED_AT_ONCE = 8;
 
-/** Sends random requests. Returns a line for each answer that differs from the oracle's, and the number of requests. */
+/** Sends random requests. Returns the number of requests, and a line for each answer that differs from the oracle's. */
 async function compareWithOracle(
   { site, send }: Served,
   count: number,
