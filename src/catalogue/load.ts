@@ -40,7 +40,7 @@ export interface LoadResult {
   /** Converts findings to sorted problems. Slow, because it looks up the places of values. */
   locate(findings: readonly Finding[]): Problem[];
   readonly inputs: InputFiles;
-  /** Statistics files, for checks; present even if there is no catalogue, unless the data folder cannot be read. */
+  /** The statistics files to check. They are listed even if there is no catalogue, but not if the data folder cannot be read. */
   readonly statistics: readonly StatisticsInput[];
 }
 

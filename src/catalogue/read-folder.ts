@@ -55,7 +55,7 @@ export function warnOf({ warnings }: ReadContext, file: DataFile, at: DataPath, 
   for (const finding of placed(at, found)) warnings.push({ ...finding, file: file.path });
 }
 
-/** `GWTC-2.yaml:12`, for messages that name a second place. */
+/** `GWTC-2.yaml:12`, for messages that name another place. */
 export function describePlace(file: DataFile, at: DataPath): string {
   const { file: path, line } = file.place(at);
   return `${basename(path)}:${line}`;

@@ -1,7 +1,7 @@
 /**
  * Names, paths and types of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them. Pure.
  *
- * They can change with every release, so they are cached like listings; they are large, so hosts support range requests for them.
+ * Downloads can change with every release, so they are cached like listings. They are large, so hosts support range requests for them.
  */
 
 import { CSV_TYPE, JSON_TYPE } from './headers.ts';

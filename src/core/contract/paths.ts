@@ -125,7 +125,7 @@ export function pathLink(query: Query, linkFormat: string | null): string {
   return `${withLinkFormat(path, linkFormat)}${linkFormat === null ? '?' : '&'}${page}`;
 }
 
-/** Formats the link to a page, below the base URL. `linkFormat`: the format in generated links, if any. */
+/** Formats the link to a page, below the base URL. `linkFormat`: the format in generated links, or null. */
 export type PageLink = (query: Query, linkFormat: string | null) => string;
 
 export const PAGE_LINKS: Readonly<Record<LinkForm, PageLink>> = { query: queryLink, path: pathLink };

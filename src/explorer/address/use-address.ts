@@ -1,4 +1,4 @@
-/** The address bar as state, with a function to navigate. The browser handles Back and Forward. */
+/** Provides the address bar as state, and a function to navigate. The browser handles Back and Forward. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress, withParameters, withSettings } from './address.ts';

@@ -1,4 +1,4 @@
-/** Names beside marks, outlined in the background colour so that they can be read on top of other marks. */
+/** Draws names beside marks, outlined in the background colour so that they can be read on top of other marks. */
 
 import type { Label } from './labels.ts';
 import { lines } from './marks.ts';

@@ -1,4 +1,4 @@
-/** Citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
+/** Formats citations of catalogs, and of one event version in its catalog, as BibTeX, RIS and text. Pure. */
 
 import type { CatalogSource } from '../host/site-facts.ts';
 import { listText } from '../parts/format.ts';

@@ -1,4 +1,4 @@
-/** A view's request as code for use in programs. For a listing, the code reads all rows. Pure. */
+/** Writes a view's request as code for use in programs. For a listing, the code reads all rows. Pure. */
 
 import { shellWord } from '../../core/base/shell-word.ts';
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';

@@ -1,4 +1,4 @@
-/** Entries as a Parquet file, with the same columns as in CSV. Loaded when it is first needed. */
+/** Writes entries as a Parquet file with the same columns as in CSV. This module is loaded when it is first needed. */
 
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';

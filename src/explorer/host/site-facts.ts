@@ -1,5 +1,5 @@
 /**
- * Facts about the catalogue as a whole, which the build writes into the page for search engines, as a schema.org `Dataset` in JSON-LD
+ * Facts about the whole catalogue. The build writes them into the page for search engines, as a schema.org `Dataset` in JSON-LD
  * (src/site/documents/dataset.ts). The page uses them in its footer and in citations.
  */
 

@@ -1,4 +1,4 @@
-/** Loaded data as state: loading, ready or failed. Loads again when the request or the release changes. */
+/** Provides loaded data as state: loading, ready or failed. Loads the data again when the request or the release changes. */
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Core } from './core.ts';

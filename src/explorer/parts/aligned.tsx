@@ -1,4 +1,4 @@
-/** Numbers in columns, aligned at the decimal point; limits have a mark. */
+/** Shows numbers in columns, aligned at the decimal point, with a mark for limits. */
 
 import { longestDecimals, padding, type ValueText } from './values.ts';
 

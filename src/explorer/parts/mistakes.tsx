@@ -1,7 +1,4 @@
-/**
- * The place for the list of mistakes in a request. The code for the list is loaded only when a request may have mistakes, because few
- * visitors need it.
- */
+/** Shows the list of mistakes in a request. The code for the list is loaded only when a request may have mistakes, because few visitors need it. */
 
 import type { MistakesProps } from './mistake-list.tsx';
 import { createImport } from './use-imported.ts';

@@ -1,4 +1,4 @@
-/** Parameter names with subscripts. */
+/** Shows parameter names with subscripts. */
 
 import type { ComponentChildren } from 'preact';
 

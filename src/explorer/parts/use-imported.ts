@@ -1,4 +1,4 @@
-/** Code that is loaded after the page has started, because not every visitor needs it. */
+/** Loads code after the page has started, because not every visitor needs that code. */
 
 import { useEffect, useState } from 'preact/hooks';
 

@@ -6,7 +6,7 @@ import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files
 import type { EventVersion } from '../../catalogue/types.ts';
 import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
 
-/** Content that the format does not support, or a requirement that is not met, and the records concerned. */
+/** Content that the format does not support, or a requirement that is not met, and the affected records. */
 export interface ExportNote {
   readonly message: string;
   readonly records: readonly string[];

@@ -122,7 +122,7 @@ function keep<T>(
   });
 }
 
-/** For each kind, the value of a file without the records that the service no longer has. */
+/** For each kind, a function that returns a file's value without the records that the service no longer has. */
 const PRUNE: {
   readonly [Kind in PrunedKind]: (value: Values[Kind], ids: ServiceIds, gone: string[]) => Values[Kind] | null;
 } = {

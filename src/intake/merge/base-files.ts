@@ -41,7 +41,7 @@ export function missingBaseFiles(
   return files;
 }
 
-/** The names in a folder; empty if the path is not a folder or cannot be listed, which is reported when the data are read. */
+/** The names in a folder; empty if the path is not a folder or cannot be listed. That problem is reported when the data are read. */
 function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

@@ -10,7 +10,7 @@ import type { LineSource } from '../../core/listing/compose.ts';
 import { idsFrom } from '../../core/listing/select.ts';
 import { indexOf, readNoPart } from '../render/whole-index.ts';
 
-/** The paths that have files, below the base URL. A path that several ids share is listed once. */
+/** The paths that have files, below the base URL. A path shared by several ids is listed only once. */
 function legacyPaths(release: Release): Set<string> {
   const { catalogs } = release.data.vocabulary;
   const versions = indexOf(release, 'event-versions');

@@ -48,7 +48,7 @@ export type Work = { readonly group: GroupKey } & (
 /** Work for all threads, with shared inputs. */
 export interface Job {
   readonly work: readonly Work[];
-  /** The number of the next piece, in memory that all threads share. */
+  /** The number of the next piece of work, in memory shared by all threads. */
   readonly counter: Int32Array;
   /** Includes the complete index. */
   readonly data: PackedData;

@@ -80,8 +80,8 @@ function bulkFileOf(
 }
 
 /**
- * The run's files that contain the event, for a version that has no files of its own: files for the detectors that the data name or, in
- * catalogs with `bulk_strain`, for the version's detectors, except files that the run's list lacks.
+ * The run's files that contain the event, for a version without files of its own. These are files for the detectors that the data name or, in
+ * catalogs with `bulk_strain`, for the version's detectors. Files that are not in the run's list are left out.
  */
 function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
   if (run === null) return [];

@@ -25,7 +25,7 @@ async function loadAround(core: Core, gps: number) {
   return { timelines, runs, searched };
 }
 
-/** The interval of the longest files around the event, which the drawing marks. */
+/** The interval of the longest files around the event. The drawing marks this interval. */
 function boxOf(files: readonly ListedFile[]): (Interval & { readonly title: string }) | undefined {
   const [longest] = files.toSorted((a, b) => b.duration - a.duration);
   if (longest === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** An event's strain files as a table: a row for each detector and sample rate, a column for each length. Pure. */
+/** Arranges an event's strain files as a table: a row for each detector and sample rate, a column for each length. Pure. */
 
 import type { ListedFile } from '../strain/archive.ts';
 

@@ -1,4 +1,4 @@
-/** Strain files with links into the data archive, for hosts that do not redirect, and lists of the files for download programs. Pure. */
+/** Links strain files to the data archive, for hosts that do not redirect, and writes lists of the files for download programs. Pure. */
 
 import { resolvePath } from '../../../core/contract/resolve-path.ts';
 import { STRAIN_FILE_DURATION_S, type StrainFileEntry } from '../../../core/contract/wire.ts';

@@ -1,4 +1,4 @@
-/** Durations in hours, or in minutes or seconds if they are shorter. */
+/** Formats durations in hours, or in minutes or seconds if they are shorter. */
 
 const HOUR_S = 3600;
 const MINUTE_S = 60;

@@ -53,7 +53,7 @@ function placeRuns(runs: readonly RunEntry[], axis: Parameters<typeof findBox>[1
 
 const rowY = (n: number): number => NAMES_HEIGHT + n * (ROW.height + ROW.gap);
 
-/** A run's name above a bar for each detector, which is hatched if the run has no list of the detector's segments. */
+/** A run's name above one bar per detector. A bar is hatched if the run has no list of that detector's segments. */
 function RunBars({ run, x, width, hasName, timelines, interval, onInterval }: PlacedRun & Omit<OverviewProps, 'runs'>) {
   const isShown = interval.start === run.gps_start && interval.stop === run.gps_end;
   return (

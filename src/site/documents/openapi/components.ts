@@ -79,7 +79,7 @@ export const GET_HEADERS = [...COMMON_HEADERS, 'ETag', 'Stillwave-Ignored'];
 export const PAGE_HEADERS = [...GET_HEADERS, 'Link'];
 const NOT_MODIFIED = `\`${IF_NONE_MATCH}\` lists the tag of the body.`;
 
-/** Responses that several operations share. */
+/** Responses shared by several operations. */
 export const RESPONSES: Readonly<Record<string, Schema>> = {
   Headers: { description: 'The headers of GET.', headers: headers(...GET_HEADERS) },
   PageHeaders: { description: 'The headers of GET.', headers: headers(...PAGE_HEADERS) },

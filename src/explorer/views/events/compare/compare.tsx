@@ -1,4 +1,4 @@
-/** Catalog against catalog: one row for each event in both catalogs, with its old and new values joined. */
+/** Compares two catalogs: one row for each event in both catalogs, with its old and new values joined. */
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';

@@ -1,4 +1,4 @@
-/** Pairs of values that two catalogs publish for the same events, and the sentence about them. Pure. */
+/** Pairs the values that two catalogs publish for the same events, and writes the sentence about the pairs. Pure. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';

@@ -1,4 +1,4 @@
-/** The place for the filter panel, whose code is loaded when the panel is first opened. */
+/** Shows the filter panel. Its code is loaded when the panel is first opened. */
 
 import { createImport } from '../../../parts/use-imported.ts';
 import type { FiltersProps } from './filters-props.ts';

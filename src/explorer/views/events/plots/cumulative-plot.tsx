@@ -1,4 +1,4 @@
-/** The cumulative number of detections, as a line in the colours of the runs, and the count for each run. Each event counts once. */
+/** Plots the cumulative number of detections, as a line in the colours of the runs, with the count for each run. Each event counts once. */
 
 import { RunAxis, tickRoomUp, YAxis } from '../../../charts/axes.tsx';
 import { type Point, paint, roundPixels } from '../../../charts/marks.ts';

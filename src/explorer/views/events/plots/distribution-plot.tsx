@@ -1,4 +1,4 @@
-/** The distribution of one quantity in the selection, in front of its distribution in the default catalog. Limits are drawn hollow. */
+/** Plots the distribution of one quantity in the selection, in front of its distribution in the default catalog. Limits are drawn hollow. */
 
 import { tickRoomUp, XAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';

@@ -42,7 +42,7 @@ interface LeftOutProps extends Pick<DrawnPlotProps, 'rows' | 'kind' | 'input' | 
   readonly drawn: readonly EventRow[];
 }
 
-/** Counts the events that are not drawn: events that lack a value, with a link to them, and events that a logarithmic axis cannot show. */
+/** Counts the events that are not drawn: events without a value (with a link to these events), and events that a logarithmic axis cannot show. */
 function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
   if (kind.missing === 'none') return null;
   const isInStrip = kind.missing === 'strip';

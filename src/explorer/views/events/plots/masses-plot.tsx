@@ -1,4 +1,4 @@
-/** Both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
+/** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
 import { RunAxis, tickRoom, YAxis } from '../../../charts/axes.tsx';

@@ -1,4 +1,4 @@
-/** The place for the plots, whose code is loaded while the first rows are drawn. */
+/** Shows the plots. Their code is loaded while the first rows are drawn. */
 
 import { useEffect } from 'preact/hooks';
 import { createImport } from '../../../parts/use-imported.ts';

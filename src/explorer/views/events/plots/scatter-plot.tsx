@@ -1,5 +1,5 @@
 /**
- * Any quantity against any other, by type, run or catalog. Shows the errors for the event under the pointer, or for all events. Limits are
+ * Plots any quantity against any other, by type, run or catalog. Shows the errors for the event under the pointer, or for all events. Limits are
  * hollow, with arrows.
  */
 
