@@ -158,7 +158,7 @@ function withoutFragment({ headers: { location } }: TestAnswer, target: string):
   return target.includes('#') ? location?.replace(/\??(?:#.*)?$/, '') : location;
 }
 
-/** The error in a host's response, compared with that of `serve`; null if there is none. */
+/** The error in a host's response, compared with the response from `serve`; null if there is none. */
 function judge({ target, method }: TestRequest, answer: TestAnswer, expected: TestAnswer): string | null {
   if (answer.status >= 500) return `${answer.status}`;
   if (answer.status >= 400) return null;
@@ -182,7 +182,7 @@ async function inTurns(count: number, work: (n: number) => Promise<void>): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** A response to unreadable input that no client can parse counts as a refusal. */
+/** If the target is unreadable, a response that no client can parse counts as a refusal. */
 const REFUSED: TestAnswer = { status: 400, headers: {}, body: '' };
 const ask = (send: Send, request: TestRequest): Promise<TestAnswer> => send(request).catch(() => REFUSED);
 

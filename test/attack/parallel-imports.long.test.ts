@@ -1,4 +1,4 @@
-/** Simultaneous imports into one data folder: each merges its rows into the result of the other, or reports why not. */
+/** Simultaneous imports into one data folder: each import merges its rows into the other's result, or reports why it did not. */
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The queries of `npm run bench -- queries`, and realistic clients: the requests that each makes, one after another. */
+/** The queries for `npm run bench -- queries`, and the sequences of requests that realistic clients send. */
 
 import { Random } from '../oracle/random.ts';
 import { GZIP, IDENTITY, type Request } from './load.ts';

@@ -18,7 +18,7 @@ async function* releases(events: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/** Seconds for each of `runs` saves of one value, after one that is not counted. */
+/** Saves one value `runs` times, and returns the seconds for each save. One more save comes first and is not counted. */
 export async function saveToShown(data: string, config: string, runs: number): Promise<number[]> {
   const flags = ['dev', '--data', data, '--config', config, '--port', '0'];
   const child = spawn(process.execPath, [CLI, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -8,7 +8,7 @@ export const CONNECTIONS = 32;
 /** Duration of each measurement of a rate, in s. `SECONDS` overrides it for a short trial. */
 export const LOAD_SECONDS = Number(process.env.SECONDS ?? 2);
 
-/** Headers of clients that accept no coding, and of most clients. */
+/** Headers of clients that accept no content coding, and of typical clients. */
 export const IDENTITY = { 'accept-encoding': 'identity' };
 export const GZIP = { 'accept-encoding': 'gzip' };
 

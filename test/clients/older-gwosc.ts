@@ -26,7 +26,7 @@ interface FileQuery {
 
 /** The path that lists all datasets: its interval covers all times. */
 const ALWAYS = '/archive/0/99999999999/json/';
-/** Datasets with segments only. */
+/** Datasets that have segments but no files. */
 const NO_FILES = ['tenyear', 'history', 'oldhistory'];
 
 function member<T>(entry: Json, key: string): T {
@@ -110,7 +110,7 @@ export class OlderGwosc {
     return Object.keys(await this.fetch('/eventapi/json/'));
   }
 
-  /** Keys, nearest to the segment first, then confident catalogs, then the highest version. */
+  /** Keys, sorted by distance from the segment, then with confident catalogs first, then by version, highest first. */
   async events({ detector, segment, catalog, version }: EventQuery = {}): Promise<string[]> {
     const isFull = detector !== undefined || segment !== undefined;
     const kept = (await this.#allEvents(isFull)).filter(([, entry]) => {

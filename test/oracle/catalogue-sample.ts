@@ -27,7 +27,7 @@ export interface CatalogueSample {
   readonly runs: readonly string[];
   readonly datasets: readonly string[];
   readonly timelines: readonly string[];
-  /** Short names of event versions with strain files of their own; the next list is for those with parameters. */
+  /** Short names of event versions with strain files of their own; the next list has those of event versions with parameters. */
   readonly withStrainFiles: readonly string[];
   readonly withParameters: readonly string[];
   /** Runs that have segments, each with one of its flags. */

@@ -113,7 +113,7 @@ function randomRunData(
   const timelines: GeneratedTimeline[] = [];
   for (const [detector, segments] of data) {
     const hasFiles = datasets.some(({ series }) => series.some((one) => one.detector === detector));
-    // Without a file of the detector nothing has to match.
+    // If the detector has no files, nothing has to match.
     if (hasFiles || source.chance(0.3)) timelines.push({ run, name: `${detector}_DATA`, segments });
   }
   for (const detector of DETECTORS) {

@@ -6,7 +6,7 @@
 import type { CatalogueSample, Segment } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
 
-/** Listings by their filters; `default-parameters` stands for all without filters. */
+/** Listings by their filters; `default-parameters` stands for all listings without filters. */
 export type ListingName =
   | 'strain-files'
   | 'event-versions'

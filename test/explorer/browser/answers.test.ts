@@ -1,4 +1,4 @@
-/** The events views in Chromium: they count events, not versions, show limits as limits, and draw plots to scale, which can be saved. */
+/** The events views in Chromium: they count events rather than versions, show limits as limits, and draw plots to scale; plots can be saved. */
 
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
