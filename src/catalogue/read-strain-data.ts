@@ -115,7 +115,7 @@ function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[]
   return all;
 }
 
-/** Checks that DATA segments and strain files match, because they come from different sources. */
+/** Checks that DATA segments and strain files match: they come from different sources and may disagree. */
 function checkData(context: ReadContext, read: StrainData): void {
   const sound = read.timelines.filter(({ isSound }) => isSound);
   if (!context.incomplete.has('strain-files')) {

@@ -79,7 +79,7 @@ export function checkAll(
   };
 }
 
-/** How often progress is reported, in statistics records. */
+/** Number of statistics records between two progress reports. */
 const PROGRESS_STEP = 1000;
 
 function countStrainFiles(dataset: StrainDataset | null): number {

@@ -77,7 +77,7 @@ function isSelected(entry: unknown, { codec }: Filter, { condition, text }: Appl
     return test === 'intervalStart' ? to > value : from <= value;
   }
   const member = findMember(condition, collection.name);
-  // The versions in a cumulative catalog name their own catalogs.
+  // An event version that is listed in a cumulative catalog names its own catalog instead.
   if (member === undefined || test === 'isOneOf') return true;
   const value = (entry as Values)[member];
   if (test === 'atLeast') return Number(value) >= condition.value;

@@ -20,7 +20,7 @@ export interface HostOptions {
   /** If missing, the table is printed. */
   readonly name?: HostName | undefined;
   readonly site: string;
-  /** Output folder; standard output if missing. */
+  /** Output folder. If missing, the files go to standard output. */
   readonly out?: string;
   /** Overwrites files that differ. */
   readonly force?: boolean;

@@ -1,7 +1,7 @@
 /**
  * Statuses and bodies for all refusals.
  *
- * The fixed messages come from the framework behind the real service (Django REST framework), since clients match on them.
+ * The fixed messages come from the framework behind the real service (Django REST framework), because clients match on them.
  */
 
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';

@@ -74,7 +74,7 @@ export interface PackedData extends RenderedData {
 
 /** The content of release.json. */
 export interface ReleaseData extends PackedData {
-  /** Size in bytes and SHA-256 (hex) of each download, by path: the names do not change with the content. */
+  /** Size in bytes and SHA-256 (hex) of each download, by path. They are needed because the downloads' names contain no hash. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
 }
 

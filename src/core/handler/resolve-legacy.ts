@@ -97,7 +97,7 @@ export async function locateRow(
   return 'status' in target ? target : { ...found, target };
 }
 
-/** Name of the number in a path that determines where its interval ends. */
+/** Name of the placeholder whose number determines where a path's interval ends. */
 const endOf = ({ stop }: Values): string => (stop === undefined ? 'duration' : 'stop');
 
 /** The interval in a path, in GPS seconds: from its start to its stop, or for its duration. Unbounded if the path has no times. */

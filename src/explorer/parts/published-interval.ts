@@ -1,4 +1,4 @@
-/** The interval that a value's errors span. Separate from values.ts, because the events table does not need it. Pure. */
+/** Computes the interval that a value's errors span. Separate from values.ts, because the events table does not need it. Pure. */
 
 import type { ParameterObject } from '../../core/contract/wire.ts';
 

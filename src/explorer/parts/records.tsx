@@ -1,4 +1,4 @@
-/** Panels, records as a table that scrolls sideways while its first column stays in place, and the facts about one record as a list. */
+/** Shows panels, records as a table that scrolls sideways while its first column stays in place, and the facts about one record as a list. */
 
 import type { ComponentChildren } from 'preact';
 import type { RunEntry } from '../../core/contract/wire.ts';

@@ -38,7 +38,7 @@ function Search({ core, navigate, isOpen, onOpen, onDone }: SearchProps) {
     const focusOnSlash = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
       event.preventDefault();
-      // In a narrow window, the field is hidden until it is opened, and gets the focus below.
+      // In a narrow window, the field is hidden until it is opened; the code below then gives it the focus.
       onOpen();
       field.current?.focus();
     };

@@ -8,7 +8,7 @@ import { readTime } from '../parts/format.ts';
 
 /** Parameters that are times in every view. */
 const TIMES = ['start', 'stop', 'min-gps-time', 'max-gps-time'];
-/** A year alone could be a GPS second in 1980. */
+/** A year alone does not count as a date, because `2015` could be a GPS second in 1980. */
 const DATE = /^\d{4}-\d{2}/;
 
 /** Parameters that are lists. */

@@ -1,10 +1,9 @@
 /**
- * Reads records and complete listings from a service with API v2, through a cache. Each entry has its URL and JSON pointer. Throws
- * HarvestError.
+ * Reads records and complete listings from a service with API v2, through a cache. Each entry has its URL and JSON pointer. Throws HarvestError.
  *
- * A listing is complete if the number of different entries equals the count on every page, because pages change while a service publishes.
- * `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and never
- * fills memory or the disk.
+ * Pages change while a service publishes, so a listing counts as complete only if the number of different entries equals the count on every page.
+ * `next` may lead only to pages of the API itself. Unusable answers are not stored. Sizes are limited, so a harvest always ends, and never fills
+ * memory or the disk.
  */
 
 import { isMapping } from '../../catalogue/files/mapping.ts';

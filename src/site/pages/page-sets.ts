@@ -40,7 +40,7 @@ export function selectSet({ queries, parents }: PageSet, release: Release): Sele
 export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** True for pages that are link targets in records when links are file paths. */
+/** True for the pages that records link to when links are file paths. */
 export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];

@@ -24,7 +24,7 @@ export interface PlannedWork extends GroupKey {
   readonly work: readonly Work[];
 }
 
-/** Inputs for all bodies besides lines: the prefix and form of links, and which pages have files. */
+/** Inputs, other than lines, that all bodies depend on: the prefix and form of links, and which pages have files. */
 const bodyInputs = ({ baseUrl, links, compatibility, enumerate: { pageSizes } }: PackedData) => ({
   baseUrl,
   links,

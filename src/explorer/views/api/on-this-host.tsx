@@ -1,7 +1,6 @@
 /**
- * The address of a response on this host, if it has one: the address of the request itself if the host answers requests, otherwise the
- * address of the request's page file. The host is asked only when a visitor wants to know, so the page never offers an address that returns
- * 404.
+ * Shows the address at which this host returns a response, if there is one: the request's own address if the host answers requests, otherwise the
+ * address of the request's page file. The host is asked only when a visitor wants to know, so the page never offers an address that returns 404.
  */
 
 import { useState } from 'preact/hooks';

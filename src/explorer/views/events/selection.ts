@@ -1,6 +1,6 @@
 /**
- * The events that an address selects, using the core's definitions: the requests for the selection and for all unfiltered rows, the
- * listing's filters, and a naive test of these filters that counts the rows another filter would select. Pure.
+ * Determines which events an address selects, using the core's definitions: the requests for the selection and for all unfiltered rows, the listing's
+ * filters, and a naive test of these filters that counts the rows another filter would select. Pure.
  */
 
 import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';

@@ -1,4 +1,4 @@
-/** Everything that the events view shows for an address, taken from the core's responses. */
+/** Collects everything that the events view shows for an address, from the core's responses. */
 
 import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';

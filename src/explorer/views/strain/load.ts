@@ -41,7 +41,7 @@ export interface StrainViewData {
   readonly bounds: Interval;
 }
 
-/** The first page of a file listing. An empty page if the API refuses the request because the catalogue has no list of the run's files. */
+/** The first page of a file listing. Returns an empty page if the API refuses the request because the catalogue has no list of the run's files. */
 export function loadFiles(core: Core, target: string): Promise<FilesPage> {
   return core.json<FilesPage>(target).catch((error) => {
     const isUnlisted = error instanceof RefusedError && error.status === NOT_FOUND.status;

@@ -1,4 +1,6 @@
-/** All runs, starting with the first that has published segments, and the interval shown. Clicking on a run shows that run. */
+/**
+ * Shows all runs, starting with the first run that has published segments, and the position of the interval shown. Clicking on a run shows that run.
+ */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { textWidth } from '../../charts/axes.tsx';

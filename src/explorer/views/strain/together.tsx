@@ -1,6 +1,6 @@
 /**
- * How long each set of detectors had data at the same time: all of the set, with or without others ("at least"), and only the set
- * ("exactly"). Shares are fractions of the observing time for which the catalogue has segments. Unknown time is excluded.
+ * Shows how long each set of detectors had data at the same time: all of the set, with or without others ("at least"), and only the set ("exactly").
+ * Shares are fractions of the observing time for which the catalogue has segments. Unknown time is excluded.
  */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';

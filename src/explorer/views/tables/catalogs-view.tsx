@@ -10,9 +10,7 @@ import { createRecordsView } from './records-view.tsx';
 
 type CountedCatalog = Catalog & { readonly events: number };
 
-/**
- * The number of events in a catalog, where an event may have several versions; null if the index is not loaded. Injections are not counted.
- */
+/** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
 function countEvents(catalog: string, release: Release): number | null {
   const index = indexAtHand(release, 'event-versions');
   if (index === null) return null;

@@ -1,4 +1,4 @@
-/** The plots of the selection, and the choice of plot, which is stored in the address. */
+/** Shows the selection as a plot, and lets users choose the plot. The choice is stored in the address. */
 
 import { useMemo } from 'preact/hooks';
 import type { EventVersionEntry } from '../../../../core/contract/wire.ts';
