@@ -55,7 +55,7 @@ const COMMUNITY_CATALOG: Sources = {
   CommunityCatalog: ['community-catalog'],
 };
 
-/** The unit for numbers whose object names the unit. */
+/** Stands in for the unit of a number whose object has a member that names the unit. */
 const UNIT_IN_BODY = 'see "unit"';
 
 interface ObjectSchema {

@@ -10,8 +10,8 @@ const OWN = {
 } as const;
 
 /**
- * Properties shared by several names. Early runs share a colour. The palette has no colours for catalogs, so a catalog uses the colour of
- * its run, or, if another catalog already does, the colour of another run or a detector.
+ * Properties shared by several names. Early runs share a colour. The palette has no colours for catalogs, so a catalog uses the colour of its run or,
+ * if another catalog already uses that colour, the colour of another run or a detector.
  */
 const SHARED: Readonly<Record<string, string>> = {
   S5: 'early',

@@ -127,7 +127,7 @@ export interface MemberChange {
 export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
     const name = isList ? (fields[Number(field)] ?? field) : field;
-    // Parameters are named without `parameters.`, because no parameter has the name of a record's field.
+    // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leavesOf(steps, old ?? null, value ?? null);
   });

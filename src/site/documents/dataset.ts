@@ -35,7 +35,7 @@ const describeCatalog = ({ name, authors, year, publisher, doi }: Catalogue['cat
   ...(doi !== null && { identifier: doi }),
 });
 
-/** `<script type="application/ld+json">...</script>`. The base URL may be the marker that replaces it in packs. */
+/** `<script type="application/ld+json">...</script>`. `baseUrl` may be the marker that stands for the base URL in packs. */
 export function datasetScript({ baseUrl, config, catalogue }: DatasetFacts): string {
   const { title, license, source, acknowledgement, dataDate, downloads } = config;
   const catalogs = catalogue.catalogs.filter(({ members }) => members === null);
