@@ -37,7 +37,7 @@ describe('export', () => {
   });
 
   it.each([
-    [['GWTC-9'], 2, 'error: unknown catalog "GWTC-9": '],
+    [['GWTC-9'], 2, 'error: unknown catalog "GWTC-9": use the name of a catalog (allowed: GWTC-2, '],
     [['GWTC-1', '--json'], 2, '--out'],
     [['GWTC-1', '--out', data], 2, 'is a folder'],
   ] as const)('%j exits with %d', (args, status, said) => {

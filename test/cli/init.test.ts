@@ -101,6 +101,17 @@ describe('a folder that has files already', () => {
   });
 });
 
+it('a data folder without read permission is an error, and nothing is written', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'data'), { mode: 0 });
+  const { status, stderr } = runUnprivileged(inject('cli'), ['init', folder]);
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/data: no permission to read it\. Nothing was written\. To correct it, give read permission/),
+  ]);
+  chmodSync(join(folder, 'data'), 0o755);
+});
+
 it('a folder without write permission is an error, and nothing is written', () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);

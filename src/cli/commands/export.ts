@@ -32,7 +32,9 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {
-    return fail(`unknown catalog "${name}": ${suggestFix(name, names, `choose from ${names.join(', ') || 'none'}`)}`);
+    return fail(
+      `unknown catalog "${name}": ${suggestFix(name, names, names.length === 0 ? 'the data have no catalogs' : 'use the name of a catalog')}`,
+    );
   }
   const { file, notes } = writeCommunityCatalog(catalogue, name);
   const text = printableJson(file);

@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { describeReadError } from '../../catalogue/files/text-file.ts';
 import { shellWord } from '../../core/base/shell-word.ts';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { countOf } from '../../report/count.ts';
@@ -51,6 +52,18 @@ function templateFiles(name: 'catalogue' | 'example' | 'empty', spec = ''): NewF
   });
 }
 
+/** The files below a folder of the user. Throws ExpectedError if a folder cannot be read. */
+function readFolder(folder: string): string[] {
+  try {
+    return listFiles(folder);
+  } catch (error) {
+    const { message, fix } = describeReadError(error);
+    throw new ExpectedError(`${shownPath(folder)}: ${message}. Nothing was written. To correct it, ${fix}`, {
+      cause: error,
+    });
+  }
+}
+
 /** The files that `init` would replace, and any other data files. Throws ExpectedError if the path is not a folder. */
 function findPresent(folder: string, files: readonly NewFile[]): string[] {
   const data = join(folder, DATA_FOLDER);
@@ -60,7 +73,7 @@ function findPresent(folder: string, files: readonly NewFile[]): string[] {
       `${shownPath(data)} is not a folder. Nothing was written. Rename it, or choose another folder`,
     );
   }
-  const inData = isThere ? listFiles(data) : [];
+  const inData = isThere ? readFolder(data) : [];
   const replaced = files.map(({ path }) => join(folder, path)).filter((path) => existsSync(path));
   return [...new Set([...inData, ...replaced])].map((path) => shownPath(path));
 }

@@ -7,15 +7,27 @@ import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import { downloadType } from '../../core/contract/downloads.ts';
-import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../core/contract/headers.ts';
+import {
+  downloadHeaders,
+  PACK_CACHE_CONTROL,
+  PACK_HEADERS,
+  PART_HEADERS,
+  POINTER_HEADERS,
+  RELEASE_ID_HEADERS,
+  successHeaders,
+  TEXT_TYPE,
+} from '../../core/contract/headers.ts';
 import {
   API_ROOT,
   errorBodyPath,
   HEADERS_PATH,
   HOME_BODY_PATH,
+  MANIFEST_PATH,
   OPENAPI_PATH,
   PACK_FOLDER,
   PART_FOLDER,
+  RELEASE_ID_PATH,
+  RELEASE_PATH,
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/paths.ts';
@@ -65,6 +77,10 @@ function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'download
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
+    [RELEASE_PATH, POINTER_HEADERS] as const,
+    [MANIFEST_PATH, POINTER_HEADERS] as const,
+    [RELEASE_ID_PATH, RELEASE_ID_HEADERS] as const,
+    [ROBOTS_PATH, successHeaders(cache, TEXT_TYPE)] as const,
     // Every host knows the types for these file extensions.
     [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
   ];

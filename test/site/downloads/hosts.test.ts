@@ -192,6 +192,14 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     }
   });
 
+  it('release.json is revalidated by caches, and can be read from other origins', async () => {
+    const { status, headers } = await fetch(`${program.origin}${base}/release.json`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
   it('robots.txt is text', async () => {
     const answer = await fetch(`${program.origin}${base}/robots.txt`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

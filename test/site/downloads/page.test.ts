@@ -61,11 +61,17 @@ describe('robots.txt', () => {
   });
 });
 
-it('_headers has a block for each download, and for packs', () => {
+it('_headers has a block for each download, for packs, for the pointer, and for robots.txt', () => {
   const text = readFileSync(join(root, '_headers'), 'utf8');
   const paths = [...text.matchAll(/^\/(.*)$/gm)].map(([, path]) => path);
   expect(paths.sort()).toEqual(
-    [...DOWNLOAD_NAMES.map((name) => `downloads/${name}`), 'assets/*', 'index/*', 'packs/*'].sort(),
+    [
+      ...DOWNLOAD_NAMES.map((name) => `downloads/${name}`),
+      ...['manifest.json', 'release.json', 'release.txt', 'robots.txt'],
+      'assets/*',
+      'index/*',
+      'packs/*',
+    ].sort(),
   );
   const block = /^\/downloads\/segments\.parquet\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
   expect(block).toContain('  content-type: application/vnd.apache.parquet\n');
