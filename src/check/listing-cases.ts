@@ -62,7 +62,7 @@ function countCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** For each finite filter, a value that selects the entry. */
+/** For each filter with finitely many values, a value that selects the entry. */
 function textsThatSelect(entry: unknown, { collection, filters }: Listing): Record<string, string> {
   const finite = [...filters.values()].filter(({ codec }) => codec.allowed);
   return Object.fromEntries(

@@ -96,7 +96,7 @@ function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layo
 const sizeOf = (paths: readonly string[]): number =>
   paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 
-/** Builds the release `id`, which is null if a file could not be read. `current`: the site to build on, or null. */
+/** Builds the release with this id; `id` is null if an input file could not be read. `current`: the site to build on, or null. */
 async function buildRelease(
   id: string | null,
   inputs: Inputs,

@@ -1,4 +1,4 @@
-/** Downloads of the Node host: each is sent from one descriptor, even if the path changes in the meantime. */
+/** Downloads from the Node host: each is sent from one descriptor, even if the path changes in the meantime. */
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -176,7 +176,7 @@ function nearlyInCatalog(random: Random, sample: CatalogueSample): string {
   ]);
 }
 
-/** The id of a record, or nearly. */
+/** The id of a record, or something close to one. */
 function recordId(random: Random, ids: readonly string[]): string {
   const known = random.pick(ids);
   if (random.chance(0.75)) return known;

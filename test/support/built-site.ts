@@ -1,4 +1,4 @@
-/** Builds a catalogue in packs into a temporary folder, and opens it like a request handler: for tests without a socket. */
+/** Builds a catalogue in packs into a temporary folder, and opens it the way a request handler does, for tests without a socket. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ export interface BuiltSite {
   remove(): void;
 }
 
-/** Builds and opens. With a small `cacheBytes`, every request reads its packs again. */
+/** Builds a site and opens it. With a small `cacheBytes`, every request reads its packs again. */
 export async function openBuiltSite(dataDir: string, config: Partial<Config>, cacheBytes?: number): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-'));
   const result = await buildSite({

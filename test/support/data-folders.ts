@@ -75,7 +75,7 @@ const MORE_FILES = {
   'timelines/O2.yaml': 'run: O2\nflags:\n  - { name: V1_CBC_CAT1, segments: [[1170000000, 1170000010]] }\n',
 };
 
-/** Creates a folder with the small catalogue and a file of every other kind as `data/`. */
+/** Creates a folder whose `data/` contains the small catalogue and one file of every other kind. */
 export function fullCatalogue(): string {
   const folder = smallCatalogue();
   for (const [path, text] of Object.entries(MORE_FILES)) {

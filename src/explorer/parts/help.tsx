@@ -1,6 +1,6 @@
 /**
- * Explains a term: a button opens a popover with an explanation. Pointer, touch and keyboard work, Escape or a click elsewhere closes the
- * popover, and no box cuts it off, all without a script of our own.
+ * Explains a term: a button opens a popover with an explanation. It works with pointer, touch and keyboard, closes on Escape or a click
+ * elsewhere, and is never clipped by its container; the browser does all this without a script of ours.
  */
 
 import type { ComponentChildren } from 'preact';

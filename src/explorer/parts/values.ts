@@ -26,7 +26,7 @@ const ERROR_DIGITS = 2;
 const FAR_DIGITS = 2;
 /** The smallest false alarm rate that is written without a power of ten. */
 const LEAST_PLAIN = 1e-5;
-/** Significant digits shown for other values without errors. Further digits come from a program, not from a measurement. */
+/** Significant digits shown for other values without errors. Any further digits come from the calculation, not from the measurement. */
 const OTHER_DIGITS = 4;
 
 /** Number of decimal places that a number was published with: 0.25 -> 2, 1e-7 -> 7. */

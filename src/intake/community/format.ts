@@ -74,7 +74,7 @@ interface NamedSet {
 }
 
 /**
- * The names in the data for one event version's sets. In a file, a search and an analysis, or analyses that use different waveforms, may
+ * The names that one event version's sets get in the data. In a file, a search and an analysis, or analyses that use different waveforms, may
  * share a name; a suffix then tells them apart.
  */
 export function namesInData(sets: readonly NamedSet[]): string[] {

@@ -81,7 +81,7 @@ function readBelowVersions(
   });
 }
 
-/** The entries in a listing below each run. */
+/** For each run, the entries in one of the listings below it. */
 async function readBelowRuns(
   reader: Reader,
   runs: readonly ServiceEntry[],

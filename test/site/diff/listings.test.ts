@@ -17,7 +17,7 @@ const event = (name: string, catalog: string) => ({
   detectors: ['H1'],
 });
 
-/** The next release has one more member in the cumulative catalog, and one segment less in one of two flags. */
+/** The next release has one more member in the cumulative catalog, and one fewer segment in one of the two flags. */
 function catalogue(isNext: boolean): GeneratedCatalogue {
   const [kept, lost] = [
     [GPS, GPS + 60],

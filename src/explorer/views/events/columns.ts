@@ -57,7 +57,7 @@ export const TIME: Quantity = {
   read: ({ entry }) => entry.gps,
 };
 
-/** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range stay inside. */
+/** Rounds a range outwards to whole seconds or three digits. Values inside the drawn range are inside the rounded range. */
 export const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 

@@ -25,8 +25,9 @@ function periodText(rows: readonly EventRow[]): string {
 }
 
 interface SentenceProps {
-  /** The selection, then all unfiltered rows. */
+  /** The selection. */
   readonly rows: readonly EventRow[];
+  /** All rows, unfiltered. */
   readonly pool: readonly EventRow[];
   readonly releases: readonly string[];
   /** True if the only catalog is cumulative. */
