@@ -32,7 +32,7 @@ const STEP_ROWS = 20;
 /** Maximum number of steps for a table of any length. */
 const MAX_STEPS = 40;
 /** Pause before each step, in ms, during which the page is drawn and accepts input. */
-const PAUSE_MS = 60;
+const PAUSE_MS = 30;
 
 /** The number of rows to draw: some at first, and all of them soon after, or when the page is printed. */
 function useDrawnCount(rows: readonly EventRow[]): number {
