@@ -34,11 +34,9 @@ interface TogetherProps {
 export function countTogether({ timelines, runs, interval }: TogetherProps) {
   const joint = jointlyKnownTime(timelines, runs, interval);
   const combinations = combinationsIn(timelines, joint);
-  const sets = listDetectorSets(
-    timelines.map(({ detector }) => detector),
-    combinations,
-  );
-  const none = combinations.find(({ detectors }) => detectors.length === 0)?.seconds ?? 0;
+  const detectors = timelines.map(({ detector }) => detector);
+  const sets = listDetectorSets(detectors, combinations);
+  const none = combinations.find((one) => one.detectors.length === 0)?.seconds ?? 0;
   return { joint, known: totalLength(joint), sets, none };
 }
 
