@@ -83,7 +83,10 @@ const EMPTY = new Uint8Array(0);
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
 
 /** Headers for a file by its path in the site; null if handlers do not serve the path. */
-function headersOf(path: string, { cache, downloads }: ReleaseData): Headers | null {
+export function headersOf(
+  path: string,
+  { cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>,
+): Headers | null {
   if (Object.hasOwn(downloads, path))
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);

@@ -13,9 +13,6 @@ import {
   PACK_HEADERS,
   PART_HEADERS,
   POINTER_HEADERS,
-  RELEASE_ID_HEADERS,
-  successHeaders,
-  TEXT_TYPE,
 } from '../../core/contract/headers.ts';
 import {
   API_ROOT,
@@ -41,6 +38,7 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
+import { headersOf } from '../../core/handler/files.ts';
 import {
   openRelease,
   pathOfUrl,
@@ -72,15 +70,15 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * The format of `_headers`: a path, then indented headers. On these hosts, the files are at the root even if the base URL has a path. See
  * https://developers.cloudflare.com/workers/static-assets/headers/ and https://docs.netlify.com/manage/routing/headers/.
  */
-function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+function headersText(data: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+  const { cache, downloads } = data;
   const blocks = [
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
-    [RELEASE_PATH, POINTER_HEADERS] as const,
+    ...[RELEASE_PATH, RELEASE_ID_PATH, ROBOTS_PATH].map((path) => [path, headersOf(path, data) ?? {}] as const),
+    // Request handlers do not serve the manifest.
     [MANIFEST_PATH, POINTER_HEADERS] as const,
-    [RELEASE_ID_PATH, RELEASE_ID_HEADERS] as const,
-    [ROBOTS_PATH, successHeaders(cache, TEXT_TYPE)] as const,
     // Every host knows the types for these file extensions.
     [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
   ];
