@@ -66,7 +66,7 @@ export interface EventVersion {
   readonly bulkDetectors: readonly string[];
   /** Keyed by parameter name, in underscore form. Errors are offsets from `best`: upper >= 0, lower <= 0. */
   readonly parameters: RawValues;
-  /** In data order; empty if there are none. */
+  /** In data order. */
   readonly parameterSets: readonly RawParameterSet[];
 }
 

@@ -37,11 +37,11 @@ export interface CatalogueSample {
   readonly collections: readonly Collection[];
   /** Listings by path (`runs/{}/events`). A listing is missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
-  /** The largest common page size, other than the default, that the site accepts; null if there is none. */
+  /** The largest common page size, other than the default, that the site accepts, or null. */
   readonly otherPageSize: number | null;
   /** Whether the site serves the older interfaces. */
   readonly hasLegacy: boolean;
-  /** The target of archive redirects; null if there are none. */
+  /** The target of archive redirects, or null. */
   readonly archiveUrl: string | null;
 }
 

@@ -39,7 +39,7 @@ function findMember(condition: Condition, collection: string): string | undefine
   return members.find((name) => name === column) ?? members.find((name) => name.startsWith(`${column}_`));
 }
 
-/** The member that a filter compares; undefined if there is none. */
+/** The member that a filter compares, or undefined. */
 function memberOf({ codec, match }: Filter, { name }: Collection): string | undefined {
   const sample = codec.parse(codec.allowed?.[0] ?? '0');
   return sample === undefined ? undefined : findMember(match(sample), name);

@@ -43,7 +43,7 @@ function cacheFolder(): string {
   return join(XDG_CACHE_HOME || join(home, '.cache'), 'stillwave');
 }
 
-/** The user's home folder; empty if there is none. */
+/** The user's home folder, or an empty string. */
 function homeFolder(): string {
   try {
     return homedir();

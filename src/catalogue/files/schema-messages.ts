@@ -42,7 +42,7 @@ const finding = (at: DataPath, code: ProblemCode, message: string, fix: string):
   fix,
 });
 
-/** The property that replaces a former key; undefined if there is none. */
+/** The property that replaces a former key, or undefined. */
 export const successorOf = (key: string, properties: Properties = {}): string | undefined =>
   Object.keys(properties).find((name) => properties[name]?.['x-formerly'] === key);
 

@@ -38,8 +38,8 @@ import {
 import type { BodyAnswer } from './response.ts';
 
 /**
- * Position of the event version with the given number, or else of the event's highest version; -1 if there is none. If a catalog is given,
- * the version must be in that catalog.
+ * Position of the event version with the given number, or else of the event's highest version; -1 for an unknown event or version. If a
+ * catalog is given, the version must be in that catalog.
  */
 function positionOfEvent({ event = '', catalog, version }: Values, index: RowIndex): number {
   if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));

@@ -51,7 +51,7 @@ export interface FoundLegacy {
   readonly kind: 'legacy';
   readonly row: LegacyRow;
   readonly values: Values;
-  /** The listing or record with the same content; null if there is none. */
+  /** The listing or record with the same content, or null. */
   readonly target: FoundListing | { readonly kind: 'record'; readonly position: number } | null;
 }
 

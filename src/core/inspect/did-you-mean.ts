@@ -97,7 +97,7 @@ export function findSimilar(word: string, candidates: readonly string[]): string
 }
 
 /**
- * The only candidate that a word probably means; null if there are none or several.
+ * The only candidate that a word probably means; null unless exactly one is close enough.
  *
  * `findNearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `findNearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
  * `findNearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.

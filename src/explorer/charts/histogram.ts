@@ -78,7 +78,7 @@ function logarithmicEdges([low, high]: Extent, digit: number): number[] {
   return inside.slice(Math.max(from, 0), to + 1);
 }
 
-/** Bins for values; null if there are none. A logarithmic scale leaves out values that are not positive. */
+/** Bins for values; null if no value can be drawn. A logarithmic scale leaves out values that are not positive. */
 export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind(values)): Bins | null {
   const shown = kind === 'log' ? values.filter((value) => value > 0) : values;
   const domain = extent(shown);
@@ -89,7 +89,7 @@ export function makeBins(values: readonly number[], kind: ScaleKind = chooseKind
 
 export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
 
-/** The index of the bin that contains a value; -1 if there is none. */
+/** The index of the bin that contains a value, or -1. */
 export function findBin({ edges }: Bins, value: number): number {
   if (value === edges.at(-1)) return edges.length - 2;
   const beyond = edges.findIndex((edge) => edge > value);

@@ -17,7 +17,7 @@ export interface Positions {
   invert(pixel: number): number;
 }
 
-/** The smallest and the largest number; undefined if there are none. */
+/** The smallest and the largest number; undefined for an empty list. */
 export function extent(values: readonly number[]): Extent | undefined {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

@@ -22,7 +22,7 @@ export interface Citation {
   readonly publisher: string | null;
   /** The state of the data: `release d11f82b4`. */
   readonly version: string;
-  /** The DOI without `https://doi.org/`; null if there is none. */
+  /** The DOI without `https://doi.org/`, or null. */
   readonly doi: string | null;
   /** URL of the page that shows the cited data. */
   readonly url: string;

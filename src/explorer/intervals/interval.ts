@@ -59,7 +59,7 @@ export function between(interval: Interval, a: number, b: number, bounds: Interv
   return within(bounds, { start: start - Math.floor(lacking / 2), stop: stop + Math.ceil(lacking / 2) });
 }
 
-/** The shortest interval that contains all the given intervals; null if there are none. */
+/** The shortest interval that contains all the given intervals; null for an empty list. */
 export function hull(intervals: readonly Interval[]): Interval | null {
   const joined = union(intervals);
   const [first, last] = [joined[0], joined.at(-1)];

@@ -130,6 +130,6 @@ export const spanFacts = ({ gps_start, gps_end }: Spanning) => ({
 export const detectorsText = (detectors: readonly string[]): string =>
   detectors.length === 0 ? 'not known' : detectors.join(', ');
 
-/** A link to the DOI; null if there is none. */
+/** A link to the DOI, or null. */
 export const doiLink = (doi: string | null | undefined): ComponentChildren =>
   doi ? <a href={doi}>{doi.replace('https://doi.org/', '')}</a> : null;

@@ -66,7 +66,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string): Expor
   return { file, notes: notes.all() };
 }
 
-/** The DOI that all versions share; empty if there is none. */
+/** The DOI that all versions share, or an empty string. */
 function commonDoi(versions: readonly EventVersion[]): string {
   const [first, ...more] = new Set(versions.map(({ doi }) => doi));
   return more.length === 0 ? (first ?? '') : '';

@@ -7,7 +7,7 @@ import { REASON } from './spreadsheet.ts';
 /** Spreadsheets read a file with this mark as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The rejected rows in file order; null if there are none. */
+/** The rejected rows in file order, or null. */
 export function formatRejected(source: CsvSource, rejections: readonly Rejected[]): string | null {
   const ofLines = groupBy(rejections, ({ place }) => place.line);
   const rows = source.rows.flatMap(({ cells, line }) => {

@@ -58,7 +58,7 @@ export const countColumns = (
   renames: ReadonlyMap<string, string>,
 ): number => resolveHeader(renamed(cells, renames), columns).positions.size;
 
-/** Finds the table in a file's rows; null if there is none. `renames` maps names in the header to column names. */
+/** Finds the table in a file's rows, or null. `renames` maps names in the header to column names. */
 export function findTable(
   all: readonly TableRow[],
   columns: CsvColumns,

@@ -35,7 +35,7 @@ export class ResponseCache {
     this.#base = base;
   }
 
-  /** This harvest's answer; null if there is none or it is older than a day. */
+  /** This harvest's answer; null if it is missing or older than a day. */
   find(path: string): StoredAnswer | null {
     return this.#isFresh(path) ? this.#read('answered', path) : null;
   }

@@ -33,7 +33,7 @@ export class RecordSources {
     return found ? narrowed(found.sources, found.member, found.element) : [];
   }
 
-  /** The place of the facts that a part of a file's value comes from; undefined if there are none. */
+  /** The place of the facts that a part of a file's value comes from, or undefined. */
   placeOf(value: unknown, at: DataPath): Place | undefined {
     const found = this.#findAt(value, at);
     if (!found) return undefined;

@@ -81,7 +81,7 @@ export class WorkingFolder {
     );
   }
 
-  /** The list at a path in a file; null if there is none, undefined if the file itself is the record. */
+  /** The list at a path in a file; null if the file or the list is missing, undefined if the file itself is the record. */
   listOf(kind: InputKind, name: string, path: ListPath): RecordList | null | undefined {
     const file = this.#open(kind, name);
     if (path.length === 0 && kind !== 'strain-statistics') return undefined;

@@ -16,9 +16,9 @@ const SCRIPT = 'page.js';
 
 /** The message that pages receive. */
 export interface DevState {
-  /** Id of the release being served; empty if there is none. */
+  /** Id of the release being served, or an empty string. */
   readonly release: string;
-  /** The problems as text; empty if there are none. */
+  /** The problems as text, or an empty string. */
   readonly problems: string;
 }
 

@@ -13,7 +13,7 @@ interface OnThisHostProps {
   readonly request: string;
   /** The content type of the response. */
   readonly type: string;
-  /** Path of the page file for this request; undefined if there is none. */
+  /** Path of the page file for this request, or undefined. */
   readonly pageFile: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { TYPE_WORDS, typeOf, valuesOf } from '../events/rows.ts';
 import { TypeName } from '../events/type-mark.tsx';
 import { type EventData, newestWithValues } from './load-event.ts';
 
-/** The names of the events before and after an event in time; undefined if there are none. */
+/** The names of the events before and after an event in time, or undefined. */
 function neighboursOf(name: string, release: Pick<Release, 'indexOf'>) {
   const names = idsAtHand(release, 'events');
   const position = names.indexOf(name);

@@ -33,7 +33,7 @@ interface SentenceProps {
   /** True if the only catalog is cumulative. */
   readonly isCumulative: boolean;
   readonly areVersions: boolean;
-  /** The record in the request's path, such as `O3a`; null if there is none. */
+  /** The record in the request's path, such as `O3a`, or null. */
   readonly parent: string | null;
   /** True on the page of a catalog or run, which names the record. */
   readonly isPart: boolean;

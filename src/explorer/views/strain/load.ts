@@ -33,7 +33,7 @@ export interface StrainViewData {
   readonly runs: readonly RunEntry[];
   /** The events in the newest cumulative catalog, by time. If there is no such catalog, the last version of each event. */
   readonly events: readonly TimelineEvent[];
-  /** The name of that catalog; empty if there is none. */
+  /** The name of that catalog, or an empty string. */
   readonly catalog: string;
   /** From the first to the last run that has a list of segments. */
   readonly withSegments: Interval;

@@ -34,7 +34,7 @@ interface PlacedMass extends LimitedMark {
   readonly parameter: string;
 }
 
-/** A mass that a logarithmic axis can show; undefined if there is none. */
+/** A mass that a logarithmic axis can show, or undefined. */
 function readMass({ values }: EventRow, parameter: string): ParameterObject | undefined {
   const mass = values.get(parameter);
   return mass && mass.best > 0 ? mass : undefined;
