@@ -22,13 +22,13 @@ interface Stream {
 }
 
 /**
- * True if output to a stream is coloured: NO_COLOR is empty, and either FORCE_COLOR is set (other than to 0 or false), or it is not set and the
- * stream is a terminal that supports colours.
+ * True if output to a stream is coloured: NO_COLOR is unset or empty, and either FORCE_COLOR is set (other than to 0 or false), or it is unset or
+ * empty and the stream is a terminal that supports colours.
  */
 export function wantsColor(stream: Stream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;
-  if (FORCE_COLOR !== undefined) return true;
+  if (FORCE_COLOR) return true;
   return stream.isTTY === true && TERM !== 'dumb';
 }
 

@@ -12,6 +12,8 @@ describe('wantsColor', () => {
     [{ FORCE_COLOR: '1' }, false, true],
     [{ FORCE_COLOR: '0' }, true, false],
     [{ FORCE_COLOR: 'false' }, true, false],
+    [{ FORCE_COLOR: '' }, false, false],
+    [{ FORCE_COLOR: '' }, true, true],
     [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
     [{ TERM: 'dumb' }, true, false],
   ])('with %j, on a terminal: %s', (environment, isTTY, expected) => {
