@@ -219,7 +219,12 @@ describe('--json', () => {
   const testForm = async (...args: readonly string[]) => {
     const { status, stdout, stderr } = await run(project, ...args, '--json');
     expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
-    const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown>; cases?: unknown };
+    const result = JSON.parse(stdout) as {
+      ok: boolean;
+      counts: Record<string, unknown>;
+      cases?: unknown;
+      services?: unknown;
+    };
     expect(Object.keys(result).slice(0, 2)).toEqual(['ok', 'counts']);
     expect(result.ok).toBe(status === 0);
     const numbers = Object.values(result.counts).flatMap((value) =>
@@ -253,6 +258,17 @@ describe('--json', () => {
       const ofServer = { service: server.origin, answers: 1, newest: expect.stringMatching(/^20\d\d-/) };
       expect(saved).toMatchObject({ services: expect.arrayContaining([expect.objectContaining(ofServer)]) });
       expect((await run(project, 'cache')).stdout).toContain(`  ${server.origin}: 1 answer, `);
+      // A harvest that is killed before its first answer leaves a folder without answers.
+      mkdirSync(join(folder, 'cache/stillwave/harvest/killed'));
+      const { services } = await testForm('cache');
+      expect(services).toContainEqual({
+        folder: join(folder, 'cache/stillwave/harvest/killed'),
+        service: null,
+        answers: 0,
+        bytes: 0,
+        newest: null,
+      });
+      expect((await run(project, 'cache')).stdout).toContain('/killed: 0 answers, 0 bytes\n');
       await testForm('cache', '--clear');
       expect(await testForm('cache')).toMatchObject({ counts: { services: 0, answers: 0, bytes: 0 } });
     } finally {

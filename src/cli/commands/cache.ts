@@ -22,8 +22,8 @@ interface SavedAnswers {
   readonly service: string | null;
   readonly answers: number;
   readonly bytes: number;
-  /** Time of the newest response, in ms. */
-  readonly newest: number;
+  /** Time of the newest response, in ms; null if the harvest was stopped before it saved a response. */
+  readonly newest: number | null;
 }
 
 /** Shows or removes saved responses. Returns the exit status. */
@@ -35,23 +35,27 @@ export async function cacheCommand({ clear = false, json }: CacheOptions): Promi
     .sort((a, b) => b.bytes - a.bytes);
   const bytes = all.reduce((sum, one) => sum + one.bytes, 0);
   if (clear) {
-    const used = all.find(({ folder }) => !clearFolder(folder));
-    if (used) return fail(`a harvest uses ${used.folder}. Wait for it, then run this again`);
+    for (const { folder } of all) {
+      if (!clearFolder(folder)) return fail(`a harvest uses ${folder}. Wait for it, then run this again`);
+    }
   }
   const counts = { services: all.length, answers: all.reduce((sum, one) => sum + one.answers, 0), bytes };
   if (json) {
     printJson(true, counts, {
       folder: root,
       cleared: clear,
-      services: all.map(({ newest, ...one }) => ({ ...one, newest: new Date(newest).toISOString() })),
+      services: all.map(({ newest, ...one }) => ({
+        ...one,
+        newest: newest === null ? null : new Date(newest).toISOString(),
+      })),
     });
     return EXIT.clean;
   }
   const lines = [`${root}: ${countOf(counts.answers, 'saved answer')}, ${showBytes(bytes)}`];
-  for (const one of all)
-    lines.push(
-      `  ${one.service ?? one.folder}: ${countOf(one.answers, 'answer')}, ${showBytes(one.bytes)}, ${showAge(one.newest)}`,
-    );
+  for (const { service, folder, answers, bytes, newest } of all) {
+    const facts = [countOf(answers, 'answer'), showBytes(bytes), ...(newest === null ? [] : [showAge(newest)])];
+    lines.push(`  ${service ?? folder}: ${facts.join(', ')}`);
+  }
   if (clear) lines.push('Removed. The next harvest requests everything again.');
   else if (all.length > 0) lines.push('"stillwave cache --clear" removes them.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
@@ -68,7 +72,7 @@ function readAnswers(folder: string): SavedAnswers {
     ({ parentPath, name }) => statSync(join(parentPath, name), { throwIfNoEntry: false }) ?? [],
   );
   const bytes = stats.reduce((sum, { size }) => sum + size, 0);
-  const newest = stats.reduce((latest, { mtimeMs }) => Math.max(latest, mtimeMs), 0);
+  const newest = stats.reduce<number | null>((latest, { mtimeMs }) => Math.max(latest ?? 0, mtimeMs), null);
   return { folder, service, answers: answers.length, bytes, newest };
 }
 
