@@ -14,11 +14,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { OutputError } from '../../src/fs/output-error.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { isWithin } from '../../src/site/install/check-output.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import {
@@ -143,6 +144,17 @@ describe('unmanaged files', () => {
     await expect(build()).rejects.toThrow(OutputError);
     expect(existsSync(join(root, 'precious'))).toBe(true);
   });
+});
+
+it.each([
+  [posix, '/data', '/data/site', true],
+  [posix, '/data', '/data', true],
+  [posix, '/data', '/data..old', false],
+  [posix, '/data', '/', false],
+  [win32, 'D:\\data', 'D:\\data\\site', true],
+  [win32, 'D:\\data', 'C:\\site', false],
+])('%#: whether a folder contains a path', (paths, folder, path, expected) => {
+  expect(isWithin(path, folder, paths)).toBe(expected);
 });
 
 describe('an unusable output folder', () => {

@@ -1,7 +1,7 @@
 /** Checks that a path can be used as an output folder, before anything is written. */
 
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import nodePath, { basename, dirname, join, resolve } from 'node:path';
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { WORK_FOLDER } from '../../fs/folders.ts';
 import { OutputError } from '../../fs/output-error.ts';
@@ -18,9 +18,13 @@ function realPath(path: string): string {
   }
 }
 
-function isWithin(path: string, folder: string): boolean {
+/**
+ * True if an absolute path is the folder, or inside it. On Windows, the way to another drive is an absolute path.
+ * @public A test passes the paths of Windows.
+ */
+export function isWithin(path: string, folder: string, { relative, isAbsolute, sep } = nodePath): boolean {
   const way = relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
 /** Throws OutputError if `out` is not a folder, is inside the data folder, or contains it. */
