@@ -3,7 +3,7 @@
  * one thing (a catalog, a dataset, a run) and is named after it.
  */
 import { basename } from 'node:path';
-import { type DataPath, type Finding, placed } from '../report/problems.ts';
+import { type DataPath, type Finding, isUrl, placed } from '../report/problems.ts';
 import type { DataFile, DataFiles } from './files/data-file.ts';
 import type { Folder, InputFiles, TopFile } from './files/input-files.ts';
 import type { NameRegister } from './names.ts';
@@ -55,10 +55,10 @@ export function warnOf({ warnings }: ReadContext, file: DataFile, at: DataPath, 
   for (const finding of placed(at, found)) warnings.push({ ...finding, file: file.path });
 }
 
-/** `GWTC-2.yaml:12`, for messages that name another place. */
+/** `GWTC-2.yaml:12`, or the URL of a harvested value, for messages that name another place. */
 export function describePlace(file: DataFile, at: DataPath): string {
   const { file: path, line } = file.place(at);
-  return `${basename(path)}:${line}`;
+  return isUrl(path) ? path : `${basename(path)}:${line}`;
 }
 
 /** A file at the top of the data folder; null if it is missing or not valid on its own. */

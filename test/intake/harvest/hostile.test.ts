@@ -173,6 +173,19 @@ it.each(['\\ud800', '..', '.', ''])('entries named "%s" are left out with a warn
   ]);
 });
 
+it('entries whose names differ only in case are left out, and the report names the URL of the other one', async () => {
+  const entry = (id: string) => `{"name": "${id}", "description": "Another.", "doi": null, "detail_url": "x/${id}"}`;
+  const service = await sending(
+    'catalogs',
+    catalogPage(`${entry('Good-1')}, ${entry('good-1')}`).replace('"results_count":1', '"results_count":2'),
+  );
+  const { merged } = await harvestOf(service, { kinds: ['catalogs'] });
+  const other = `${service.origin}/api/v2/catalogs?pagesize=1000#/results/0`;
+  expect(merged).toMatchObject({
+    problems: [{ message: `entry skipped (good-1): catalog good-1 differs from Good-1 (${other}) only in case` }],
+  });
+});
+
 it('text that is not UTF-8 is refused instead of replaced', async () => {
   const page = catalogPage('{"name": "C-1", "description": "caf\u00e9", "doi": null}');
   expect(await refusalOf(await sending('catalogs', Buffer.from(page, 'latin1')))).toMatch(/not complete JSON in UTF-8/);
