@@ -59,13 +59,13 @@ export function replaceFiles(
       mkdirSync(dirname(path), { recursive: true });
       const temporary = text === null ? null : temporaryPath(path);
       written.push([path, temporary, before]);
-      if (temporary !== null && text !== null) writeSynced(temporary, text);
+      if (temporary !== null && text !== null) onBehalfOf(path, () => writeSynced(temporary, text));
     }
     for (const [path, , before] of written) assertUnchanged(path, before);
     for (const [path, temporary, before] of written) {
       assertUnchanged(path, before);
       if (temporary === null) rmSync(path, { force: true });
-      else renameSync(temporary, path);
+      else onBehalfOf(path, () => renameSync(temporary, path));
       onReplaced();
     }
   } finally {
@@ -77,10 +77,21 @@ export function replaceFiles(
 export function replaceFile(path: string, text: string): void {
   const temporary = temporaryPath(path);
   try {
-    writeSynced(temporary, text);
-    renameSync(temporary, path);
+    onBehalfOf(path, () => {
+      writeSynced(temporary, text);
+      renameSync(temporary, path);
+    });
   } finally {
     rmSync(temporary, { force: true });
+  }
+}
+
+/** Makes file system errors name the file to replace, because users have never heard of the temporary file. */
+function onBehalfOf(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 

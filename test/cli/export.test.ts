@@ -40,6 +40,16 @@ describe('export', () => {
     [['GWTC-9'], 2, 'error: unknown catalog "GWTC-9": use the name of a catalog (allowed: GWTC-2, '],
     [['GWTC-1', '--json'], 2, '--out'],
     [['GWTC-1', '--out', data], 2, 'is a folder'],
+    [
+      ['GWTC-1', '--out', join(folder, 'no/x.json')],
+      2,
+      `error: ${folder}/no/x.json cannot be written: the folder ${folder}/no does not exist. Nothing was written.\n`,
+    ],
+    [
+      ['GWTC-1', '--out', join(data, 'runs.yaml/x.json')],
+      2,
+      `error: ${data}/runs.yaml/x.json cannot be written: there is a file where a folder is needed. Nothing was written.\n`,
+    ],
   ] as const)('%j exits with %d', (args, status, said) => {
     const ended = start(...args);
     expect(ended.status).toBe(status);

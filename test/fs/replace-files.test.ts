@@ -1,5 +1,5 @@
 /** Files are replaced as a whole, only if they have not changed since they were read, and never through a link that leads out. */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashOf, removeTemporaryFiles, replaceFile, replaceFiles } from '../../src/fs/replace-files.ts';
@@ -58,6 +58,21 @@ describe('files', () => {
     const { folder, path } = folderWithFile();
     replaceFile(path, 'new');
     expect([...contentOf(folder)]).toEqual([['a', 'new']]);
+  });
+});
+
+describe('an error', () => {
+  it('names the file, not the temporary file beside it', () => {
+    const { folder, path, replace } = folderWithFile();
+    const missing = join(folder, 'missing/b');
+    expect(() => replaceFile(missing, 'new')).toThrow(expect.objectContaining({ code: 'ENOENT', path: missing }));
+    rmSync(path);
+    mkdirSync(path);
+    expect(() => replaceFile(path, 'new')).toThrow(expect.objectContaining({ code: 'EISDIR', path }));
+    const long = 'b'.repeat(300);
+    expect(() => replace({ [long]: 'new' })).toThrow(
+      expect.objectContaining({ code: 'ENAMETOOLONG', path: join(folder, long) }),
+    );
   });
 });
 

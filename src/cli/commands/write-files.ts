@@ -14,9 +14,11 @@ export function writeOutput(path: string, text: string, option: string, state: s
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw new OutputError(`${path} is a folder. Choose a file with ${option}`);
+    if (!statSync(dirname(path), { throwIfNoEntry: false }))
+      throw new OutputError(`${path} cannot be written: the folder ${dirname(path)} does not exist. ${state}`);
     replaceFile(path, text);
   } catch (error) {
-    throw outputError(error, dirname(path), state);
+    throw outputError(error, path, state);
   }
 }
 
