@@ -6,11 +6,14 @@
  */
 
 import { ARCHIVED_ENDING } from '../../core/contract/archive-paths.ts';
+import { errorHeaders } from '../../core/contract/headers.ts';
+import { SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
 import type { Host, HostSettings } from '../host.ts';
 import { portOf } from './node-service.ts';
 
-function emitText({ command, upstream, baseUrl }: HostSettings): string {
+function emitText({ command, upstream, baseUrl, cache }: HostSettings): string {
   const { hostname, port } = new URL(upstream ?? `http://127.0.0.1:${portOf(baseUrl)}`);
+  const unavailable = errorHeaders(cache, SERVICE_UNAVAILABLE);
   return `# Made by: ${command}
 # The order of parameters and Accept do not matter, so they do not create separate entries:
 #  /api/v2/strain-files?sample-rate=4&detector=H1 -> /api/v2/strain-files?detector=H1&sample-rate=4
@@ -50,8 +53,8 @@ sub vcl_backend_response {
 
 sub vcl_backend_error {
     # The handler is down: a program may try again.
-    set beresp.http.Retry-After = "10";
-    set beresp.http.Cache-Control = "no-store";
+    set beresp.http.Retry-After = "${unavailable['retry-after']}";
+    set beresp.http.Cache-Control = "${unavailable['cache-control']}";
 }
 `;
 }
