@@ -11,10 +11,11 @@
  * ignored (RFC 9110, 13.1.4).
  */
 
-import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
+import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../contract/assets.ts';
 import { varyByCoding } from '../contract/codings.ts';
-import { downloadType } from '../contract/downloads.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES, downloadType } from '../contract/downloads.ts';
 import {
+  type CacheLifetimes,
   downloadHeaders,
   entityTag,
   type Headers,
@@ -31,6 +32,8 @@ import {
   hashMatchesName,
   PACK_FOLDER,
   PART_FOLDER,
+  packPath,
+  partPath,
   RELEASE_ID_PATH,
   RELEASE_PATH,
   ROBOTS_PATH,
@@ -83,12 +86,8 @@ const EMPTY = new Uint8Array(0);
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
 
 /** Headers for a file by its path in the site; null if handlers do not serve the path. */
-export function headersOf(
-  path: string,
-  { cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>,
-): Headers | null {
-  if (Object.hasOwn(downloads, path))
-    return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
+function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): Headers | null {
+  if (isDownload) return downloadHeaders(cache, downloadType(path));
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
   if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
@@ -96,6 +95,27 @@ export function headersOf(
   if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
   if (folder === PACK_FOLDER) return PACK_HEADERS;
   return folder === PART_FOLDER ? PART_HEADERS : null;
+}
+
+/**
+ * The headers that handlers send with these files, by a pattern for paths in the site, for hosts that are configured with patterns. `*`
+ * stands for any text without a slash.
+ */
+export function headersByPattern(cache: CacheLifetimes): ReadonlyMap<string, Headers> {
+  const byEnding = (folder: string, types: object) =>
+    Object.keys(types).map((ending) => [`${folder}/*.${ending}`, `${folder}/name.${ending}`] as const);
+  const examples = [
+    [`${PACK_FOLDER}/*`, packPath('name')] as const,
+    [`${PART_FOLDER}/*`, partPath('name')] as const,
+    ...byEnding(DOWNLOAD_FOLDER, DOWNLOAD_TYPES),
+    ...byEnding(ASSET_FOLDER, ASSET_TYPES),
+    ...[RELEASE_PATH, RELEASE_ID_PATH, ROBOTS_PATH].map((path) => [path, path] as const),
+  ];
+  return new Map(
+    examples.map(([pattern, path]) => {
+      return [pattern, headersOf(path, cache, path.startsWith(`${DOWNLOAD_FOLDER}/`)) as Headers];
+    }),
+  );
 }
 
 /** The bytes `[from, to)` that a Range header requests: an empty range if it cannot be satisfied, null for the whole file. */
@@ -150,7 +170,8 @@ async function sendDownload<Part>(
     file?.close();
     throw new SiteDamagedError(`${path} is not the file of this release`);
   }
-  const answer = answerDownload(file, { ...headers, etag: entityTag(file.sha256) }, request, release);
+  const ofDownload = { ...headers, 'accept-ranges': 'bytes', etag: entityTag(file.sha256) };
+  const answer = answerDownload(file, ofDownload, request, release);
   if (answer.body instanceof Uint8Array) file.close();
   return answer;
 }
@@ -189,13 +210,14 @@ function openWhole({ readFile, sha256 }: Ports): OpenFile<never> {
 export const findFile: FindFile = (path, { basePath, data }) => {
   const start = `${basePath}/`;
   const file = path.startsWith(start) ? path.slice(start.length) : '';
-  const headers = headersOf(file, data);
+  const isDownload = Object.hasOwn(data.downloads, file);
+  const headers = headersOf(file, data.cache, isDownload);
   if (headers === null) return null;
   const found = { path: file, headers };
   return {
     kind: 'file',
     send: (request, release, ports, openFile) =>
-      Object.hasOwn(data.downloads, file)
+      isDownload
         ? sendDownload(found, request, release, openFile ?? openWhole(ports))
         : sendSmallFile(found, request, release, ports),
   };

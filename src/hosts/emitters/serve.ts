@@ -5,27 +5,10 @@
  * https://github.com/vercel/serve-handler#options
  */
 
-import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../../core/contract/assets.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
-import {
-  downloadHeaders,
-  type Headers,
-  PACK_HEADERS,
-  PART_HEADERS,
-  POINTER_HEADERS,
-  RELEASE_ID_HEADERS,
-  successHeaders,
-} from '../../core/contract/headers.ts';
+import { type Headers, POINTER_HEADERS, successHeaders } from '../../core/contract/headers.ts';
 import { LEGACY_ROOTS } from '../../core/contract/legacy-paths.ts';
-import {
-  API_ROOT,
-  HOME_PATH,
-  MANIFEST_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
-  RELEASE_ID_PATH,
-  RELEASE_PATH,
-} from '../../core/contract/paths.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { headersByPattern } from '../../core/handler/files.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
@@ -48,16 +31,9 @@ function emit({ baseUrl, cache }: HostSettings): HostFile[] {
   const sources = [
     ['**', all],
     [`**/{${[API_ROOT, ...LEGACY_ROOTS].join(',')}}/**`, { 'content-type': type }],
-    [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
-    [`**/${PART_FOLDER}/*`, own(PART_HEADERS)],
-    ...Object.entries(DOWNLOAD_TYPES).map(
-      ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,
-    ),
-    ...Object.keys(ASSET_TYPES).map(
-      (ending) => [`**/${ASSET_FOLDER}/*.${ending}`, own(assetHeaders(ending as AssetEnding))] as const,
-    ),
-    ...[RELEASE_PATH, MANIFEST_PATH].map((path) => [`**/${path}`, own(POINTER_HEADERS)] as const),
-    [`**/${RELEASE_ID_PATH}`, own(RELEASE_ID_HEADERS)] as const,
+    ...Array.from(headersByPattern(cache), ([pattern, headers]) => [`**/${pattern}`, own(headers)] as const),
+    // Request handlers do not serve the manifest.
+    [`**/${MANIFEST_PATH}`, own(POINTER_HEADERS)],
   ] as const;
   const text = [
     '{',

@@ -7,13 +7,7 @@ import { readFileSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import { downloadType } from '../../core/contract/downloads.ts';
-import {
-  downloadHeaders,
-  PACK_CACHE_CONTROL,
-  PACK_HEADERS,
-  PART_HEADERS,
-  POINTER_HEADERS,
-} from '../../core/contract/headers.ts';
+import { downloadHeaders, PACK_CACHE_CONTROL, POINTER_HEADERS } from '../../core/contract/headers.ts';
 import {
   API_ROOT,
   errorBodyPath,
@@ -21,10 +15,6 @@ import {
   HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
-  RELEASE_ID_PATH,
-  RELEASE_PATH,
   ROBOTS_PATH,
   ROOT_BODY_PATH,
 } from '../../core/contract/paths.ts';
@@ -38,7 +28,7 @@ import {
   type Refusal,
   UNAVAILABLE,
 } from '../../core/contract/refusals.ts';
-import { headersOf } from '../../core/handler/files.ts';
+import { headersByPattern } from '../../core/handler/files.ts';
 import {
   openRelease,
   pathOfUrl,
@@ -70,13 +60,12 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * The format of `_headers`: a path, then indented headers. On these hosts, the files are at the root even if the base URL has a path. See
  * https://developers.cloudflare.com/workers/static-assets/headers/ and https://docs.netlify.com/manage/routing/headers/.
  */
-function headersText(data: Pick<ReleaseData, 'cache' | 'downloads'>): string {
-  const { cache, downloads } = data;
+function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+  // In these patterns, nothing may follow a `*`.
+  const usable = [...headersByPattern(cache)].filter(([pattern]) => !/[*]./.test(pattern));
   const blocks = [
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
-    [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
-    [`${PART_FOLDER}/*`, PART_HEADERS] as const,
-    ...[RELEASE_PATH, RELEASE_ID_PATH, ROBOTS_PATH].map((path) => [path, headersOf(path, data) ?? {}] as const),
+    ...usable,
     // Request handlers do not serve the manifest.
     [MANIFEST_PATH, POINTER_HEADERS] as const,
     // Every host knows the types for these file extensions.
