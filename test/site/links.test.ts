@@ -96,10 +96,10 @@ describe('links as paths', () => {
         continue;
       }
       if (target?.kind !== 'listing') throw new Error(`${url} is ${target?.kind}`);
-      const parsed = parseQuery(target.listing, target.parents, text);
-      if (!parsed.ok) throw new Error(`${url} is refused`);
-      expect(pagePath(parsed.query)).toBe(file);
-      expect(isEnumerated(parsed.query, release.data.enumerate)).toBe(true);
+      const query = parseQuery(target.listing, target.parents, text);
+      if ('status' in query) throw new Error(`${url} is refused`);
+      expect(pagePath(query)).toBe(file);
+      expect(isEnumerated(query, release.data.enumerate)).toBe(true);
     }
   });
 

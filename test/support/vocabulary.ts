@@ -53,16 +53,16 @@ export const RANGE_FILTERS = ['mass-1-source', 'chi-eff', 'far', 'gps-time'].fla
 
 /** The query; throws an error that shows the refusal. */
 export function queryOf(listing: string | Listing, text: string, parents: readonly string[] = []): Query {
-  const parsed = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, parents, text);
-  if (!parsed.ok) throw new Error(`refused: ${JSON.stringify(parsed.refusal)}`);
-  return parsed.query;
+  const query = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, parents, text);
+  if ('status' in query) throw new Error(`refused: ${JSON.stringify(query)}`);
+  return query;
 }
 
 /** The refusal; throws an error that shows the query. */
 export function refusalOf(listing: string | Listing, text: string): Refusal {
   const parsed = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, [], text);
-  if (parsed.ok) throw new Error(`accepted: ${JSON.stringify([...parsed.query.filters])}`);
-  return parsed.refusal;
+  if ('filters' in parsed) throw new Error(`accepted: ${JSON.stringify([...parsed.filters])}`);
+  return parsed;
 }
 
 /** Filters with their values as pairs in the query's order, then page size and page. */

@@ -59,7 +59,7 @@ export function enumerateFilters(listing: Listing, enumeration: Enumeration): Ap
 /** True if the build writes page files for the query, provided that the page exists. */
 export function isEnumerated(query: Query, enumeration: Enumeration): boolean {
   return (
-    query.format === undefined &&
+    query.csv === undefined &&
     enumeration.pageSizes.includes(query.pageSize) &&
     [...query.filters.keys()].every((name) => isEnumeratedFilter(query.listing, name, enumeration)) &&
     pageFolder(query) !== null

@@ -52,10 +52,8 @@ export interface Query {
   readonly pageSize: number;
   /** Counted from 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
-  /** Missing for JSON. */
-  readonly format?: typeof CSV_FORMAT;
-  /** True if the page contains all entries, which is possible only in CSV. */
-  readonly isWhole?: boolean;
+  /** Missing for JSON. `isWhole`: the page contains all entries. */
+  readonly csv?: { readonly isWhole: boolean };
 }
 
 /** All parameters of a listing, with paging and format last. */
@@ -67,11 +65,6 @@ export function allParameters(listing: Listing): readonly Parameter[] {
 export function firstPageOf(listing: Listing, parents: readonly string[] = [], pageSize = DEFAULT_PAGE_SIZE): Query {
   return { listing, parents, filters: new Map(), pageSize, page: 1 };
 }
-
-/** A query, or the refusal for the first failure. */
-export type ParsedQuery =
-  | { readonly ok: true; readonly query: Query }
-  | { readonly ok: false; readonly refusal: Refusal };
 
 /** Decoded name-value pairs. A value that cannot be decoded is null. If a name cannot be decoded, its pair is dropped. */
 export type Pairs = readonly (readonly [name: string, value: string | null])[];
@@ -86,10 +79,10 @@ function decode(text: string): string | null {
   }
 }
 
-/** The pairs in a query string. */
+/** The pairs in a query string; empty ones, as in `a=1&&b=2`, are dropped. */
 export function decodePairs(text: string): Pairs {
   const pairs: [string, string | null][] = [];
-  for (const pair of text.split('&')) {
+  for (const pair of text.split('&').filter(Boolean)) {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     if (name !== null) pairs.push([name, equals < 0 ? '' : decode(pair.slice(equals + 1))]);
@@ -97,7 +90,7 @@ export function decodePairs(text: string): Pairs {
   return pairs;
 }
 
-/** Thrown by the steps below and caught in `outcome`: parsing stops at the first failure. */
+/** Thrown by the steps below and caught in `orRefusal`: parsing stops at the first failure. */
 class Refused {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -105,11 +98,12 @@ class Refused {
   }
 }
 
-function outcome<T>(parse: () => T): { ok: true; query: T } | { ok: false; refusal: Refusal } {
+/** The result of `parse`, or the refusal for its first failure. */
+function orRefusal<T>(parse: () => T): T | Refusal {
   try {
-    return { ok: true, query: parse() };
+    return parse();
   } catch (failure) {
-    if (failure instanceof Refused) return { ok: false, refusal: failure.refusal };
+    if (failure instanceof Refused) return failure.refusal;
     throw failure;
   }
 }
@@ -160,6 +154,10 @@ function checkInterval({ collection }: Listing, filters: AppliedFilters): void {
   throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
 }
 
+/** True if a listing refuses a parameter because its name can only mean a range filter, and the listing's range filters lack it. */
+export const refusesName = ({ filters, rangeFilters }: Listing, name: string): boolean =>
+  rangeFilters.length > 0 && looksLikeRangeFilter(name) && !filters.has(name);
+
 /** The filters that differ from their defaults. Refuses the first filter, by name, that is unknown or invalid. */
 function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
   const filters = new Map<string, AppliedFilter>();
@@ -168,9 +166,7 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
     if (filter) {
       const given = applyFilter(filter, read(filter, text));
       if (given) filters.set(name, given);
-    } else if (listing.rangeFilters.length > 0 && looksLikeRangeFilter(name)) {
-      throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
-    }
+    } else if (refusesName(listing, name)) throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
   }
   checkInterval(listing, filters);
   return filters;
@@ -180,23 +176,23 @@ function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
  * Parses a listing's query, given as a query string or as decoded pairs; `parents` are the ids in its path, spelled as in links.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
-export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): ParsedQuery {
-  return outcome(() => {
+export function parseQuery(listing: Listing, parents: readonly string[], query: string | Pairs): Query | Refusal {
+  return orRefusal(() => {
     const pairs = typeof query === 'string' ? decodePairs(query) : query;
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
     const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
-    const format = readOrDefault(FORMAT, texts, NOT_FOUND);
-    const isWhole = format === CSV_FORMAT && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
+    const isCsv = readOrDefault(FORMAT, texts, NOT_FOUND) === CSV_FORMAT;
+    const isWhole = isCsv && !texts.has(PAGE_SIZE.name) && !texts.has(PAGE.name);
     const pageSize = isWhole ? MAX_CSV_ROWS : readOrDefault(PAGE_SIZE, texts);
     const filters = parseFilters(listing, pairs);
     const page = readOrDefault(PAGE, texts, INVALID_PAGE);
-    return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format, isWhole }) };
+    return { listing, parents, filters, pageSize, page, ...(isCsv && { csv: { isWhole } }) };
   });
 }
 
 /** Parses only a listing's filters: paging and format count as unknown, and the query is for the first page. */
-export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): ParsedQuery {
-  return outcome(() => {
+export function parseFilterQuery(listing: Listing, parents: readonly string[], pairs: Pairs): Query | Refusal {
+  return orRefusal(() => {
     collect(pairs, (name) => listing.filters.get(name));
     return { ...firstPageOf(listing, parents), filters: parseFilters(listing, pairs) };
   });
@@ -214,17 +210,17 @@ export function ignoredNames(pairs: Pairs, known: readonly string[]): string[] {
 
 /** Checks the query for a record or the root, whose only parameter is `format`. Returns the refusal or null. */
 export function checkRecordQuery(pairs: Pairs): Refusal | null {
-  const result = outcome(() => {
+  return orRefusal(() => {
     const texts = collect(pairs, (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
     readOrDefault(RECORD_FORMAT, texts, NOT_FOUND);
+    return null;
   });
-  return result.ok ? null : result.refusal;
 }
 
 function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {
   const pairs: (readonly [string, string])[] = [...more];
   for (const [name, { text }] of query.filters) pairs.push([name, text]);
-  if (query.pageSize !== PAGE_SIZE.default && !query.isWhole)
+  if (query.pageSize !== PAGE_SIZE.default && !query.csv?.isWhole)
     pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
   pairs.sort(([a], [b]) => byCodeUnit(a, b));
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
@@ -232,16 +228,16 @@ function formatPairs(query: Query, more: readonly (readonly [string, string])[])
 
 /** A query's canonical text: sorted by name, with defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {
-  const format = query.format ? [[FORMAT.name, query.format] as const] : [];
+  const format = query.csv ? [[FORMAT.name, CSV_FORMAT] as const] : [];
   // A CSV query without a page returns all entries.
-  const isUsual = query.page === PAGE.default && (query.format === undefined || query.isWhole);
+  const isUsual = query.page === PAGE.default && (query.csv?.isWhole ?? true);
   const page = isUsual ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, [...format, ...page]);
 }
 
 /** The query part of a link to this page: canonical filters, always `page`, and a format: the query's own, or else `linkFormat`. */
 export function formatPageLink(query: Query, linkFormat: string | null): string {
-  const format = query.format ?? linkFormat;
+  const format = query.csv ? CSV_FORMAT : linkFormat;
   const pairs = [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, format === null ? pairs : [[FORMAT.name, format], ...pairs]);
 }

@@ -129,13 +129,13 @@ export async function resolveLegacy(
   }
   const { listing, parents } = target;
   const ids = parents.map(({ id }) => id);
-  const parsed = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
-  if (!parsed.ok) return parsed.refusal;
+  const query = parseFilterQuery(listing, ids, row.isSearch ? pairs : (row.conditions?.(values, interval) ?? []));
+  if ('status' in query) return query;
   const index = await release.indexOf(listing.collection.name, readPart);
-  const refusal = refuseUnrecorded(parsed.query, parents, index);
+  const refusal = refuseUnrecorded(query, parents, index);
   if (refusal !== null) return refusal;
-  const selection = selectAll(index, parsed.query, parentConditions(listing, parents));
+  const selection = selectAll(index, query, parentConditions(listing, parents));
   return values.start !== undefined && selection.count > MAX_CSV_ROWS
     ? tooManyRows(endOf(values), selection.count, MAX_CSV_ROWS)
-    : { found, selection, listed: { query: parsed.query, index }, interval };
+    : { found, selection, listed: { query, index }, interval };
 }

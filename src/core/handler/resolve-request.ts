@@ -131,7 +131,7 @@ export async function resolveRequest(
 ): Promise<ResolvedRequest> {
   const { path, query } = splitUrl(url);
   const found = await locate(path, release, readPart, findFile);
-  const pairs = query === '' ? [] : decodePairs(query);
+  const pairs = decodePairs(query);
   const ignored = 'status' in found ? [] : ignoredNames(pairs, effectiveNames(found));
   return { url: { path, query, ignored }, ...(await resolveFound(method, found, pairs, release, readPart)) };
 }
@@ -158,10 +158,10 @@ async function resolveFound(
   if (found.kind === 'listing') {
     const { listing, parents } = found;
     const ids = parents.map(({ id }) => id);
-    const parsed = parseQuery(listing, ids, pairs);
-    if (!parsed.ok) return refuse(parsed.refusal);
-    const page = await findPage(parsed.query, parents, release, readPart);
-    return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
+    const query = parseQuery(listing, ids, pairs);
+    if ('status' in query) return refuse(query);
+    const page = await findPage(query, parents, release, readPart);
+    return 'status' in page ? refuse(page, query) : { kind: 'page', found, query, ...page };
   }
   if (found.kind === 'legacy') {
     const legacy = await resolveLegacy(found, pairs, release, readPart);

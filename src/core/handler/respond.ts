@@ -30,7 +30,7 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   return {
     body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,
-    more: query.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
+    more: query.csv?.isWhole ? {} : linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };
 }
 
@@ -41,7 +41,7 @@ async function answerPage(
 ): Promise<BodyAnswer> {
   const head = envelopeHead(query, selection, release);
   const body = await composePage(head, query, index, selection, source);
-  return query.format ? csvOf(body, head, query, release) : { body };
+  return query.csv ? csvOf(body, head, query, release) : { body };
 }
 
 /** Creates the response to a resolved request. */

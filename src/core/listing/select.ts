@@ -77,7 +77,7 @@ export function selectAll(index: RowIndex, { filters }: Query, bound: readonly C
 
 /** The matches on the query's page, or a refusal if the page does not exist or is too long. */
 export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
-  if (query.isWhole && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
+  if (query.csv?.isWhole && count > MAX_CSV_ROWS) return tooManyRows(PAGE_SIZE.name, count, MAX_CSV_ROWS);
   const pageCount = Math.ceil(count / query.pageSize);
   if (query.page > Math.max(pageCount, 1)) return INVALID_PAGE;
   const first = (query.page - 1) * query.pageSize;

@@ -49,7 +49,7 @@ describe('selectPage', () => {
   });
 
   it('10,000 entries are one CSV file, 10,001 are too many', () => {
-    const whole: Query = { ...pageOf(10_000, 1), format: 'csv', isWhole: true };
+    const whole: Query = { ...pageOf(10_000, 1), csv: { isWhole: true } };
     expect(selectPage(defaultParameters(10_000), whole, [])).toMatchObject({ count: 10_000, pageCount: 1 });
     expect(selectPage(defaultParameters(10_001), whole, [])).toMatchObject({
       status: 400,
