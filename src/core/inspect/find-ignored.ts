@@ -1,7 +1,7 @@
 /** Finds the query parameters that have no effect, and the parameters that were probably meant, for people who inspect a request. Pure. */
 
 import type { Listing } from '../contract/collection.ts';
-import { looksLikeRangeFilter } from '../contract/parameters.ts';
+import { decodePairs, refusesName } from '../contract/query.ts';
 import type { Target } from '../contract/resolve-path.ts';
 import { effectiveNames, type Located } from '../handler/resolve-request.ts';
 import { findNearest } from './did-you-mean.ts';
@@ -19,6 +19,12 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
+/** Names of the parameters in a query. Names that cannot be decoded, which `decodePairs` skips, are returned as they are. */
+function namesIn(query: string): Set<string> {
+  const pairs = query.split('&').filter((pair) => pair !== '');
+  return new Set(pairs.map((pair) => decodePairs(pair)[0]?.[0] ?? pair.replace(/=.*/s, '')));
+}
+
 /**
  * The parameters in a query (the text after `?`) that have no effect; empty if the path does not exist, or leads to the archive, which
  * receives all parameters.
@@ -27,12 +33,7 @@ export function findIgnored(query: string, found: Located | Target | null): Igno
   if (found === null || found.kind === 'archive') return [];
   const listing = found.kind === 'listing' ? found.listing : null;
   const known = effectiveNames(found);
-  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
-  const names = new Set<string>();
-  new URLSearchParams(query).forEach((_, name) => {
-    names.add(name);
-  });
-  return [...names]
-    .filter((name) => !known.includes(name) && !isRefused(name))
+  return [...namesIn(query)]
+    .filter((name) => !known.includes(name) && !(listing && refusesName(listing, name)))
     .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
 }

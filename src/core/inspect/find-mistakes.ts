@@ -4,8 +4,8 @@
  */
 
 import type { Listing } from '../contract/collection.ts';
-import { FORMAT, looksLikeRangeFilter, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
-import { allParameters } from '../contract/query.ts';
+import { FORMAT, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { allParameters, decodePairs, type Pairs, refusesName } from '../contract/query.ts';
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
@@ -27,12 +27,16 @@ const withoutVersion = (id: string): string => id.replace(/-v\d+$/i, '');
 /** The parts of a request. */
 interface Parts {
   readonly path: string;
-  readonly query: URLSearchParams;
+  readonly query: Pairs;
 }
+
+/** A parameter's decoded value; null if it is missing or malformed. */
+const textOf = ({ query }: Parts, wanted: string): string | null =>
+  query.find(([name]) => name === wanted)?.[1] ?? null;
 
 /** Joins the parts, with some parameters changed; null removes a parameter. */
 function joinParts({ path, query }: Parts, changes: Readonly<Record<string, string | null>> = {}): string {
-  const changed = new URLSearchParams(query);
+  const changed = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value ?? '']));
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) changed.delete(name);
     else changed.set(name, value);
@@ -61,22 +65,19 @@ function findWrongId(parts: Parts, target: Target, release: Indexed): Mistake | 
 }
 
 /** Misspelt range filter names. Unlike other unknown names, these are rejected. */
-function findWrongNames(parts: Parts, { filters, rangeFilters }: Listing): Mistake[] {
-  if (rangeFilters.length === 0) return [];
-  const found: Mistake[] = [];
-  parts.query.forEach((value, name) => {
-    const meant = looksLikeRangeFilter(name) && !filters.has(name) ? findNearest(name, rangeFilters) : null;
-    if (meant === null) return;
+function findWrongNames(parts: Parts, listing: Listing): Mistake[] {
+  return parts.query.flatMap(([name, value]) => {
+    const meant = refusesName(listing, name) ? findNearest(name, listing.rangeFilters) : null;
+    if (meant === null) return [];
     const corrected = joinParts(parts, { [name]: null, [meant]: value });
-    found.push({ why: `there is no parameter "${name}"`, meant, corrected });
+    return { why: `there is no parameter "${name}"`, meant, corrected };
   });
-  return found;
 }
 
 /** Invalid parameter values; list elements are checked one by one. */
 function findWrongValues(parts: Parts, parameters: readonly Parameter[]): Mistake[] {
   return parameters.flatMap(({ name, codec }) => {
-    const text = parts.query.get(name);
+    const text = textOf(parts, name);
     const { allowed } = codec;
     if (text === null || allowed === undefined || codec.parse(text) !== undefined) return [];
     const values = text.split(',');
@@ -94,7 +95,7 @@ function findWrongValues(parts: Parts, parameters: readonly Parameter[]): Mistak
 /** The requested format for a record, if it is invalid or only listings have it. */
 function findWrongFormat(parts: Parts): Mistake[] {
   const { name, codec } = RECORD_FORMAT;
-  const format = parts.query.get(name);
+  const format = textOf(parts, name);
   if (format === null || codec.parse(format) !== undefined) return [];
   if (FORMAT.codec.parse(format) === undefined) return findWrongValues(parts, [RECORD_FORMAT]);
   const why = `the record is there, but not in the format "${format}", which only listings have`;
@@ -109,7 +110,7 @@ export function findMistakes(
   const { path, query } = splitUrl(url);
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null) return [];
-  const parts = { path, query: new URLSearchParams(query) };
+  const parts = { path, query: decodePairs(query) };
   const wrongId = findWrongId(parts, target, release);
   if (wrongId !== null) return [wrongId];
   if (target.kind === 'record') return findWrongFormat(parts);

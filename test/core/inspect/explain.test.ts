@@ -5,6 +5,7 @@ import type { Release } from '../../../src/core/handler/release.ts';
 import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
 import { explainRequest, filesOfAnswer } from '../../../src/core/inspect/explain.ts';
 import { findIgnored } from '../../../src/core/inspect/find-ignored.ts';
+import { findMistakes } from '../../../src/core/inspect/find-mistakes.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();
@@ -172,5 +173,35 @@ describe('findIgnored', () => {
 
   it('is empty if the path does not exist', async () => {
     expect(await ignored('cups', 'page=1')).toEqual([]);
+  });
+
+  it('has the names as the handler reads them', async () => {
+    expect(await ignored('things', '?colour=red&&colour%FF=red&')).toEqual([
+      { name: '?colour', why: 'did you mean "colour"?' },
+      { name: 'colour%FF', why: 'did you mean "colour"?' },
+    ]);
+  });
+});
+
+describe('findMistakes', () => {
+  const mistakes = (query: string) => findMistakes(`/gw/api/v2/things?${query}`, release);
+
+  it('corrects names and values, and keeps the other parameters', () => {
+    expect(mistakes('page=2&&colour=grene&min-sizes=1')).toEqual([
+      {
+        why: 'there is no parameter "min-sizes"',
+        meant: 'min-size',
+        corrected: '/gw/api/v2/things?page=2&colour=grene&min-size=1',
+      },
+      {
+        why: '"grene" is not a valid value for "colour"',
+        meant: 'green',
+        corrected: '/gw/api/v2/things?page=2&colour=green&min-sizes=1',
+      },
+    ]);
+  });
+
+  it.each(['?colour=grene', 'colour=%FF'])('reads %s as the handler does', (query) => {
+    expect(mistakes(query)).toEqual([]);
   });
 });
