@@ -11,7 +11,7 @@ import { MAX_CSV_ROWS } from '../contract/parameters.ts';
 import type { Pairs } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, tooManyRows } from '../contract/refusals.ts';
 import { BAD_REQUEST } from '../contract/statuses.ts';
-import type { RowIndex } from '../listing/select.ts';
+import type { RowIndex } from '../listing/row-index.ts';
 import {
   eventTable,
   files,

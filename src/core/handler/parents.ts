@@ -4,7 +4,7 @@ import type { Listing, Parent } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import type { Query } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal, wrongCase } from '../contract/refusals.ts';
-import type { RowIndex } from '../listing/select.ts';
+import type { RowIndex } from '../listing/row-index.ts';
 import type { ReadPart, Release } from './release.ts';
 
 /** The refusal for an id that no record has. */

@@ -23,7 +23,8 @@ import {
 import { type Layout, type LinkForm, type PageLink, queryLink, RELEASE_PATH } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { PackList, PackLists } from '../listing/compose.ts';
-import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
+import type { RowIndex } from '../listing/row-index.ts';
+import { type IndexData, openIndex } from '../listing/select.ts';
 
 /** Format version of the pointer and packs; hosts reject any other version. */
 export const RELEASE_FORMAT = 11;

@@ -18,7 +18,8 @@ import {
 } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal } from '../contract/refusals.ts';
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
-import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
+import type { RowIndex } from '../listing/row-index.ts';
+import { type PageSelection, selectPage } from '../listing/select.ts';
 import type { FindFile, SiteFile } from './files.ts';
 import { locateLegacy } from './legacy.ts';
 import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';

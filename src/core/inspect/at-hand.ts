@@ -1,7 +1,7 @@
 /** Looks up a release's loaded indexes, for callers that do not need the others. Pure. */
 
 import type { Release } from '../handler/release.ts';
-import type { RowIndex } from '../listing/select.ts';
+import type { RowIndex } from '../listing/row-index.ts';
 
 export type Indexed = Pick<Release, 'indexOf'>;
 

@@ -5,10 +5,10 @@
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
-import type { Collection, ColumnIds } from '../contract/collection.ts';
+import type { ColumnIds } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { type ColumnIndexData, type Columns, INTERVAL, openColumns } from './column-data.ts';
-import type { RowIndex, Selection } from './select.ts';
+import type { RowIndex, Selection } from './row-index.ts';
 
 /**
  * Moves the candidates whose value is from `least` to `greatest` to the front, in order, and returns their number. This is the most frequent
@@ -117,11 +117,10 @@ function createSelect(columns: Columns, count: number): RowIndex['select'] {
 }
 
 /** Opens a column index. The table of ids is made when an id is first looked up. */
-export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
+export function openColumnIndex(data: ColumnIndexData, ids?: ColumnIds): RowIndex {
   const { count } = data;
   const columns = openColumns(data);
   const { rowAt } = columns;
-  const ids = index.ids as ColumnIds | undefined;
   let positions: Map<string, number> | undefined;
 
   function findPositions(): Map<string, number> {

@@ -12,7 +12,8 @@ import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-data.ts';
 import { copyLines, lineOf, type Pack, sizeOfLines } from './pack.ts';
-import type { PageSelection, RowIndex, Selection } from './select.ts';
+import type { RowIndex, Selection } from './row-index.ts';
+import type { PageSelection } from './select.ts';
 
 /** The packs of a line set, in the order of its lines. */
 export interface PackList {

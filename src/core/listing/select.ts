@@ -4,23 +4,15 @@
  * Positions are 0-based and follow the collection's total order; line sets are in the same order.
  */
 
-import type { Collection, Row } from '../contract/collection.ts';
+import type { Collection } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { MAX_CSV_ROWS, PAGE_SIZE } from '../contract/parameters.ts';
 import type { Query } from '../contract/query.ts';
 import { INVALID_PAGE, type Refusal, tooManyRows } from '../contract/refusals.ts';
 import type { ColumnIndexData } from './column-data.ts';
 import { openColumnIndex } from './column-index.ts';
+import type { RowIndex, Selection } from './row-index.ts';
 import { countSeriesFiles, openSeriesIndex, type SeriesIndexData } from './series-index.ts';
-
-/** All matches, before paging. */
-export interface Selection {
-  readonly count: number;
-  /** Ascending. Must not be changed: it may be a view of the index. */
-  readonly positions: Uint32Array;
-  /** The interval that entries are clipped to; missing if the query has no interval. */
-  readonly interval?: { readonly from: number; readonly to: number };
-}
 
 /** One page of a selection. */
 export interface PageSelection extends Selection {
@@ -36,25 +28,6 @@ export function countEntries(data: IndexData): number {
   return data.kind === 'series' ? countSeriesFiles(data) : data.count;
 }
 
-/** An opened index for one collection. */
-export interface RowIndex {
-  /** Number of entries in the collection. */
-  readonly count: number;
-  /** The entries that match all conditions. */
-  select(conditions: readonly Condition[]): Selection;
-  /** Position of a record by any of its ids, or -1. */
-  positionOf(id: string): number;
-  /** The known id that matches this one if ASCII case is ignored, or null. */
-  idLike(id: string): string | null;
-  /** The distinct values of a series attribute, sorted; missing for other kinds of index. */
-  valuesOf?(column: string): readonly string[];
-  /** The id used in links. */
-  idAt(position: number): string;
-  /** All ids of the records, with their positions; missing if each record has only one id. */
-  allIds?(): Iterable<readonly [id: string, position: number]>;
-  rowAt(position: number): Row;
-}
-
 /** All ids of the records at positions `[first, end)`, with their positions. */
 export function idsFrom(
   { allIds, idAt }: RowIndex,
@@ -65,9 +38,11 @@ export function idsFrom(
   return Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const);
 }
 
-/** Opens an index of either kind. */
-export function openIndex(collection: Collection, data: IndexData): RowIndex {
-  return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
+/** Opens a collection's index. Throws TypeError if the data are of another kind than the collection's definition. */
+export function openIndex({ index }: Pick<Collection, 'index'>, data: IndexData): RowIndex {
+  if (index.kind === 'series' && data.kind === 'series') return openSeriesIndex(data, index.ids);
+  if (index.kind === 'columns' && data.kind === 'columns') return openColumnIndex(data, index.ids);
+  throw new TypeError(`no index of ${index.kind}`);
 }
 
 /** All matches for a query, on all pages. `bound` are the parents' conditions. */

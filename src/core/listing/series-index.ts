@@ -10,11 +10,11 @@
 import { findFirst } from '../base/binary-search.ts';
 import { byCodeUnit } from '../base/order.ts';
 import { SERIES } from '../collections/strain-files.ts';
-import type { Collection, SeriesIds, SeriesKey } from '../contract/collection.ts';
+import type { SeriesIds, SeriesKey } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { strainFileIdCase } from '../contract/ids.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
-import type { RowIndex, Selection } from './select.ts';
+import type { RowIndex, Selection } from './row-index.ts';
 
 /** The strain files of one detector at one sample rate in one dataset. */
 export interface Series {
@@ -162,8 +162,7 @@ function splitConditions(conditions: readonly Condition[]) {
 }
 
 /** Opens a series index. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
-export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
-  const ids = index.ids as SeriesIds;
+export function openSeriesIndex(data: SeriesIndexData, ids: SeriesIds): RowIndex {
   const { series } = data;
   const all = orderFiles(data);
   const { gpsStarts } = all;

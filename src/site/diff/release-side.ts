@@ -12,7 +12,7 @@ import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
 import { createPartReader } from '../../core/handler/pack-cache.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { createSite } from '../../core/handler/site.ts';
-import type { RowIndex } from '../../core/listing/select.ts';
+import type { RowIndex } from '../../core/listing/row-index.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { ExpectedError } from '../../report/expected-error.ts';
 import { type Manifest, readManifest, readManifestFile } from '../install/manifest.ts';

@@ -6,7 +6,8 @@ import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { type Selection, selectAll } from '../../core/listing/select.ts';
+import type { Selection } from '../../core/listing/row-index.ts';
+import { selectAll } from '../../core/listing/select.ts';
 import { everyParents, indexOf } from '../render/whole-index.ts';
 
 /** All pages for one enumerated set of filters. The selection is the same for every page size, so it is computed once. */

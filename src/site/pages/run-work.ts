@@ -27,7 +27,8 @@ import {
   type LineSource,
   type PackList,
 } from '../../core/listing/compose.ts';
-import { cutPage, idsFrom, type Selection } from '../../core/listing/select.ts';
+import type { Selection } from '../../core/listing/row-index.ts';
+import { cutPage, idsFrom } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';

@@ -3,7 +3,7 @@
 import type { Listing, Parent } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/parents.ts';
 import type { ReadPart, Release, RenderedData } from '../../core/handler/release.ts';
-import type { RowIndex } from '../../core/listing/select.ts';
+import type { RowIndex } from '../../core/listing/row-index.ts';
 
 /** Builds have no index parts to read. */
 export const readNoPart: ReadPart = (name) =>

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION } from '../../../src/core/collections/event-versions.ts';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import type { ColumnData, ColumnIndexData } from '../../../src/core/listing/column-data.ts';
-import { openColumnIndex } from '../../../src/core/listing/column-index.ts';
 import { countEntries, idsFrom, openIndex } from '../../../src/core/listing/select.ts';
 import { flags, groups, names, numbers, texts } from '../../../src/site/render/index-columns.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -27,7 +26,7 @@ describe('select', () => {
     );
     fc.assert(
       fc.property(cases, ([parents, queries]) => {
-        const index = openColumnIndex(sample('things'), brute.indexOf(parents));
+        const index = openIndex(sample('things'), brute.indexOf(parents));
         const all = parents.flatMap((group, parent) => group.map((thing) => ({ thing, parent })));
         const found = queries.map((conditions) => index.select(conditions));
         for (const [n, conditions] of queries.entries()) {

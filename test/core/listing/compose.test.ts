@@ -16,7 +16,8 @@ import {
   packsOfPage,
 } from '../../../src/core/listing/compose.ts';
 import { openPack, type Pack } from '../../../src/core/listing/pack.ts';
-import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
+import type { RowIndex } from '../../../src/core/listing/row-index.ts';
+import { openIndex, type PageSelection, selectPage } from '../../../src/core/listing/select.ts';
 import { numbers } from '../../../src/site/render/index-columns.ts';
 import { packBytes } from '../../support/pack-bytes.ts';
 import { sampleCollections, sampleListing } from '../../support/sample-collections.ts';

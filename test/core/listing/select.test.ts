@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../../src/core/contract/conditions.ts';
 import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
-import { idsFrom, openIndex, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
+import type { RowIndex } from '../../../src/core/listing/row-index.ts';
+import { idsFrom, openIndex, selectPage } from '../../../src/core/listing/select.ts';
 import { names, numbers } from '../../../src/site/render/index-columns.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
 import { collectionOf, listingOf, queryOf } from '../../support/vocabulary.ts';
@@ -27,6 +28,15 @@ describe('default parameters', () => {
     expect([count, [...positions]]).toEqual([3, [0, 1, 2]]);
     expect(idsFrom(index, 0, 3)).toEqual([]);
     expect([index.positionOf('far'), index.positionOf('H1-0-4kHz'), index.positionOf('')]).toEqual([-1, -1, -1]);
+  });
+});
+
+describe('openIndex', () => {
+  it('refuses data of another kind than the definition', () => {
+    const columns = { kind: 'columns', count: 0, columns: {} } as const;
+    expect(() => openIndex(collectionOf('strain-files'), columns)).toThrow(new TypeError('no index of series'));
+    const series = { kind: 'series', series: [] } as const;
+    expect(() => openIndex(collectionOf('runs'), series)).toThrow(new TypeError('no index of columns'));
   });
 });
 
