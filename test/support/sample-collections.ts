@@ -78,7 +78,6 @@ export function sampleCollections(): readonly Collection[] {
     title: 'Openings',
     description: 'When boxes are open.',
     order: 'by start',
-    filters: [start, stop],
     interval: [start, stop],
     paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
     index: { kind: 'columns' },

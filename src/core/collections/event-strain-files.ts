@@ -5,7 +5,7 @@ import { bindPosition, createCollection, filter, type Vocabulary } from '../cont
 import { is } from '../contract/conditions.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
-import { EVENT_FILE_FORMATS } from '../contract/wire.ts';
+import type { EventStrainFile } from '../contract/wire.ts';
 
 /** Index columns. All but the first contain canonical filter values. */
 export const EVENT_STRAIN_FILE = {
@@ -19,11 +19,14 @@ export const EVENT_STRAIN_FILE = {
 /** Lengths that the filter accepts, in seconds; a few files are 2048 s long. */
 const DURATIONS = ['32', '4096'];
 
-/** Lower-case format names; HDF has two spellings. */
-const FILE_FORMATS = {
+type FileFormat = Lowercase<EventStrainFile['file_format']>;
+
+/** Lower-case format names, in the order in which responses list them; HDF has two spellings. */
+const FILE_FORMATS: Readonly<Record<FileFormat | 'hdf5', FileFormat>> = {
   hdf: 'hdf',
   hdf5: 'hdf',
-  ...Object.fromEntries(EVENT_FILE_FORMATS.map((format) => [format.toLowerCase(), format.toLowerCase()])),
+  gwf: 'gwf',
+  txt: 'txt',
 };
 
 export function eventStrainFiles({ detectors }: Vocabulary) {

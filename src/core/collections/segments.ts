@@ -42,7 +42,6 @@ export function segments() {
     description: text('When a data-quality flag was set, clipped to the requested interval.'),
     order: text('start, ascending'),
     sortedBy: text('start'),
-    filters: interval,
     interval,
     paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },

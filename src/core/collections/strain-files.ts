@@ -51,8 +51,8 @@ export function strainFiles({ detectors }: Vocabulary) {
     description: text('Strain data files, by start time.'),
     order: text('GPS start, then detector, then sample rate, all ascending'),
     sortedBy: text('gps_start detector sample_rate_kHz'),
-    filters: [...interval, detector, sampleRate],
     interval,
+    filters: [detector, sampleRate],
     paths: [
       { path: 'strain-files' },
       { path: 'runs/{}/strain-files', bindings: [bindId(SERIES.run)] },

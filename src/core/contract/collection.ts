@@ -152,7 +152,7 @@ export interface Definition<Name extends string = string, Path extends string = 
    */
   readonly sortedBy?: string;
   /**
-   * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing that has range filters refuses unknown names of
+   * In documentation order; the interval's filters come before them. Filters named `min-…` or `max-…` are range filters: a listing that has range filters refuses unknown names of
    * this form.
    */
   readonly filters?: readonly Filter[];
@@ -170,7 +170,7 @@ export interface Definition<Name extends string = string, Path extends string = 
    * Line set for its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and therefore no
    * ids that a path could name.
    */
-  readonly records?: string | 'entries';
+  readonly records?: 'entries' | `${string}-details`;
   /** True if entries consist only of intervals, so they need no lines. */
   readonly isInterval?: boolean;
   /** Refuses a request for entries that the data do not record: an empty list would claim that none exist. */
@@ -227,9 +227,10 @@ export function createCollection<const Name extends string, const Path extends s
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
   const { filters = [], ...rest } = definition;
+  const { interval = [], paths } = rest;
   const listings: Listing[] = [];
   const collection: Collection<Name, Path> = { ...rest, listings };
-  for (const place of definition.paths) listings.push(createListing(collection, place, filters));
+  for (const place of paths) listings.push(createListing(collection, place, [...interval, ...filters]));
   return collection;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Conditions on the columns of an index. A parsed query is a list of them, so the code that selects entries does not need to know filter
- * names. Pure.
- */
+/** Conditions on the columns of an index. A parsed query is a list of them. Pure. */
 
 /** A test that each entry in an index passes or fails. */
 export type Condition =

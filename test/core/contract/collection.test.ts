@@ -45,7 +45,12 @@ describe('lines and records', () => {
     ['entries alone', {}, ['x'], null],
     ['records of their own', { records: 'x-details' }, ['x', 'x-details'], 'x-details'],
     ['records that are the entries', { records: 'entries' }, ['x'], 'x'],
-    ['entries with more', { variantLines: ['x-a', 'x-b'], records: 'r' }, ['x', 'x-a', 'x-b', 'r'], 'r'],
+    [
+      'entries with more',
+      { variantLines: ['x-a', 'x-b'], records: 'x-details' },
+      ['x', 'x-a', 'x-b', 'x-details'],
+      'x-details',
+    ],
     ['intervals need no lines', { isInterval: true }, [], null],
   ])('%s', (_, more, lineSets, records) => {
     const collection = createCollection({ ...MINIMAL, ...more });
