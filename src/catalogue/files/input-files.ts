@@ -96,14 +96,11 @@ function findMatches(dataDir: string, kind: InputKind, overlay: Overlay): string
   const paths = new Set(fastGlob.globSync(pattern, options).map((path) => join(dataDir, path)));
   const isOfKind = (path: string): boolean =>
     isFolderKind(kind) ? dirname(path) === join(dataDir, kind) : path === join(dataDir, pattern);
-  for (const [path, text] of overlay) {
-    if (text === null) paths.delete(path);
-    else if (isOfKind(path)) paths.add(path);
-  }
+  for (const path of overlay.keys()) if (isOfKind(path)) paths.add(path);
   return [...paths].sort();
 }
 
-/** Lists the data folder, including the files that the overlay adds, but not the files that it removes. */
+/** Lists the data folder, including the files that the overlay adds. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
   const list = (folder: string): FolderEntry[] => {
@@ -134,7 +131,7 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   const expected = new Set(all);
   const judge = (listed: readonly FolderEntry[], findingOf: (entry: FolderEntry) => Finding | null): void => {
     for (const entry of listed) {
-      const finding = expected.has(entry.path) || overlay.get(entry.path) === null ? null : findingOf(entry);
+      const finding = expected.has(entry.path) ? null : findingOf(entry);
       if (finding) problems.push(fileProblem(entry.path, finding));
     }
   };

@@ -8,8 +8,8 @@ import { isUtf8 } from 'node:buffer';
 import { NotARegularFileError, readRegularFile } from '../../fs/regular-file.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 
-/** Replacements for the files at these paths, as text or bytes; null removes the file. */
-export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
+/** The content to use for the files at these paths, as text or bytes. */
+export type Overlay = ReadonlyMap<string, string | Uint8Array>;
 
 const BOM = '\uFEFF';
 
