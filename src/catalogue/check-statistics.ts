@@ -3,18 +3,10 @@
  * Returns all problems, and the number of lines.
  */
 import { basename } from 'node:path';
-import {
-  type Finding,
-  MAX_PROBLEMS,
-  MORE_PROBLEMS,
-  type Place,
-  type Problem,
-  placed,
-  toProblem,
-} from '../report/problems.ts';
+import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Problem, placed, toProblem } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './data-seconds.ts';
-import { excerptOf } from './files/data-file.ts';
+import { excerptOf, type FoundInText } from './files/data-file.ts';
 import { scanJson } from './files/json-scan.ts';
 import { checkSchema } from './files/schema.ts';
 import { fileProblem, type Overlay, readTextFile, repeatedKeyFinding } from './files/text-file.ts';
@@ -63,10 +55,13 @@ export function checkStatistics(
       problems.push(fileProblem(path, { code: 'D150', message, fix: 'write one object per line' }, number));
       break;
     }
-    const { record, findings } = readRecord(line);
-    if (record) findings.push(...checkRecord(record, previous, series, basename(path, '.ndjson')));
+    const { record, invalid } = readRecord(line);
+    const found = invalid ?? toOffsets(line, checkRecord(record, previous, series, basename(path, '.ndjson')));
     previous = record ?? previous;
-    for (const found of findings) problems.push(toProblem(found, placeInLine(path, line, number, found)));
+    for (const [offset, finding] of found) {
+      const column = offset + 1;
+      problems.push(toProblem(finding, { file: path, line: number, column, excerpt: excerptOf(line, column) }));
+    }
     onRecords(number);
   }
   return { problems, records: number };
@@ -90,21 +85,25 @@ export function checkStatisticsRecords(
   });
 }
 
-/** The record on a line; null if the line is invalid. */
-function readRecord(line: string): { record: FileStatistics | null; findings: Finding[] } {
+/** The record on a line, or the findings if the line is invalid. */
+type LineReading =
+  | { readonly record: FileStatistics; readonly invalid: null }
+  | { readonly record: null; readonly invalid: readonly FoundInText[] };
+
+function readRecord(line: string): LineReading {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return { record: null, findings: [syntaxFinding(line)] };
+    return { record: null, invalid: [findSyntaxError(line)] };
   }
-  const findings: Finding[] = checkSchema('strain-statistics', value);
-  if (findings.length > 0) return { record: null, findings };
+  const findings = checkSchema('strain-statistics', value);
+  if (findings.length > 0) return { record: null, invalid: toOffsets(line, findings) };
   // `JSON.parse` drops duplicate keys. No string in a valid record contains a colon, so the line has one colon for each key.
   if (line.split(':').length - 1 > countMembers(value as FileStatistics)) {
-    return { record: null, findings: repeatedKeys(line) };
+    return { record: null, invalid: findRepeatedKeys(line) };
   }
-  return { record: completeStatistics(value as FileStatistics), findings: [] };
+  return { record: completeStatistics(value as FileStatistics), invalid: null };
 }
 
 function countMembers(record: FileStatistics): number {
@@ -112,14 +111,14 @@ function countMembers(record: FileStatistics): number {
   return Object.keys(record).length + inBits;
 }
 
-function repeatedKeys(line: string): Finding[] {
+function findRepeatedKeys(line: string): FoundInText[] {
   const { repeatedKeys: repeated } = scanJson(line);
   // If the scan fails, it finds no duplicate keys. It can fail in a deeply nested value that a later duplicate key replaces.
-  if (repeated.length === 0) return [syntaxFinding(line)];
-  return repeated.map(({ key, offset }) => ({ at: [offset], ...repeatedKeyFinding(key) }));
+  if (repeated.length === 0) return [findSyntaxError(line)];
+  return repeated.map(({ key, offset }) => [offset, repeatedKeyFinding(key)]);
 }
 
-function syntaxFinding(line: string): Finding {
+function findSyntaxError(line: string): FoundInText {
   const offset = scanJson(line).errorAt ?? 0;
   const rest = line.slice(offset).trim();
   const found = rest === '' ? 'the line ends too early' : `"${rest.slice(0, 1)}" is not expected here`;
@@ -127,15 +126,12 @@ function syntaxFinding(line: string): Finding {
     line.trim() === ''
       ? ['the line is empty', 'remove the line']
       : [`not valid JSON: ${found}`, 'write one JSON object on the line'];
-  return { at: [offset], code: 'D150', message, fix };
+  return [offset, { code: 'D150', message, fix }];
 }
 
-/** The place of a finding in a line. For a syntax error or a duplicate key, the finding's path is the offset in the line. */
-function placeInLine(file: string, text: string, line: number, { at = [], onKey = false }: Finding): Place {
-  const [offset] = at;
-  const column = (typeof offset === 'number' ? offset : scanJson(text).offsetOf(at, onKey)) + 1;
-  return { file, line, column, excerpt: excerptOf(text, column) };
-}
+/** Findings about the value on a line, with their offsets in the line. */
+const toOffsets = (line: string, findings: readonly Finding[]): FoundInText[] =>
+  findings.map((finding) => [scanJson(line).offsetOf(finding.at ?? [], finding.onKey ?? false), finding]);
 
 /** The data that one detector's records are checked against. */
 interface SeriesCheck {

@@ -3,7 +3,7 @@
  * only `place` deals with lines and columns.
  */
 import { findFirst } from '../../core/base/binary-search.ts';
-import type { DataPath, Place } from '../../report/problems.ts';
+import type { DataPath, Finding, Place } from '../../report/problems.ts';
 
 export interface DataFile<T = unknown> {
   readonly path: string;
@@ -15,6 +15,9 @@ export interface DataFile<T = unknown> {
 
 /** Files by path. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** A finding about a text, and its offset there. */
+export type FoundInText = readonly [offset: number, finding: Finding];
 
 /** Finds places in a file's text, by offset or line. */
 export class TextPlaces {

@@ -5,10 +5,8 @@
 import { type Document, type ErrorCode, isScalar, type Range, visit, type YAMLError } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
+import type { FoundInText } from './data-file.ts';
 import { repeatedKeyFinding } from './text-file.ts';
-
-/** A finding and its offset in the text. */
-type FoundInText = readonly [offset: number, finding: Finding];
 
 /**
  * Maximum length of a string, in characters. Matching a pattern against a much longer string can exhaust the stack, and messages repeat
