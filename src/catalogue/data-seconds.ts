@@ -50,8 +50,7 @@ function secondsWithin(segments: Timeline['segments'], start: number, stop: numb
  * Creates a check that the duty cycle and the DATA bit sum match the DATA segments; null if the run has no such flag.
  *
  * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within half
- * a second of the computed value, which allows rounding to two decimal places. All 125 published values (124 of them 100 %, one 91.50390625
- * %) equal the computed values to the last digit, so no known case needs the tolerance.
+ * a second of the computed value, which allows rounding to two decimal places.
  */
 export function dataCheckOf(
   dataset: StrainDataset,

@@ -26,20 +26,22 @@ class Comparison {
 
   /** Adds a version. Returns the findings about its name. */
   add(name: string, shortName: string, place: () => string): Finding[] {
+    const findings: Finding[] = [];
     const first = this.#places.get(shortName);
     if (first === undefined) this.#places.set(shortName, place);
-    const message = `event version ${shortName} is given twice, first at ${first?.()}`;
-    const copy: Finding = { code: 'D131', message, fix: 'correct the version, or keep one of the two' };
+    else {
+      const message = `event version ${shortName} is given twice, first at ${first()}`;
+      findings.push({ code: 'D131', message, fix: 'correct the version, or keep one of the two' });
+    }
     const renamed = this.#names.add(name, place, true);
+    if (renamed !== null) findings.push(renamed);
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
-    const many = `event ${name} has more than ${MAX_VERSIONS} versions`;
-    const tooMany: Finding = { code: 'D157', message: many, fix: 'correct the names, or remove versions' };
-    return [
-      ...(first === undefined ? [] : [copy]),
-      ...(renamed === null ? [] : [renamed]),
-      ...(count === MAX_VERSIONS + 1 ? [tooMany] : []),
-    ];
+    if (count === MAX_VERSIONS + 1) {
+      const message = `event ${name} has more than ${MAX_VERSIONS} versions`;
+      findings.push({ code: 'D157', message, fix: 'correct the names, or remove versions' });
+    }
+    return findings;
   }
 }
 

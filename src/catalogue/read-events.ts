@@ -49,11 +49,11 @@ export function readEventStrainFiles(
     const isCheckable = catalogs !== null && isNameConfirmed;
     const isMissing = isCheckable && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
     if (isMissing) report(context, file, ['catalog'], missingVersionsFinding(catalog));
-    const versions = isCheckable && !isMissing ? catalogs : null;
+    const catalogOfVersion = isCheckable && !isMissing ? catalogs : null;
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      report(context, file, at, checkEventStrainFiles(raw, catalog, known, versions));
+      report(context, file, at, checkEventStrainFiles(raw, catalog, known, catalogOfVersion));
       reportName(context, seen, file, at, `${shortNameOf(raw)} ${raw.detector}`);
       all.push(toEventStrainFiles(raw));
     }
