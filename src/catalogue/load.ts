@@ -28,10 +28,11 @@ export interface DataFolder {
   readonly problems: readonly Problem[];
 }
 
-export interface LoadResult {
-  readonly catalogue: Catalogue | null;
-  readonly problems: Problem[];
-  /** Findings about values in files; also included in `problems`. */
+/** A data folder after all checks of its files, except its statistics. */
+export interface CheckedFolder {
+  /** The content of the files, whether or not they have problems; null if the data folder cannot be read. */
+  readonly content: Catalogue | null;
+  /** Findings about values in files. */
   readonly findings: readonly Finding[];
   /** All problems that do not come from `findings`. */
   readonly ofFiles: readonly Problem[];
@@ -42,6 +43,13 @@ export interface LoadResult {
   readonly inputs: InputFiles;
   /** The statistics files to check. They are listed even if there is no catalogue, but not if the data folder cannot be read. */
   readonly statistics: readonly StatisticsInput[];
+}
+
+export interface LoadResult extends CheckedFolder {
+  /** The content, or null if it has problems that are not tolerated. */
+  readonly catalogue: Catalogue | null;
+  /** All problems, sorted. */
+  readonly problems: readonly Problem[];
 }
 
 /** Problems that mean only that two files do not match, although each file is valid by itself. */
@@ -60,7 +68,7 @@ export interface LoadOptions {
 
 /** Reads and checks the data folder. */
 export function loadCatalogue(dataDir: string, options: LoadOptions = {}): LoadResult {
-  return checkDataFolder(dataDir, readDataFolder(dataDir, options), options.tolerated);
+  return conclude(checkDataFolder(dataDir, readDataFolder(dataDir, options)), options.tolerated);
 }
 
 /** Reads each file once, and checks it against its schema. */
@@ -124,12 +132,8 @@ function readAll(dataDir: string, { inputs, files }: Omit<DataFolder, 'problems'
 export const catalogueOf = (dataDir: string, folder: Omit<DataFolder, 'problems'>): Catalogue =>
   readAll(dataDir, folder).catalogue;
 
-/** Checks the files in a data folder. Pure. */
-export function checkDataFolder(
-  dataDir: string,
-  folder: DataFolder,
-  tolerated: ReadonlySet<ProblemCode> = new Set(),
-): LoadResult {
+/** Checks the files in a data folder, except the statistics. Pure. */
+export function checkDataFolder(dataDir: string, folder: DataFolder): CheckedFolder {
   const { inputs, files } = folder;
   const locate = (findings: readonly Finding[]): Problem[] =>
     sortProblems(
@@ -139,21 +143,22 @@ export function checkDataFolder(
       }),
     );
   if (!inputs.isReadable) {
-    const problems = sortProblems(folder.problems);
-    const nothing = { findings: [], warnings: [], statistics: [] };
-    return { catalogue: null, problems, ofFiles: problems, ...nothing, locate, inputs };
+    return { content: null, findings: [], ofFiles: folder.problems, warnings: [], locate, inputs, statistics: [] };
   }
-  const { catalogue, findings, warnings, strainData, ofNames } = readAll(dataDir, folder);
+  const { catalogue: content, findings, warnings, strainData, ofNames } = readAll(dataDir, folder);
   const ofFiles = [...folder.problems, ...ofNames];
-  const problems = sortProblems([...ofFiles, ...locate(findings)]);
-  return {
-    catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    statistics: inputs.folders['strain-statistics'].map((path) => findStatistics(path, strainData, findings)),
-    problems,
-    findings,
-    ofFiles,
-    warnings,
-    locate,
-    inputs,
-  };
+  const statistics = inputs.folders['strain-statistics'].map((path) => findStatistics(path, strainData, findings));
+  return { content, findings, ofFiles, warnings, locate, inputs, statistics };
+}
+
+type Tolerated = ReadonlySet<ProblemCode>;
+
+/** The folder's content, or null if it has problems that are not tolerated. */
+export const catalogueIn = ({ content, findings, ofFiles }: CheckedFolder, tolerated: Tolerated): Catalogue | null =>
+  [...ofFiles, ...findings].every(({ code }) => tolerated.has(code)) ? content : null;
+
+/** Locates the problems of a folder, once everything has been checked. */
+export function conclude(checked: CheckedFolder, tolerated: Tolerated = new Set()): LoadResult {
+  const problems = sortProblems([...checked.ofFiles, ...checked.locate(checked.findings)]);
+  return { ...checked, catalogue: catalogueIn(checked, tolerated), problems };
 }

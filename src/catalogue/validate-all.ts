@@ -1,10 +1,17 @@
 /** Checks the data folder, including its statistics. Returns the catalogue, all problems, and counts. */
 
 import { EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../core/contract/wire.ts';
-import { sortProblems } from '../report/problems.ts';
 import { countBlockFiles } from './blocks.ts';
 import { checkStatistics, checkStatisticsRecords } from './check-statistics.ts';
-import { type LoadOptions, type LoadResult, loadCatalogue } from './load.ts';
+import {
+  type CheckedFolder,
+  catalogueIn,
+  checkDataFolder,
+  conclude,
+  type LoadOptions,
+  type LoadResult,
+  readDataFolder,
+} from './load.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
 export interface CatalogueCounts {
@@ -34,7 +41,7 @@ export interface ValidationOptions extends Omit<LoadOptions, 'onFile'> {
 /** Reports the problems in all files; statistics are checked even if the catalogue has problems. */
 export function validateAll(dataDir: string, options: ValidationOptions = {}): ValidationResult {
   const onFile = (done: number, total: number): void => options.onProgress?.('reading data', done, total);
-  return checkAll(loadCatalogue(dataDir, { ...options, onFile }), options);
+  return checkAll(checkDataFolder(dataDir, readDataFolder(dataDir, { ...options, onFile })), options);
 }
 
 interface CheckOptions extends Omit<ValidationOptions, 'inputs'> {
@@ -44,37 +51,32 @@ interface CheckOptions extends Omit<ValidationOptions, 'inputs'> {
 
 /** Checks a folder's statistics once its other files have been checked. */
 export function checkAll(
-  loaded: LoadResult,
+  checked: CheckedFolder,
   { onProgress, tolerated = new Set(), overlay, records }: CheckOptions,
 ): ValidationResult {
-  const ofFiles = [...loaded.ofFiles];
-  const findings = [...loaded.findings];
+  const ofFiles = [...checked.ofFiles];
+  const findings = [...checked.findings];
   let statistics = 0;
-  const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
+  const total = checked.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
   let done = 0;
-  for (const input of loaded.statistics) {
+  for (const input of checked.statistics) {
     const known = records?.get(input.path);
     if (known) {
       findings.push(...checkStatisticsRecords(input, known));
       statistics += known.length;
     } else {
-      const checked = checkStatistics(input, overlay, (count) => {
-        if (count % PROGRESS_STEP === 0) onProgress?.('checking statistics', done + count, total);
+      const { problems, records: count } = checkStatistics(input, overlay, (number) => {
+        if (number % PROGRESS_STEP === 0) onProgress?.('checking statistics', done + number, total);
       });
       // Does not use spread syntax, because a file may have more problems than a call can have arguments.
-      for (const problem of checked.problems) ofFiles.push(problem);
-      statistics += checked.records;
+      for (const problem of problems) ofFiles.push(problem);
+      statistics += count;
     }
     done += countStrainFiles(input.dataset);
   }
-  const problems = sortProblems([...ofFiles, ...loaded.locate(findings)]);
-  const { catalogue } = loaded;
+  const catalogue = catalogueIn(checked, tolerated);
   return {
-    ...loaded,
-    catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
-    problems,
-    findings,
-    ofFiles,
+    ...conclude({ ...checked, findings, ofFiles }, tolerated),
     counts: catalogue && countRecords(catalogue, statistics),
   };
 }

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { checkDataFolder, loadCatalogue, readDataFolder } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import { checkAll, validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
@@ -136,7 +136,7 @@ it('statistics that are given as records are checked and counted like those in f
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   const tolerated = new Set<never>();
   const records = new Map([[path, lines.map((line) => JSON.parse(line))]]);
-  const { counts, problems } = checkAll(loadCatalogue(data), { tolerated, records });
+  const { counts, problems } = checkAll(checkDataFolder(data, readDataFolder(data, {})), { tolerated, records });
   expect(problems).toEqual([]);
   expect(counts).toEqual(validateAll(data).counts);
   expect(counts?.statistics).toBe(lines.length);

@@ -154,9 +154,8 @@ function checkMerged(before: DataState, { folder, changes }: Attempt): CheckedDa
   const rejected = new Map<string, Rejected>();
   if (changes.length === 0) return { rejected, conflicts: [], mismatches, warnings: [] };
   const { inputs, files } = folder;
-  const loaded = checkDataFolder(dataDir, { inputs, files, problems: [] }, MISMATCHES);
   const options = { onProgress, tolerated: MISMATCHES, overlay: texts, records: folder.statistics };
-  const checked = checkAll(loaded, options);
+  const checked = checkAll(checkDataFolder(dataDir, { inputs, files, problems: [] }), options);
   const isConflict = ({ code }: Pick<Finding, 'code'>): boolean => !MISMATCHES.has(code);
   const unexplained: Finding[] = [];
   for (const found of checked.findings.filter(isConflict)) {

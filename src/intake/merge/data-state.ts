@@ -35,7 +35,7 @@ export function readState(
   const texts: Overlay = new Map([...content, ...created]);
   const onFile = (done: number, total: number): void => onProgress?.('reading data', done, total);
   const folder = readDataFolder(dataDir, { overlay: texts, onFile });
-  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder, MISMATCHES), {
+  const { catalogue, problems, warnings } = checkAll(checkDataFolder(dataDir, folder), {
     onProgress,
     tolerated: MISMATCHES,
     overlay: texts,
