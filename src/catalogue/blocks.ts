@@ -6,7 +6,11 @@
  */
 import { findFirst } from '../core/base/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import type { RawBlock } from './files/raw.ts';
 import type { Block } from './types.ts';
+
+/** Converts a block from a data file. */
+export const toBlock = ([firstGpsStart, count]: RawBlock): Block => ({ firstGpsStart, count });
 
 /** The GPS second at which the block's last file ends. */
 export function gpsStopOf(block: Block): number {

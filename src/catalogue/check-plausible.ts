@@ -9,6 +9,7 @@ import { utcFromGps } from '../core/base/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import type { DataPath, Finding } from '../report/problems.ts';
+import { gpsStopOf, toBlock } from './blocks.ts';
 import { isLimit, pathsWithin } from './check-consistency.ts';
 import { shortNameOf } from './check-event-versions.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
@@ -112,7 +113,7 @@ export function outOfOrder(before: RawEventVersion | undefined, event: RawEventV
 export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): Finding[] {
   return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): Finding[] => {
-      const stop = first + count * STRAIN_FILE_DURATION_S;
+      const stop = gpsStopOf(toBlock([first, count]));
       const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
       const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
       if (early + late === 0) return [];

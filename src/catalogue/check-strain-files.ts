@@ -4,8 +4,10 @@ import { groupBy } from '../core/base/group-by.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
 import { type DataPath, type Finding, placed } from '../report/problems.ts';
-import type { RawBlock, RawDataset } from './files/raw.ts';
+import { gpsStopOf, toBlock } from './blocks.ts';
+import type { RawDataset } from './files/raw.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import type { Block } from './types.ts';
 
 /** A finding if the start is not a multiple of 4096. */
 function gpsStartFinding(gpsStart: number): Finding | null {
@@ -85,15 +87,12 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): Finding[] 
 }
 
 /** A block of files, with the dataset that it belongs to. */
-interface PlacedBlock {
+interface PlacedBlock extends Block {
   /** The detector and the sample rate, which identify the series across datasets. */
   readonly series: string;
   readonly dataset: RawDataset;
   readonly at: DataPath;
-  readonly block: RawBlock;
 }
-
-const stopOf = (block: RawBlock): number => block[0] + block[1] * STRAIN_FILE_DURATION_S;
 
 /**
  * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each finding is
@@ -107,36 +106,36 @@ export function findRepeatedFiles(
     dataset.series.flatMap(({ detector, blocks }, index) => {
       const series = `${detector} at ${dataset.sample_rate_kHz} kHz`;
       return blocks.map((block, position): PlacedBlock => {
-        return { series, dataset, at: ['series', index, 'blocks', position], block };
+        return { ...toBlock(block), series, dataset, at: ['series', index, 'blocks', position] };
       });
     }),
   );
   const found: { dataset: RawDataset; finding: Finding }[] = [];
   for (const blocks of groupBy(all, ({ series }) => series).values()) {
-    blocks.sort((a, b) => a.block[0] - b.block[0]);
+    blocks.sort((a, b) => a.firstGpsStart - b.firstGpsStart);
     // The block that ends last among the blocks seen so far.
     let furthest: PlacedBlock | undefined;
-    for (const placed of blocks) {
-      if (furthest && placed.block[0] < stopOf(furthest.block)) {
-        found.push({ dataset: placed.dataset, finding: repeatedFinding(placed, furthest, place) });
+    for (const block of blocks) {
+      if (furthest && block.firstGpsStart < gpsStopOf(furthest)) {
+        found.push({ dataset: block.dataset, finding: repeatedFinding(block, furthest, place) });
       }
-      if (!furthest || stopOf(placed.block) > stopOf(furthest.block)) furthest = placed;
+      if (!furthest || gpsStopOf(block) > gpsStopOf(furthest)) furthest = block;
     }
   }
   return found;
 }
 
 function repeatedFinding(
-  placed: PlacedBlock,
+  block: PlacedBlock,
   other: PlacedBlock,
   place: (dataset: RawDataset, at: DataPath) => string,
 ): Finding {
-  const shared = Math.min(stopOf(placed.block), stopOf(other.block)) - placed.block[0];
+  const { at, dataset, firstGpsStart, series } = block;
+  const shared = Math.min(gpsStopOf(block), gpsStopOf(other)) - firstGpsStart;
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
-  const files = `${countOf(count, 'file')} of ${placed.series} from GPS ${placed.block[0]}`;
+  const files = `${countOf(count, 'file')} of ${series} from GPS ${firstGpsStart}`;
   const where = place(other.dataset, other.at);
-  const { at } = placed;
-  if (placed.dataset === other.dataset) {
+  if (dataset === other.dataset) {
     const message = `this block of files overlaps the one at ${where}: ${files}`;
     return { at, code: 'D142', message, fix: 'correct the start or the count of one of the two' };
   }

@@ -4,7 +4,7 @@
  */
 import { basename } from 'node:path';
 import type { DataPath, Finding, Problem } from '../report/problems.ts';
-import { uniteBlocks } from './blocks.ts';
+import { toBlock, uniteBlocks } from './blocks.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import type { StatisticsInput } from './check-statistics.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
@@ -89,7 +89,7 @@ function toDataset(raw: RawDataset, statisticsFile: string | null): StrainDatase
     series: raw.series.map((series) => ({
       detector: series.detector,
       filePrefix: series.file_prefix,
-      blocks: uniteBlocks(series.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count }))),
+      blocks: uniteBlocks(series.blocks.map(toBlock)),
     })),
     statisticsFile,
   };

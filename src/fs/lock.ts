@@ -111,7 +111,7 @@ function findHolder(path: string): string | null {
 }
 
 /** Creates the lock's folder if it does not exist. */
-function makeFolder(folder: string): void {
+function makeLockFolder(folder: string): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found?.isDirectory()) return;
   if (found) throw new UnusableLockError(folder, 'folder');
@@ -156,7 +156,7 @@ function takeOver(path: string, text: string, token: string): void {
 
 /** Takes the lock. Throws LockedError if another process holds it. */
 function takeNow(folder: string): Lock {
-  makeFolder(folder);
+  makeLockFolder(folder);
   const path = join(folder, LOCK_NAME);
   const token = Math.random().toString(36).slice(2);
   const text = `${process.pid} ${HOST} ${token}\n`;

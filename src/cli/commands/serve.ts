@@ -4,6 +4,7 @@ import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Release, ReleaseData } from '../../core/handler/release.ts';
 import { OutputError } from '../../fs/output-error.ts';
 import { createAccessLog, type LogFormat, parseProxies } from '../../hosts/node/access-log.ts';
@@ -103,7 +104,9 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
   for (const [request, response] of early) handler.node(request, response);
   const { data, baseUrl: links } = handler.site.release as Release<ReleaseData>;
   if (!options.quiet) {
-    process.stderr.write(`Serving release ${data.id} from ${root} at ${links}/api/v2/ (listening on ${address})\n`);
+    process.stderr.write(
+      `Serving release ${data.id} from ${root} at ${links}/${API_ROOT}/ (listening on ${address})\n`,
+    );
     const hasOtherLinks = data.baseUrl !== links && Object.keys(data.downloads).length > 0;
     if (hasOtherLinks) note(`the files in downloads/ link to ${data.baseUrl}, the address that the site was built for`);
   }

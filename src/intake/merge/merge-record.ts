@@ -6,7 +6,7 @@
  * are only extended (`x-grows` in the schema); the order of strings in a list does not matter. Null removes a member.
  */
 
-import { countBlockFiles, uniteBlocks } from '../../catalogue/blocks.ts';
+import { countBlockFiles, toBlock, uniteBlocks } from '../../catalogue/blocks.ts';
 import type { RecordLayout } from '../../catalogue/files/layout.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
@@ -113,8 +113,7 @@ export function addBlocks(old: readonly unknown[], added: readonly unknown[]): r
 }
 
 /** Blocks of strain files, as in a data file. */
-export const toBlocks = (blocks: readonly unknown[] = []): Block[] =>
-  (blocks as RawBlock[]).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
+export const toBlocks = (blocks: readonly unknown[] = []): Block[] => (blocks as RawBlock[]).map(toBlock);
 
 /** A member, such as `redshift.best` or `detectors`, with its old and new values; null if there is no value. */
 export interface MemberChange {
