@@ -17,7 +17,7 @@ import type { Problem } from '../report/problems.ts';
 import type { Config } from './config/config.ts';
 import { changedProblem, InputChangedError, type Inputs, readInputs } from './inputs/inputs.ts';
 import { releaseId } from './inputs/release-id.ts';
-import { type FileGroup, filesOf, readManifest } from './install/manifest.ts';
+import { type FileGroup, filesOf, type GroupKind, readManifest } from './install/manifest.ts';
 import { openOutput, recoverInterruptedBuild } from './install/output.ts';
 import { isFileOfSize, readRelease, withAllPacks } from './install/site-files.ts';
 import { namedFiles } from './install/verify-site.ts';
@@ -84,8 +84,9 @@ export async function currentRelease(out: string): Promise<ReleaseData | null> {
 
 /** Throws OutputError if a build with this layout would remove a site's pages. */
 function checkKeepsPages(out: string, groups: readonly FileGroup[], layout: Layout): void {
-  const pages = groups.filter(({ kind }) => kind === 'pages' || kind === 'records');
-  const count = pages.reduce((sum, { files }) => sum + files, 0);
+  const responses: readonly GroupKind[] = ['pages', 'records', 'legacy'];
+  const lost = groups.filter(({ kind }) => responses.includes(kind));
+  const count = lost.reduce((sum, { files }) => sum + files, 0);
   if (layout !== 'packs' || count === 0) return;
   throw new OutputError(
     `layout packs has no pages, so this would remove ${countOf(count, 'file')} of ${out}. Build without --layout, or add --force to remove them`,

@@ -426,6 +426,11 @@ describe('a site with page files', () => {
     ]);
     expect(differences(before, snapshot(out))).toEqual([]);
     expect((await run('build', '--layout', 'packs', '--force')).status).toBe(0);
+    const after = snapshot(out);
+    const isForRules = (path: string) => /^(home[.]html|api[/]v2[/](index[.]json|_errors[/].*))$/.test(path);
+    const lost = [...before.keys()].filter((path) => !after.has(path) && !isForRules(path));
+    expect(lost.some((path) => path.startsWith('eventapi/'))).toBe(true);
+    expect(Number(/remove ([\d,]+) files/.exec(refused.stderr)?.[1]?.replaceAll(',', ''))).toBe(lost.length);
     expect([...snapshot(out).keys()].filter((path) => path.startsWith('api/v2/runs'))).toEqual([]);
     // The site has no page files any more, so --force is not needed.
     expect((await run('build', '--layout', 'packs')).status).toBe(0);
