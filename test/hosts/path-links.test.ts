@@ -121,7 +121,7 @@ describe('a site with path links, served by serve', () => {
     const page = await fetch(`${baseUrl}/`);
     const html = await page.text();
     const links = [...html.matchAll(/href="(api\/[^"]*\.json[^"]*)"/g)].map(
-      ([, href]) => new URL((href as string).replace('&amp;', '&'), page.url).href,
+      ([, href]) => new URL((href as string).replace('&#38;', '&'), page.url).href,
     );
     // One for each top-level collection.
     expect(links).toHaveLength(8);

@@ -72,7 +72,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
       const text = await page.text();
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) =>
-        (link as string).replace('&amp;', '&'),
+        (link as string).replace('&#38;', '&'),
       );
       const files = links.filter((link) => /\.js/.test(link));
       expect(files.length).toBeGreaterThan(5);

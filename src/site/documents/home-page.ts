@@ -92,7 +92,7 @@ function plainFiles({ data, collections }: Release): string {
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
     const link = pathLink(firstPageOf(listing, [], pageSize), linkFormatOf(data.compatibility));
-    return `<a href="${link.replaceAll('&', '&amp;')}">${listing.path}</a>`;
+    return `<a href="${escapeHtml(link)}">${listing.path}</a>`;
   });
   return `<p>The first pages as plain files:</p>\n${list(items)}`;
 }
