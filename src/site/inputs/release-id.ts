@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { listPlainFiles } from '../../catalogue/files/data-folder.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import { RELEASE_FORMAT } from '../../core/handler/release.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
@@ -39,8 +40,8 @@ function lockedVersions(): unknown {
 
 /** The id, 32 hex digits. `hashes`: the hashes of the input files by path, all below `dataDir`, in any order. */
 export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, config: Config): string {
-  const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash]);
-  inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));
+  const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash] as const);
+  inputs.sort(([a], [b]) => byCodeUnit(a, b));
   return sha256(JSON.stringify([RELEASE_FORMAT, codeVersion(), config, inputs])).slice(0, 32);
 }
 

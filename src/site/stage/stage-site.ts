@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from '../../catalogue/types.ts';
+import { groupBy } from '../../core/base/group-by.ts';
 import { createCollections } from '../../core/collections/registry.ts';
 import type { Collection, Vocabulary } from '../../core/contract/collection.ts';
 import { lineSetsOf } from '../../core/contract/line-sets.ts';
@@ -88,8 +89,10 @@ async function stageWork(
   if (work.length === 0) return;
   const job = { data, work, compress: config.compress, root, staging, previousGroups };
   const files = await pool.run(job, (...done) => onProgress('writing pages', ...done));
+  const ofGroups = groupBy(files.entries(), ([number]) => groupId(work[number]?.group as GroupKey));
   for (const group of changed) {
-    steps.write(group, joinWritten(files.filter((_, n) => groupId(work[n]?.group as GroupKey) === groupId(group))));
+    const written = ofGroups.get(groupId(group)) ?? [];
+    steps.write(group, joinWritten(written.map(([, one]) => one)));
   }
 }
 
