@@ -3,7 +3,7 @@
  * these interfaces.
  */
 
-import { legacyCatalogPath } from '../core/contract/legacy-paths.ts';
+import { LEGACY_CATALOGS, legacyCatalogPath } from '../core/contract/legacy-paths.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
 import type { Envelope, EventVersionEntry, Segment } from '../core/contract/wire.ts';
@@ -74,7 +74,6 @@ export function legacyCases(sample: CatalogueSample): Case[] {
   if (!hasLegacy) return [];
   const catalogs = (listings.get('catalogs')?.first.results ?? []) as readonly { readonly name: string }[];
   const inCatalog = listings.get('catalogs/{}/events');
-  const list = legacyCatalogPath('').replace(/\/+$/, '');
   const names = catalogs.map(({ name }) => name);
   const hasCatalogs = hasJson<Readonly<Record<string, unknown>>>((body) =>
     difference('catalogs', Object.keys(body).slice(0, names.length), names),
@@ -97,8 +96,8 @@ export function legacyCases(sample: CatalogueSample): Case[] {
         ];
   return [
     ...segmentCases(sample),
-    testCase('legacy catalogs', list, allOf(isOk, hasCatalogs)),
-    testCase('legacy catalogs.slash', `${list}/`, sameAs(list)),
+    testCase('legacy catalogs', LEGACY_CATALOGS, allOf(isOk, hasCatalogs)),
+    testCase('legacy catalogs.slash', `${LEGACY_CATALOGS}/`, sameAs(LEGACY_CATALOGS)),
     ...ofCatalog,
     testCase(
       'legacy all',

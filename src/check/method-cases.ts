@@ -5,7 +5,7 @@ import type { Listing } from '../core/contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
 import { allParameters } from '../core/contract/query.ts';
-import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
+import type { AllowedMethod } from '../core/contract/refusals.ts';
 import type { Description } from '../core/contract/wire.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
@@ -24,7 +24,8 @@ import {
 } from './expect.ts';
 import { sampleRecords } from './record-cases.ts';
 
-const [, HEAD, OPTIONS] = ALLOWED_METHODS;
+const HEAD: AllowedMethod = 'HEAD';
+const OPTIONS: AllowedMethod = 'OPTIONS';
 const OTHERS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A path, and a label that stands for it in case ids. The label does not depend on the data. */

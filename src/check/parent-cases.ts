@@ -3,7 +3,7 @@
 import { type Listing, PARENT } from '../core/contract/collection.ts';
 import { API_ROOT, listingPath, queryUrl } from '../core/contract/paths.ts';
 import { firstPageOf } from '../core/contract/query.ts';
-import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
+import type { AllowedMethod } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, pathAbove, readId, type SampledListing } from './catalogue-sample.ts';
@@ -13,7 +13,7 @@ import { hasOtherIds, isSameUnderOtherIds } from './record-cases.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];
-const OPTIONS = ALLOWED_METHODS[2];
+const OPTIONS: AllowedMethod = 'OPTIONS';
 
 /** Cases for parents that do not exist: the response is then 404, whatever the rest of the request is. */
 export function unknownParentCases(listing: Listing): Case[] {

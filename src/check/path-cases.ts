@@ -2,6 +2,7 @@
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { wholeListings } from '../core/contract/collection.ts';
+import { RECORD_FORMAT } from '../core/contract/parameters.ts';
 import {
   API_ROOT,
   DOCUMENT_NAMES,
@@ -101,7 +102,7 @@ function rootCases(): Case[] {
     testCase(
       'root.format.twice',
       `${target}?format=api&format=api`,
-      isRefusal(repeatedParameter('format', ['api', 'json'])),
+      isRefusal(repeatedParameter('format', RECORD_FORMAT.codec.allowed)),
     ),
     testCase('release.header', target, namesRelease, { needs: ['release-header'] }),
     testCase('release.file', RELEASE_ID_PATH, hasReleaseId),

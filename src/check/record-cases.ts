@@ -1,8 +1,9 @@
 /** Cases for records in each collection, including requests by ids other than the one in links: aliases and event names. */
 
 import type { Collection, Listing } from '../core/contract/collection.ts';
+import { catalogVersionId } from '../core/contract/ids.ts';
 import { recordLines } from '../core/contract/line-sets.ts';
-import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
+import { DEFAULT_PAGE_SIZE, RECORD_FORMAT } from '../core/contract/parameters.ts';
 import { API_ROOT, queryUrl, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
@@ -47,7 +48,11 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
     ask('.format.unknown', '?format=xml', isNotFound),
     ask('.format.csv', '?format=csv', isNotFound),
     ask('.format.empty', '?format', isNotFound),
-    ask('.format.twice', '?format=api&format=json', isRefusal(repeatedParameter('format', ['api', 'json']))),
+    ask(
+      '.format.twice',
+      '?format=api&format=json',
+      isRefusal(repeatedParameter('format', RECORD_FORMAT.codec.allowed)),
+    ),
     ask('.json-ending', '.json', isNotFound, ['file-names']),
     ask('.below', '/x', isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
@@ -110,8 +115,8 @@ interface Named {
   readonly aliases?: readonly string[];
 }
 
-function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
-  const ofVersion = catalog === undefined ? [] : [`${name}@${catalog}`, `${name}`];
+function otherIdsOf({ name = '', catalog, aliases = [] }: Named): string[] {
+  const ofVersion = catalog === undefined ? [] : [catalogVersionId(name, catalog), name];
   return [...ofVersion, ...aliases.filter((alias) => alias !== name)];
 }
 

@@ -11,6 +11,12 @@ export const LEGACY_ROOTS = ['eventapi', 'archive', 'timeline'] as const;
 /** Pattern for the paths below the base URL that only request handlers answer: searches, tables, and times. */
 export const UNENUMERATED = `/(?:eventapi/(?:csv/|\\w+/query/show)|archive/(?:links/|-?\\d)|timeline/)`;
 
+/** The path to the list of catalogs. */
+export const LEGACY_CATALOGS = 'eventapi/json';
+
+/** The path to a catalog's events. */
+export const legacyCatalogPath = (catalog: string): string => `${LEGACY_CATALOGS}/${catalog}/`;
+
 /** The path to an event version's record, as in `jsonurl`: `eventapi/json/GWTC-1-confident/GW150914/v3`. */
 export function legacyEventPath({
   name,
@@ -21,11 +27,8 @@ export function legacyEventPath({
   readonly version: number;
   readonly catalog: string;
 }): string {
-  return `eventapi/json/${catalog}/${name}/v${version}`;
+  return `${legacyCatalogPath(catalog)}${name}/v${version}`;
 }
-
-/** The path to a catalog's events. */
-export const legacyCatalogPath = (catalog: string): string => `eventapi/json/${catalog}/`;
 
 /**
  * Converts the path of an old portal page to the path of its JSON version: `eventapi/html/GWTC` -> `eventapi/json/GWTC`. Null for other

@@ -14,6 +14,7 @@ export interface Refusal {
 }
 
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+export type AllowedMethod = (typeof ALLOWED_METHODS)[number];
 
 const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
 

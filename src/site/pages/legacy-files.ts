@@ -2,7 +2,12 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
-import { legacyEventPath, legacyRangeNames } from '../../core/contract/legacy-paths.ts';
+import {
+  LEGACY_CATALOGS,
+  legacyCatalogPath,
+  legacyEventPath,
+  legacyRangeNames,
+} from '../../core/contract/legacy-paths.ts';
 import { legacyFile } from '../../core/contract/paths.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { resolveRequest } from '../../core/handler/resolve-request.ts';
@@ -15,13 +20,13 @@ function legacyPaths(release: Release): Set<string> {
   const { catalogs } = release.data.vocabulary;
   const versions = indexOf(release, 'event-versions');
   const datasets = indexOf(release, 'datasets');
-  const paths = ['eventapi/json', 'archive/all/json'];
+  const paths = [LEGACY_CATALOGS, 'archive/all/json'];
   for (const form of ['json', 'jsonfull']) {
     for (const catalog of ['allevents', ...catalogs]) paths.push(`eventapi/${form}/${catalog}`);
   }
   for (const [id, position] of idsFrom(versions, 0, versions.count)) {
     const [event = '', catalog = 'event'] = id.split('@');
-    paths.push(`eventapi/json/${catalog}/${event}`);
+    paths.push(`${legacyCatalogPath(catalog)}${event}`);
     const row = versions.rowAt(position);
     const version = row.number(EVENT_VERSION.version);
     // Keeps only the ids that name this version by its number.
