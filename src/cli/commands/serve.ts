@@ -145,7 +145,7 @@ const REPEAT_MS = 10_000;
 function createProblemLog(root: string): (problem: Error) => void {
   let last = { text: '', at: 0 };
   return (problem) => {
-    const text = describe(problem);
+    const text = withCause(problem);
     const at = performance.now();
     if (text === last.text && at - last.at < REPEAT_MS) return;
     last = { text, at };
@@ -153,6 +153,6 @@ function createProblemLog(root: string): (problem: Error) => void {
   };
 }
 
-function describe(problem: Error): string {
+function withCause(problem: Error): string {
   return problem.cause instanceof Error ? `${problem.message} (${problem.cause.message})` : problem.message;
 }

@@ -126,8 +126,8 @@ function createResponder(site: Site, root: string) {
       endTurn = await takeTurn(countRows(resolved));
       if (to.destroyed) throw new Error('the client has gone');
     };
-    const answer = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
-    return { answer, path };
+    const composed = await site.respond(request, { onResolved, openFile }).finally(() => endTurn());
+    return { composed, path };
   };
 }
 
@@ -164,13 +164,13 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const header = (name: string) => headers[name]?.toString();
-    const { answer, path } = await respond({ method, url, header }, response);
-    if (next && answer.status === NOT_FOUND.status && path !== null && !isOfApi(path, site.release)) {
+    const { composed, path } = await respond({ method, url, header }, response);
+    if (next && composed.status === NOT_FOUND.status && path !== null && !isOfApi(path, site.release)) {
       next();
       return;
     }
-    if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
-    send(response, answer);
+    if (composed.body instanceof Uint8Array && composed.body.length <= MAX_WAITING_BYTES) await batchEnd();
+    send(response, composed);
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also return 503, which is more useful than a closed connection. */
