@@ -156,15 +156,17 @@ export class Service {
 
   async #firstPage(path: string, query: string): Promise<Page | null> {
     for (;;) {
-      const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZES[this.#size]}`;
+      const size = this.#size;
+      const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZES[size]}`;
       const { status, value } = await this.#ask(asked);
       if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
       const { detail, parameter } = (value ?? {}) as Partial<ErrorBody>;
       const isForSize = (parameter ?? PAGE_SIZE.name) === PAGE_SIZE.name;
-      if (!isForSize || this.#size === PAGE_SIZES.length - 1)
+      if (!isForSize || size === PAGE_SIZES.length - 1)
         throw this.#misfit(asked, '', `the request was refused: ${detail ?? 'no reason given'}`);
-      this.#size++;
+      // Several listings are read at once, and another one may have been refused the same size in the meantime.
+      this.#size = Math.max(this.#size, size + 1);
     }
   }
 
