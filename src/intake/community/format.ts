@@ -5,7 +5,7 @@
  * `schemas/community-catalog.schema.json` describes what an import accepts; the types are generated from it.
  */
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
-import { unitSpellings } from '../units.ts';
+import { communityUnit } from '../units.ts';
 
 export type * from '../../../schemas/community-catalog.d.ts';
 
@@ -34,7 +34,7 @@ export const ourName = (name: string): string => OUR_NAMES.get(name) ?? name;
 export const theirName = (name: string): string => THEIR_NAMES.get(name) ?? name;
 
 /** The unit as spelled in the format; undefined for a dimensionless parameter. */
-export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : unitSpellings(unit)[0]);
+export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : communityUnit(unit));
 /** Parameters that come from searches; only for the SNR, the preferred analysis takes precedence. */
 export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;

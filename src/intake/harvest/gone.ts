@@ -22,7 +22,7 @@ import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { countOf } from '../../report/count.ts';
 import type { ImportKind } from '../kinds/kind-names.ts';
 import { toBlocks } from '../merge/merge-record.ts';
-import { entryName, type NestedListing, type ServiceContent } from './service-content.ts';
+import { entryName, type NestedListing, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 import { versionIdOf } from './version-facts.ts';
 
 /** The file's value without the records that are gone; null if the file becomes empty and is removed. */
@@ -77,7 +77,7 @@ export function idsOfContent(content: ServiceContent, kinds: readonly ImportKind
     flags: ids('segments', timelines.map(flagOf)),
     sets: inner('parameter-sets', content.parameterSets, (one) => [versionIdOf(one.entry), one.inner.map(entryName)]),
     eventFiles: inner('event-strain-files', content.eventFiles, (one) => [versionIdOf(one.entry), detectorsIn(one)]),
-    bits: inner('dataset-bits', datasets, ({ entry }) => [entryName(entry), bitsIn(entry.value.bitmask)]),
+    bits: inner('dataset-bits', datasets, ({ entry }) => [entryName(entry), bitsIn(entry)]),
     files: inner('strain-files', datasets, (one) => [entryName(one.entry), filesIn(one)]),
     segments: inner('segments', timelines, (one) => [flagOf(one), one.inner.map(({ value }) => String(value.start))]),
   };
@@ -88,8 +88,8 @@ const detectorsIn = ({ inner }: NestedListing): string[] => inner.map(({ value }
 const filesIn = ({ inner }: NestedListing): string[] =>
   inner.map(({ value }) => `${value.detector} ${Number(value.gps_start)}`);
 
-const bitsIn = (bitmask: unknown): string[] =>
-  (Array.isArray(bitmask) ? bitmask : []).map(({ mask_type, bit } = {}) =>
+const bitsIn = (dataset: ServiceEntry): string[] =>
+  objectsIn(dataset, 'bitmask').map(({ value: { mask_type, bit } }) =>
     String(mask_type === 'INJ' ? Number(bit) + FIRST_INJECTION_BIT : bit),
   );
 

@@ -1,5 +1,5 @@
 /** Defines the types of a service's unprocessed content, and reads names and ids in it. Pure. */
-import type { Mapping } from '../../catalogue/files/mapping.ts';
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { ResponseValue } from './service.ts';
 
@@ -57,6 +57,14 @@ export function idInUrl({ value }: ServiceEntry): string {
 }
 
 export const entryName = ({ value }: ServiceEntry): string => String(value.name ?? '');
+
+/** The objects in one of an entry's lists, each with its own place. */
+export function objectsIn(entry: ServiceEntry, member: string): ServiceEntry[] {
+  const list = entry.value[member];
+  return (Array.isArray(list) ? list : []).flatMap((value: unknown, n): ServiceEntry[] =>
+    isMapping(value) ? [{ ...entry, pointer: `${entry.pointer}/${member}/${n}`, value }] : [],
+  );
+}
 
 /** URLs cannot contain segments of one or two dots (https://url.spec.whatwg.org/#double-dot-path-segment) or lone surrogates. */
 const SEGMENT = /^(?!\.{0,2}$)\P{Cs}*$/u;

@@ -27,7 +27,7 @@ import {
   stringOf,
 } from './entry-facts.ts';
 import { observingRuns } from './event-facts.ts';
-import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** A dataset's sample rate in kHz: its own, or derived from the number of samples in its files. */
 function rateOf({ value }: ServiceEntry): number {
@@ -55,12 +55,8 @@ export function datasetFacts(found: ServiceContent, { facts: given }: FactCollec
 
 export function bitFacts({ datasets }: ServiceContent, { facts: given }: FactCollector<BitFacts>): void {
   for (const { entry } of datasets) {
-    const bits = Array.isArray(entry.value.bitmask) ? entry.value.bitmask : [];
-    for (const [n, bit] of bits.entries()) {
-      if (!isMapping(bit)) continue;
-      const place = { ...entry, pointer: `${entry.pointer}/bitmask/${n}`, value: bit };
-      given.push(factsOfEntry(datasetBits, place, { dataset: entryName(entry) }));
-    }
+    for (const bit of objectsIn(entry, 'bitmask'))
+      given.push(factsOfEntry(datasetBits, bit, { dataset: entryName(entry) }));
   }
 }
 

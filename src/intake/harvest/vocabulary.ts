@@ -3,7 +3,6 @@
  * covers them.
  */
 import { checkFlag } from '../../catalogue/check-timelines.ts';
-import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { ParameterDefinition, RawDetectors, RawFlag } from '../../catalogue/files/raw.ts';
 import { isDetectorCode, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
@@ -13,9 +12,10 @@ import { hyphenForm } from '../../core/contract/parameters.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { type FactCollector, type MergeKind, recordsOf } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
-import { availableText, defaultParameterName, namesIn, sourcedFacts, stringOf } from './entry-facts.ts';
+import { dataUnit, isSameUnit } from '../units.ts';
+import { availableText, defaultParameterName, sourcedFacts, stringOf } from './entry-facts.ts';
 import type { ResponseValue } from './service.ts';
-import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
+import { entryName, objectsIn, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 type Detector = RawDetectors['detectors'][number];
 
@@ -39,17 +39,21 @@ interface ParameterFacts {
 
 export const defaultParameters: MergeKind<ParameterFacts> = {
   file: 'default-parameters',
-  records: recordsOf<ParameterDefinition, ParameterFacts>(({ known }) => ({ facts }) => {
-    const { name, unit, description, isUsed, isDefault } = facts;
-    const isOther = known.otherParameters?.includes(name) ?? false;
-    const isKnown = isOther || known.parameters.includes(name);
-    const list = isOther || !(isKnown || isDefault) ? 'other_parameters' : 'default_parameters';
-    const record = recordOf<ParameterDefinition>({
-      name,
-      unit: isUsed || !isKnown ? unit : undefined,
-      description: description ?? (isKnown ? undefined : name),
-    });
-    return { label: name, list: [list], record };
+  records: recordsOf<ParameterDefinition, ParameterFacts>(({ catalogue: { parameters, otherParameters } }) => {
+    const existing = new Map([...parameters, ...otherParameters].map((one) => [one.name, one]));
+    const others = new Set(otherParameters.map(({ name }) => name));
+    return ({ facts: { name, unit, description, isUsed, isDefault } }) => {
+      const known = existing.get(name);
+      const list = others.has(name) || !(known || isDefault) ? 'other_parameters' : 'default_parameters';
+      // The data keep their own spelling of a unit.
+      const spelled = known && isSameUnit(known.unit, unit) ? known.unit : unit;
+      const record = recordOf<ParameterDefinition>({
+        name,
+        unit: isUsed || !known ? spelled : undefined,
+        description: description ?? (known ? undefined : name),
+      });
+      return { label: name, list: [list], record };
+    };
   }),
 };
 
@@ -86,54 +90,57 @@ export function emptyFlagFacts(
 
 /** Collects detector codes from the whole content, because a service does not list them. They are in alphabetical order. */
 export function detectorFacts(found: ServiceContent, { facts: given }: FactCollector<string>): void {
-  for (const [code, entry] of detectorsIn(found)) given.push(sourcedFacts(entry, code));
+  for (const [code, place] of detectorsIn(found)) given.push(sourcedFacts(place, code));
 }
 
-export function detectorsIn(found: ServiceContent): [code: string, entry: ServiceEntry][] {
+/** Each detector code, with one of its places. */
+export function detectorsIn(found: ServiceContent): [code: string, place: ResponseValue][] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
   const flags = found.timelines.map(({ entry }) => entry);
   const several = [...found.runs, ...found.eventVersions, ...found.datasets.map(({ entry }) => entry)];
-  const places = new Map<string, ServiceEntry>();
-  for (const entry of several) for (const code of namesIn(entry.value.detectors)) places.set(code, entry);
-  for (const entry of [...files, ...eventFiles, ...flags]) {
-    if (typeof entry.value.detector === 'string') places.set(entry.value.detector, entry);
+  const places = new Map<string, ResponseValue>();
+  const note = (code: unknown, { url, pointer }: ServiceEntry, member: string): void => {
+    if (typeof code === 'string') places.set(code, { url, pointer: `${pointer}/${member}`, value: code });
+  };
+  for (const entry of several) {
+    const { detectors: codes } = entry.value;
+    for (const [n, code] of (Array.isArray(codes) ? codes : []).entries()) note(code, entry, `detectors/${n}`);
   }
+  for (const entry of [...files, ...eventFiles, ...flags]) note(entry.value.detector, entry, 'detector');
   return [...places].filter(([code]) => isDetectorCode(code)).sort(([a], [b]) => byCodeUnit(a, b));
 }
-
-/** Units that the service spells differently from its specification. */
-const UNITS = new Map([['1/yr', 'yr^-1']]);
 
 /**
  * Parameters in the order of the service's listing, then parameters that only event versions have, then parameters that only their sets
  * have.
  */
 export function parameterFacts(found: ServiceContent, { facts: given }: FactCollector<ParameterFacts>): void {
-  const used = new Map<string, { place: ResponseValue; value: Mapping }>();
-  /** Notes the parameters in an entry, and returns their names. */
-  const look = (place: ServiceEntry, objects: unknown, readName: (value: unknown) => string = stringOf): string[] => {
-    const values = (Array.isArray(objects) ? objects : []).filter(isMapping);
-    return values.map((value) => {
-      const name = readName(value.name);
-      if (!used.has(name)) used.set(name, { place, value });
+  const used = new Map<string, ServiceEntry>();
+  /** Notes the parameters in a list of an entry, and returns their names. */
+  const look = (entry: ServiceEntry, member: string, readName: (value: unknown) => string = stringOf): string[] =>
+    objectsIn(entry, member).map((parameter) => {
+      const name = readName(parameter.value.name);
+      if (!used.has(name)) used.set(name, parameter);
       return name;
     });
-  };
-  const ofVersions = found.eventVersions.map((version) =>
-    look(version, version.value.default_parameters, defaultParameterName),
-  );
-  const ofSets = found.parameterSets.flatMap(({ inner }) => inner.map((set) => look(set, set.value.parameters)));
+  const ofVersions = found.eventVersions.map((version) => look(version, 'default_parameters', defaultParameterName));
+  const ofSets = found.parameterSets.flatMap(({ inner }) => inner.map((set) => look(set, 'parameters')));
   const notParameters = rangeNames({ parameters: [] });
   const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
   const byName = new Map(listed.map((one) => [defaultParameterName(one.value), one]));
   const defaults = new Set([...byName.keys(), ...ofVersions.flat()]);
   for (const name of new Set([...defaults, ...commonOrder(ofSets)])) {
-    const { place, value } = used.get(name) ?? { place: byName.get(name) as ResponseValue, value: {} };
-    const unit = stringOf(value.unit);
-    const description = availableText(value.description);
-    const facts = { name, unit: UNITS.get(unit) ?? unit, description, isUsed: used.has(name) };
-    given.push(sourcedFacts(place, { ...facts, isDefault: defaults.has(name) }));
+    const parameter = used.get(name);
+    const { unit, description } = parameter?.value ?? {};
+    const facts = {
+      name,
+      unit: dataUnit(stringOf(unit)),
+      description: availableText(description),
+      isUsed: parameter !== undefined,
+      isDefault: defaults.has(name),
+    };
+    given.push(sourcedFacts(parameter ?? (byName.get(name) as ResponseValue), facts));
   }
 }
 

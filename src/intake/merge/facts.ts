@@ -22,6 +22,7 @@ export interface SourceRow {
 
 /** Facts with their place in a source: a row in a CSV file, or an entry from a service. */
 export interface SourcedFacts<Facts> {
+  /** Also identifies the facts: rejected facts are left out of the next attempt by their place, or by their owner's place. */
   readonly place: Place;
   /** The facts in the form that data files use. Their types are not checked yet. */
   readonly facts: Facts;

@@ -1,5 +1,5 @@
 /** Services that fail, lie or change while they are read: a harvest is complete, or merges nothing. */
-import { cpSync, existsSync, readdirSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/answer.ts';
@@ -198,6 +198,18 @@ describe('pages', () => {
     expect(service.asked.some(({ path }) => path.includes('pagesize=500'))).toBe(true);
   });
 
+  it('of a size that the host offers only for some listings are requested again in the next smaller size', async () => {
+    const service = await serve(({ path }, response) => {
+      // These listings are requested several at a time.
+      if (!/\/parameters\?.*pagesize=1000/.test(path)) return false;
+      sendJson(response, { detail: 'This listing has smaller sizes only.', parameter: 'pagesize' }, 400);
+      return true;
+    });
+    await expectWhole(service);
+    const sizes = service.asked.flatMap(({ path }) => /pagesize=\d+/.exec(path) ?? []);
+    expect([...new Set(sizes)]).toEqual(['pagesize=1000', 'pagesize=500']);
+  });
+
   it.each(['https://elsewhere.example/api/v2/events?page=2', 'http://[', 'file:///etc/passwd', '/admin?page=2'])(
     'that lead to %s are not followed',
     async (next) => {
@@ -237,6 +249,79 @@ describe('counts', () => {
     const { traffic } = await run();
     expect(traffic.fromCache).toBe(0);
     expect(contentOf(into)).toEqual(whole);
+  });
+});
+
+describe('entries', () => {
+  const KINDS = ['runs', 'catalogs', 'event-versions'] as const;
+
+  const value = (name: string, best: number, unit = '') => ({ name, unit, description: `The ${name}.`, best });
+
+  /** Harvests event versions into a new folder, each entry changed by its name. Returns the problems and the parameters in the data. */
+  async function harvestVersions(changes: Readonly<Record<string, object>>, into = newFolder()) {
+    const service = await serve(
+      changing((path, body) => {
+        if (!path.includes('/event-versions?')) return null;
+        const entries = body.results as { name: string }[];
+        return { ...body, results: entries.map((entry) => ({ ...entry, ...changes[entry.name] })) };
+      }),
+    );
+    const { merged } = await harvestInto({ base: service.origin, data: into, kinds: KINDS });
+    const read = (path: string): string => readFileSync(join(into, path), 'utf8');
+    return { problems: merged.problems.map(({ message }) => message), read };
+  }
+
+  it('that are skipped do not take along the parameters that they are the first to have', async () => {
+    const { problems, read } = await harvestVersions({
+      GW151226: { name: 'x1', default_parameters: [value('chi_eff', 0.1)] },
+      GW150914: { default_parameters: [value('chi_eff', 0.2)] },
+    });
+    expect(problems).toEqual([expect.stringMatching(/^entry skipped \(x1-v1\): event x1 differs from X1/)]);
+    expect(read('default-parameters.yaml')).toContain('name: chi_eff\n');
+    expect(read('event-versions/GWTC-1.yaml')).toContain('chi_eff: {best: 0.2}');
+  });
+
+  it('with a parameter that is skipped do not take along their other parameters', async () => {
+    const { problems, read } = await harvestVersions({
+      GW151226: { default_parameters: [value('chi_eff', 0.1), value('Redshift', 0.1)] },
+      GW150914: { default_parameters: [value('chi_eff', 0.2), value('redshift', 0.2)] },
+    });
+    expect(problems).toEqual([
+      expect.stringContaining('entry skipped (GW151226-v1): the text "Redshift" is not a parameter name'),
+      expect.stringContaining('entry skipped (Redshift): '),
+    ]);
+    expect(read('event-versions/GWTC-1.yaml')).toContain('chi_eff: {best: 0.2}');
+  });
+
+  it('can have another spelling of a unit than the data', async () => {
+    const changes = {
+      GW150914: { default_parameters: [value('mass_1_source', 35.6, 'Msun'), value('far', 1e-7, '1/year')] },
+    };
+    const fresh = await harvestVersions(changes);
+    expect(fresh.read('default-parameters.yaml').match(/unit: .*/g)).toEqual([
+      'unit: M_sun',
+      'unit: ""',
+      'unit: yr^-1',
+    ]);
+    const into = newFolder();
+    cpSync(data, into, { recursive: true });
+    const path = join(into, 'default-parameters.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('M_sun', 'solMass'));
+    const { problems, read } = await harvestVersions(changes, into);
+    expect(problems.filter((message) => message.includes('unit'))).toEqual([]);
+    expect(read('default-parameters.yaml')).toContain('unit: solMass');
+  });
+
+  it('can have a mask with a bit that is not an object', async () => {
+    const service = await serve(
+      changing((path, body) =>
+        path.includes('/datasets?')
+          ? { ...body, results: (body.results as object[]).map((entry) => ({ ...entry, bitmask: [null] })) }
+          : null,
+      ),
+    );
+    const { merged } = await harvestInto({ base: service.origin, data: newFolder() });
+    expect(merged).toMatchObject({ problems: [], files: expect.anything() });
   });
 });
 
