@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { callCli } from '../support/call-cli.ts';
 import { runUnprivileged } from '../support/run-cli.ts';
@@ -183,6 +183,40 @@ describe('outside a project', () => {
     expect(stderr).toContain('set it with --data, or start one with "stillwave init"');
     const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
     expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
+  });
+});
+
+describe('import --rejected', () => {
+  const project = join(folder, 'rejected');
+  const rejected = join(project, 'rejected.csv');
+  const missing = join(project, 'nothing/rejected.csv');
+  const csv = join(project, 'runs.csv');
+
+  const importRuns = (...args: readonly string[]) => run(project, 'import', 'runs', csv, ...args);
+
+  beforeEach(() => {
+    rmSync(project, { recursive: true, force: true });
+    cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+    writeFileSync(csv, 'name,gps_start,gps_end\nO8,1900000000,1900000010\nO9,1900000030,1900000020\n');
+  });
+
+  it('saves the skipped rows; a dry run only says so', async () => {
+    const dry = await importRuns('--dry-run', '--rejected', rejected);
+    expect(dry).toMatchObject({ status: 1, stdout: expect.stringMatching(/^rejected.csv: 1 row would be written$/m) });
+    expect(existsSync(rejected)).toBe(false);
+    const saved = await importRuns('--rejected', rejected);
+    expect(saved).toMatchObject({ status: 1, stdout: expect.stringMatching(/^rejected.csv: 1 row$/m) });
+    expect(readFileSync(rejected, 'utf8')).toContain('O9,1900000030,1900000020,');
+  });
+
+  it('reports the problems even if the rows cannot be saved', async () => {
+    const { status, stdout, stderr } = await importRuns('--rejected', missing);
+    expect([status, stdout]).toEqual([2, expect.stringContaining('runs: 1 added')]);
+    expect(stderr).toMatch(/ D172 .*\n[\s\S]*error: .*The skipped rows were not saved; the others were imported\.\n/);
+    // Nothing is left to import.
+    expect((await importRuns('--rejected', missing)).stderr).toMatch(/The skipped rows were not saved\.\n$/);
+    const dry = await importRuns('--dry-run', '--rejected', missing);
+    expect(dry).toMatchObject({ status: 1, stderr: expect.not.stringContaining('error:') });
   });
 });
 

@@ -1,7 +1,7 @@
 /** `stillwave import <kind> <file>`: merges a CSV file or a community catalog into the data folder. */
 
 import { resolve } from 'node:path';
-import { type ImportFileOptions, importFile } from '../../intake/import-file.ts';
+import { type FileImport, type ImportFileOptions, importFile } from '../../intake/import-file.ts';
 import { countOf } from '../../report/count.ts';
 import { shownPath } from '../../report/problems.ts';
 import { printImport, printImportJson } from './import-report.ts';
@@ -25,16 +25,27 @@ export async function importCommand({ map = [], rejected, ...options }: ImportOp
   const given = { ...options, renames: new Map(map) };
   const found = await withProgress(options.quiet, ({ update }) => importFile(given, update));
   const result = { ...found, problems: explainMissingData(found.problems, options.data) };
-  const rows = result.rejectedCsv === null ? 0 : new Set(result.rejected.map(({ place }) => place.line)).size;
-  if (rejected !== undefined && result.rejectedCsv !== null) {
-    const state = 'The skipped rows were not saved; the others were imported.';
-    writeOutput(rejected, result.rejectedCsv, '--rejected', state);
-  }
   if (options.json) printImportJson(result);
   else printImport(options, result);
-  if (rejected !== undefined && !options.json && !options.quiet && result.message === null) {
-    const text = rows === 0 ? 'not written, because no row was skipped' : countOf(rows, 'row');
-    process.stdout.write(`${shownPath(rejected)}: ${text}\n`);
-  }
+  // The report comes first, because the file may not be writable.
+  if (rejected !== undefined) saveRejected(rejected, result, options);
   return result.status;
+}
+
+/** Writes the file for rejected rows, and adds a line to the text report. A dry run only says what it would write. */
+function saveRejected(
+  path: string,
+  result: FileImport,
+  { dryRun, json, quiet }: Omit<ImportOptions, 'rejected'>,
+): void {
+  const { rejectedCsv, rejected, isWritten, message } = result;
+  if (rejectedCsv !== null && !dryRun) {
+    const others = isWritten ? '; the others were imported' : '';
+    writeOutput(path, rejectedCsv, '--rejected', `The skipped rows were not saved${others}.`);
+  }
+  if (json || quiet || message !== null) return;
+  const rows = countOf(new Set(rejected.map(({ place }) => place.line)).size, 'row');
+  const written = dryRun ? `${rows} would be written` : rows;
+  const text = rejectedCsv === null ? 'not written, because no row was skipped' : written;
+  process.stdout.write(`${shownPath(path)}: ${text}\n`);
 }
