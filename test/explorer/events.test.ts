@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import { wrapText } from '../../src/explorer/pictures/wrap-text.ts';
 import type { Quantity } from '../../src/explorer/views/events/columns.ts';
 import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
 import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
@@ -146,11 +145,4 @@ it('names are placed where they cover neither one another nor the ends of the fr
       expect(apart).toBe(true);
     }
   }
-});
-
-it('the caption of a picture is broken into lines that fit its width', () => {
-  const lines = wrapText('Masses of both components over time, in the source frame. 391 events of GWTC.', 300);
-  expect(lines.length).toBeGreaterThan(1);
-  expect(lines.join(' ')).toBe('Masses of both components over time, in the source frame. 391 events of GWTC.');
-  expect(lines.every((line) => line.length <= 48)).toBe(true);
 });

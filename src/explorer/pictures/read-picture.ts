@@ -4,40 +4,7 @@
  * picture cannot be made from the page's own SVG.)
  */
 
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-
-export interface PicturePath {
-  readonly d: string;
-  readonly matrix: Matrix;
-  /** CSS colours; `none` if there is none. */
-  readonly fill: string;
-  readonly stroke: string;
-  readonly strokeWidth: number;
-  readonly dashes: readonly number[];
-  readonly fillOpacity: number;
-  readonly strokeOpacity: number;
-}
-
-export interface PictureText {
-  readonly text: string;
-  readonly matrix: Matrix;
-  /** Left end of the text on its baseline. */
-  readonly x: number;
-  readonly y: number;
-  /** Font size in pixels. */
-  readonly size: number;
-  readonly weight: string;
-  readonly fill: string;
-}
-
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly ground: string;
-  readonly font: string;
-  readonly paths: readonly PicturePath[];
-  readonly texts: readonly PictureText[];
-}
+import type { Matrix, Picture, PicturePath, PictureText } from './picture.ts';
 
 /** Elements on the page that are left out of pictures. */
 const LEFT_OUT = 'defs, .hit, .cursor, .visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
@@ -110,9 +77,11 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
   let position = 0;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent ?? '';
-    if (text.trim() === '' || position >= element.getNumberOfChars()) continue;
+    const start = position;
+    position += text.length;
+    if (text.trim() === '' || start >= element.getNumberOfChars()) continue;
     const style = getComputedStyle(node.parentElement as Element);
-    const { x, y } = element.getStartPositionOfChar(position);
+    const { x, y } = element.getStartPositionOfChar(start);
     found.push({
       text,
       matrix,
@@ -122,13 +91,12 @@ function readDrawnText(element: SVGTextElement, origin: Origin): PictureText[] {
       weight: style.fontWeight,
       fill: style.fill,
     });
-    position += text.length;
   }
   return found;
 }
 
-/** Height of the baseline above the lower edge of a line of text, as a fraction of the font size. */
-const DESCENT = 0.22;
+/** Approximate distance from the middle of a line of text down to its baseline, as a fraction of the font size. */
+const BASELINE = 0.34;
 
 /** The lines of a text node that is outside a drawing. */
 function readText(node: Text, { left, top }: Origin): PictureText[] {
@@ -148,7 +116,7 @@ function readText(node: Text, { left, top }: Origin): PictureText[] {
   return [...lines.values()].map(({ text, box }) => ({
     ...{ text: text.trimEnd(), size, weight: style.fontWeight, fill: style.color, matrix: [1, 0, 0, 1, 0, 0] },
     x: box.left - left,
-    y: (box.top + box.bottom) / 2 - top + size * (0.5 - DESCENT) + size * 0.06,
+    y: (box.top + box.bottom) / 2 - top + size * BASELINE,
   }));
 }
 

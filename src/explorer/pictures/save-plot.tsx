@@ -18,6 +18,11 @@ const FORMATS = [
   { title: 'PNG', type: 'image/png' },
 ] as const;
 
+const WRITERS = {
+  SVG: async () => (await import('./write-svg.ts')).writeSvg,
+  PNG: async () => (await import('./write-png.ts')).writePng,
+} as const;
+
 /** The text in an element without its links. */
 function readText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
@@ -42,14 +47,9 @@ function describeSource(core: Core): string {
 async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps): Promise<BlobPart> {
   const root = document.querySelector<HTMLElement>('.saved');
   if (root === null) throw new Error('there is no plot');
-  const [{ readPicture }, { writePng, writeSvg }] = await Promise.all([
-    import('./read-picture.ts'),
-    import('./write-picture.ts'),
-  ]);
+  const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
   const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(core)];
-  const picture = readPicture(root);
-  const colour = getComputedStyle(root).color;
-  return format === 'PNG' ? writePng(picture, lines, colour) : writeSvg(picture, lines, colour);
+  return write(readPicture(root), lines, getComputedStyle(root).color);
 }
 
 export const SavePlot = (props: SavePlotProps) => (

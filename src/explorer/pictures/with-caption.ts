@@ -1,0 +1,21 @@
+/** Adds a caption to a picture. Pure. */
+
+import type { Picture, PictureText } from './picture.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** Space around a picture, in pixels. */
+export const MARGIN = 16;
+const LINE_PX = 18;
+const CAPTION_PX = 12;
+
+/** The picture with its caption below it, as additional text. */
+export function withCaption(picture: Picture, caption: readonly string[], fill: string): Picture {
+  const lines = caption.flatMap((text) => wrapText(text, picture.width));
+  const texts = lines.map(
+    (text, n): PictureText => ({
+      ...{ text, fill, size: CAPTION_PX, weight: '400', matrix: [1, 0, 0, 1, 0, 0], x: 0 },
+      y: picture.height + LINE_PX * (n + 1),
+    }),
+  );
+  return { ...picture, height: picture.height + LINE_PX * (lines.length + 0.5), texts: [...picture.texts, ...texts] };
+}
