@@ -5,6 +5,7 @@ import type { EventVersionEntry, ParameterObject } from '../../src/core/contract
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
 import type { Quantity } from '../../src/explorer/views/events/columns.ts';
+import { comparedCatalogs } from '../../src/explorer/views/events/compare/compared-catalogs.ts';
 import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
 import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
 import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
@@ -115,8 +116,47 @@ describe('two catalogs', () => {
   it('are compared in a sentence', () => {
     expect(comparisonText(comparison, quantity)).toEqual({
       lead: '3 events',
-      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lie within the old intervals.',
+      rest: ' are in both catalogs. 2 of them have Mass 1 in both. Mass 1 changed by more than 10% for 1 of them. 1 of 2 new values lies within the old intervals.',
     });
+  });
+
+  it('are compared in a sentence about one event', () => {
+    const sentenceOf = (before: EventVersionEntry, after: EventVersionEntry) => {
+      const { lead, rest } = comparisonText(compareRows(rowsOf(after), rowsOf(before), 'mass_1_source'), quantity);
+      return lead + rest;
+    };
+    expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(41, 20), 'B'))).toBe(
+      '1 event is in both catalogs. Mass 1 changed by 10% or less. The old interval contains the new value.',
+    );
+    expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, masses(60, 20), 'B'))).toBe(
+      '1 event is in both catalogs. Mass 1 changed by more than 10%. The old interval does not contain the new value.',
+    );
+    expect(sentenceOf(entry('X', 1, masses(40, 20)), entry('X', 2, {}, 'B'))).toBe(
+      '1 event is in both catalogs, but it does not have Mass 1 in both.',
+    );
+  });
+
+  it('leave out injections, which are not detections', () => {
+    const injection = (catalog: string) => entry('blind_injection', 1, masses(9, 8), catalog);
+    const { pairs, inBoth } = compareRows(rowsOf(injection('B')), rowsOf(injection('A')), 'mass_1_source');
+    expect([pairs, inBoth]).toEqual([[], 0]);
+    expect(compareRows(rowsOf(injection('B')), [], 'mass_1_source').onlyNew).toEqual([]);
+    expect(compareRows([], rowsOf(injection('A')), 'mass_1_source').onlyOld).toEqual([]);
+  });
+
+  it('are never the same, whichever of them the address names', () => {
+    const [all, catalogs] = [
+      [...older, ...newer],
+      ['B', 'A', 'C'],
+    ];
+    const compared = (view: Readonly<Record<string, string>>) =>
+      comparedCatalogs({ target: 'event-versions', view }, all, catalogs);
+    expect(compared({})).toEqual({ next: 'B', old: 'A' });
+    expect(compared({ new: 'A' })).toEqual({ next: 'A', old: 'B' });
+    expect(compared({ old: 'B' })).toEqual({ next: 'A', old: 'B' });
+    expect(compared({ new: 'A', old: 'C' })).toEqual({ next: 'A', old: 'C' });
+    // C shares no events with another catalog.
+    for (const view of [{ new: 'C' }, { old: 'C' }]) expect(new Set(Object.values(compared(view))).size).toBe(2);
   });
 
   it.each([

@@ -9,11 +9,12 @@ import { ExportMenu } from '../../export/export-menu.tsx';
 import { isCumulative, startTarget } from '../../host/start-target.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../parts/format.ts';
+import { Name } from '../../parts/name.tsx';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { UnknownSettings } from '../../parts/unknown-settings.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
 import { chooseAxes, MASS_RATIO, NAME } from './columns.ts';
-import { comparedCatalogs } from './compare/compared-catalogs.ts';
+import { catalogsSet, comparedCatalogs } from './compare/compared-catalogs.ts';
 import type { ComparisonText } from './compare/pairs.ts';
 import { FilterBar, listChips } from './filters/filter-bar.tsx';
 import { FiltersPlace } from './filters/filters-place.tsx';
@@ -134,24 +135,30 @@ function useResults(events: Events, props: ResultProps) {
 const Comparison = ({ lead, rest }: ComparisonText) => (
   <>
     <b>{lead}</b>
-    {rest}
+    <Name text={rest} />
   </>
 );
 
+/** The catalogs that a comparison is about; null while they are unknown, because the events are not loaded. */
+function comparedIn({ core, address }: EventsProps, { all, isThere }: Events) {
+  const { catalogs } = core.release.data.vocabulary;
+  return isThere ? comparedCatalogs(address, all, catalogs) : catalogsSet(address, catalogs);
+}
+
 /** The heading for the list, for the record that it belongs to, or for a comparison. */
-function titleOf({ core, address }: EventsProps, { all, listing, plot }: Events): string {
-  if (plot === 'compare') {
-    const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
-    return `${next} against ${old}`;
+function titleOf(props: EventsProps, events: Events): string {
+  if (events.plot === 'compare') {
+    const compared = comparedIn(props, events);
+    return compared ? `${compared.next} against ${compared.old}` : 'Catalog against catalog';
   }
-  return `Gravitational-wave events${listing?.path.includes('{}') ? ` of ${segmentsOf(address.target)[1]}` : ''}`;
+  return `Gravitational-wave events${events.listing?.path.includes('{}') ? ` of ${segmentsOf(props.address.target)[1]}` : ''}`;
 }
 
 /** The request for the content shown, for export: both catalogs in a comparison, or the selection. */
-function targetOf({ core, address }: EventsProps, { all, listing, plot }: Events): string {
-  if (plot !== 'compare') return exportTarget(address.target, listing);
-  const { next, old } = comparedCatalogs(address, all, core.release.data.vocabulary.catalogs);
-  return exportTarget(withParameters(ALL_PATH, { release: `${next},${old}` }), listing);
+function targetOf(props: EventsProps, events: Events): string {
+  const compared = events.plot === 'compare' ? comparedIn(props, events) : null;
+  const shown = compared && withParameters(ALL_PATH, { release: `${compared.next},${compared.old}` });
+  return exportTarget(shown ?? props.address.target, events.listing);
 }
 
 export default function EventsView(props: EventsProps) {

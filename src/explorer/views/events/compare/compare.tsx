@@ -9,6 +9,7 @@ import type { Core } from '../../../host/core.ts';
 import { latestOf, useLoaded } from '../../../host/use-answer.ts';
 import { widthOf } from '../../../parts/aligned.tsx';
 import { Select } from '../../../parts/controls.tsx';
+import { Name, SvgName } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
@@ -18,7 +19,7 @@ import { type EventRow, findRows } from '../rows.ts';
 import { createSetter } from '../set-setting.ts';
 import { ORDERS } from '../settings.ts';
 import { ChangeCells, PairDrawing, PairName, PairValue } from './compare-row.tsx';
-import { comparedCatalogs } from './compared-catalogs.ts';
+import { type ComparedCatalogs, comparedCatalogs } from './compared-catalogs.ts';
 import { type ComparisonText, compareRows, comparisonText, type Pair, sortPairs } from './pairs.ts';
 
 interface CompareProps {
@@ -66,18 +67,27 @@ function Controls({ props, compared }: { readonly props: CompareProps; readonly 
   const { core, navigate, all } = props;
   const { catalogs } = core.release.data.vocabulary;
   const set = createSetter(navigate);
+  const { next, old } = compared;
+  /** Sets both catalogs, so that choosing one never changes the other. */
+  const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
   const parameters = withValuesFirst(compared.parameters, all);
   return (
     <div class="compare-controls">
-      <Select label="New" options={catalogs} value={compared.next} onChoose={set('new')} />
-      <button
-        type="button"
-        aria-label="Swap the catalogs"
-        onClick={() => changeSettings(navigate, { new: compared.old, old: compared.next })}
-      >
+      <Select
+        label="New"
+        options={catalogs}
+        value={next}
+        onChoose={(chosen) => setCatalogs({ next: chosen, old: chosen === old ? next : old })}
+      />
+      <button type="button" aria-label="Swap the catalogs" onClick={() => setCatalogs({ next: old, old: next })}>
         ⇄
       </button>
-      <Select label="Old" options={catalogs} value={compared.old} onChoose={set('old')} />
+      <Select
+        label="Old"
+        options={catalogs}
+        value={old}
+        onChoose={(chosen) => setCatalogs({ next: chosen === next ? old : next, old: chosen })}
+      />
       <Select
         label="Parameter"
         options={parameters.map(({ one }) => one.name)}
@@ -104,13 +114,12 @@ function AxisRow({ ticks, quantity }: { readonly ticks: readonly Tick[]; readonl
         <svg class="axis" width="100%" height={36} aria-hidden="true">
           <line class="base" x2="100%" y1={0.5} y2={0.5} />
           {ticks.map(({ at, text }) => (
-            <text key={text} x={`${at}%`} y={15} text-anchor="middle">
+            <text key={at} x={`${at}%`} y={15} text-anchor="middle">
               {text}
             </text>
           ))}
           <text class="title" x="50%" y={32} text-anchor="middle">
-            {quantity.short}
-            {quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`}
+            <SvgName text={quantity.short + (quantity.unit && `, ${withFrame(quantity.unit, quantity.frame)}`)} />
           </text>
         </svg>
       </td>
@@ -210,7 +219,9 @@ export function Compare(props: CompareProps) {
         <div class="compare-place">
           <div class="compare-box saved">
             {comparison.pairs.length === 0 ? (
-              <p class="empty">{lead + rest}</p>
+              <p class="empty">
+                <Name text={lead + rest} />
+              </p>
             ) : (
               <PairTable
                 {...comparison}

@@ -22,12 +22,37 @@ function choosePair(all: readonly EventRow[], catalogs: readonly string[], chose
   return (wanted.length > 0 ? wanted : pairs).toSorted((a, b) => b.count - a.count)[0];
 }
 
-/** The two catalogs that are compared: those set in the address, or the two that share the most events. */
-export function comparedCatalogs({ view, target }: Address, all: readonly EventRow[], catalogs: readonly string[]) {
-  const known = [view.new, view.old].map((name) => catalogs.find((one) => one === name));
+/** Two catalogs that are compared. */
+export interface ComparedCatalogs {
+  readonly next: string;
+  readonly old: string;
+}
+
+const catalogsIn = ({ view }: Address, catalogs: readonly string[]) =>
+  [view.new, view.old].map((name) => catalogs.find((one) => one === name));
+
+/** The two catalogs that an address names; null unless it names both. */
+export function catalogsSet(address: Address, catalogs: readonly string[]): ComparedCatalogs | null {
+  const [next, old] = catalogsIn(address, catalogs);
+  return next === undefined || old === undefined ? null : { next, old };
+}
+
+/**
+ * The two catalogs that are compared: those set in the address. If the address names one of them, the other shares the most events with it; if it
+ * names none, the two share the most events.
+ */
+export function comparedCatalogs(
+  address: Address,
+  all: readonly EventRow[],
+  catalogs: readonly string[],
+): ComparedCatalogs {
+  const known = catalogsIn(address, catalogs);
   const [next, old] = known;
   if (next !== undefined && old !== undefined) return { next, old };
-  const chosen = next === undefined && old === undefined ? listReleases(target) : known.flatMap((name) => name ?? []);
-  const pair = choosePair(all, catalogs, chosen);
-  return { next: next ?? pair?.next ?? '', old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '' };
+  const given = known.flatMap((name) => name ?? []);
+  const pair = choosePair(all, catalogs, given.length > 0 ? given : listReleases(address.target));
+  return {
+    next: next ?? (pair?.next === old ? pair?.old : pair?.next) ?? '',
+    old: old ?? (pair?.old === next ? pair?.next : pair?.old) ?? '',
+  };
 }

@@ -1,6 +1,7 @@
 /** Pairs the values that two catalogs publish for the same events, and writes the sentence about the pairs. Pure. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
+import { countText } from '../../../parts/format.ts';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import type { Quantity } from '../columns.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
@@ -23,9 +24,10 @@ export interface Comparison {
   readonly onlyOld: readonly EventRow[];
 }
 
+/** Pairs the rows of two catalogs by event. Injections are left out, because they are not detections. */
 export function compareRows(newRows: readonly EventRow[], oldRows: readonly EventRow[], parameter: string): Comparison {
   const [newer, older] = [newRows, oldRows].map(
-    (rows) => new Map(pickVersions(rows).map((row) => [row.entry.name, row])),
+    (rows) => new Map(pickVersions(rows.filter(({ isInjection }) => !isInjection)).map((row) => [row.entry.name, row])),
   ) as [Map<string, EventRow>, Map<string, EventRow>];
   const both = [...newer.values()].filter(({ entry }) => older.has(entry.name));
   const pairs = both.flatMap((row): Pair | readonly [] => {
@@ -63,21 +65,40 @@ export interface ComparisonText {
   readonly rest: string;
 }
 
-/** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */
-export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): ComparisonText {
-  if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
-  const lead = inBoth === 1 ? '1 event' : `${inBoth} events`;
-  const are = inBoth === 1 ? 'is' : 'are';
-  if (pairs.length === 0) return { lead, rest: ` ${are} in both catalogs, but none has ${title} in both.` };
-  const both = pairs.length === inBoth ? '' : ` ${pairs.length} of them have ${title} in both.`;
+/** `Mass 1 changed by more than 10% for 4 of them.` Empty if the only change has no percentage. */
+function changeText(pairs: readonly Pair[], title: string): string {
   const large = pairs.filter(({ change }) => Math.abs(change ?? 0) > LARGE_PERCENT).length;
+  if (pairs.length > 1) return ` ${title} changed by more than ${LARGE_PERCENT}% for ${large || 'none'} of them.`;
+  if (pairs[0]?.change === null) return '';
+  return ` ${title} changed by ${large === 1 ? `more than ${LARGE_PERCENT}%` : `${LARGE_PERCENT}% or less`}.`;
+}
+
+/** `All 36 new values lie within the old intervals.` Empty if no old value has an interval. */
+function intervalText(pairs: readonly Pair[]): string {
   const withErrors = pairs.filter(({ old }) => old.lower_error !== null && old.upper_error !== null);
   const inside = withErrors.filter(({ old, next }) => {
     const [low, high] = publishedInterval(old);
     return next.best >= low && next.best <= high;
   }).length;
-  const all = inside === withErrors.length ? `All ${inside}` : `${inside} of ${withErrors.length}`;
-  const within = withErrors.length === 0 ? '' : ` ${all} new values lie within the old intervals.`;
-  const changed = ` ${title} changed by more than ${LARGE_PERCENT}% for ${large} of them.`;
-  return { lead, rest: ` ${are} in both catalogs.${both}${changed}${within}` };
+  const count = withErrors.length;
+  if (count === 0) return '';
+  if (count === 1) {
+    const which = pairs.length === 1 ? 'The' : 'The only';
+    return ` ${which} old interval ${inside === 1 ? 'contains' : 'does not contain'} the new value.`;
+  }
+  if (inside === count) return ` All ${inside} new values lie within the old intervals.`;
+  return ` ${inside} of ${count} new values ${inside === 1 ? 'lies' : 'lie'} within the old intervals.`;
+}
+
+/** `36 events are in both catalogs. Mass 1 changed by more than 10% for 4 of them. All 36 new values lie within the old intervals.` */
+export function comparisonText({ pairs, inBoth }: Comparison, { short: title }: Quantity): ComparisonText {
+  if (inBoth === 0) return { lead: '', rest: 'No event is in both catalogs.' };
+  const lead = countText(inBoth, 'event');
+  const isSingle = inBoth === 1;
+  const are = ` ${isSingle ? 'is' : 'are'} in both catalogs`;
+  if (pairs.length === 0)
+    return { lead, rest: `${are}, but ${isSingle ? 'it does not have' : 'none has'} ${title} in both.` };
+  const some = `${pairs.length} of them ${pairs.length === 1 ? 'has' : 'have'} ${title} in both.`;
+  const both = pairs.length === inBoth ? '' : ` ${some}`;
+  return { lead, rest: `${are}.${both}${changeText(pairs, title)}${intervalText(pairs)}` };
 }
