@@ -1,4 +1,7 @@
-/** Plots the distribution of one quantity in the selection, in front of its distribution in the default catalog. Limits are drawn hollow. */
+/**
+ * Plots the distribution of one quantity in the selection, in front of its distribution in the default catalog. Each event counts once. Limits are
+ * drawn hollow.
+ */
 
 import { tickRoomUp, XAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
@@ -10,7 +13,7 @@ import { countText, numberText } from '../../../parts/format.ts';
 import { SvgName } from '../../../parts/name.tsx';
 import { listValues } from '../columns.ts';
 import { countBars } from '../histogram.tsx';
-import { countEvents } from '../rows.ts';
+import { countEvents, pickVersions } from '../rows.ts';
 import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
 
 const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
@@ -22,8 +25,9 @@ export const DISTRIBUTION: PlotKind = {
   needs: ({ x }) => [x],
   canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,
   caption: ({ x, reference }) => `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,
-  draw(input, rows) {
+  draw(input, drawn) {
     const { frame, reference, x, isUtc } = input;
+    const rows = pickVersions(drawn);
     const others = (reference?.rows ?? []).filter((row) => DISTRIBUTION.canDraw(row, input));
     const own = new Set(rows.map(({ id }) => id));
     const isSame = others.length === rows.length && others.every(({ id }) => own.has(id));
