@@ -166,6 +166,13 @@ describe('a scale', () => {
     ]);
   });
 
+  it('of times of day has the year at the first date', () => {
+    const axis = { at: (gps: number) => gps, invert: (pixel: number) => 1126224017 + pixel * 2160 };
+    const ticks = ['18:00', '14 Sep', '06:00', '12:00', '18:00', '15 Sep'].map((text, n) => ({ at: n * 10, text }));
+    const { dates } = spacedDates(ticks, axis, () => 0.1);
+    expect(dates.map(({ text }) => text)).toEqual(['18:00', '14 Sep 2015', '06:00', '12:00', '18:00', '15 Sep']);
+  });
+
   it('of false alarm rates ends at powers of ten, and has them as ticks', () => {
     const plot = placeWhiskers([value({ best: 0.0013 }), value({ best: 0.0002 })], undefined, true);
     expect(plot?.kind).toBe('log');

@@ -28,7 +28,7 @@ export function XAxis({ frame, ticks, title }: AxisProps) {
   return (
     <g class="axis">
       {thinTicks(ticks, textWidth).map(({ at, text }) => (
-        <g key={text}>
+        <g key={at}>
           <line class="grid" x1={at} x2={at} y1={top} y2={bottom} />
           <line class="tick" x1={at} x2={at} y1={bottom} y2={bottom + 4} />
           <text x={at} y={bottom + 17} text-anchor="middle">
@@ -49,7 +49,7 @@ export function YAxis({ frame, ticks, title }: AxisProps) {
   return (
     <g class="axis">
       {thinTicks(ticks, () => LINE_PX).map(({ at, text }) => (
-        <g key={text}>
+        <g key={at}>
           <line class="grid" x1={left} x2={right} y1={at} y2={at} />
           <text x={left - 7} y={at} dy="0.32em" text-anchor="end">
             {text}

@@ -34,13 +34,14 @@ export function utcTicks({ at, invert }: Positions, range: Extent, count: number
   });
 }
 
-/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. */
+/** Adds the year to the first date in each year that is not in `years`, and adds that year to `years`. Times of day stay as they are. */
 function withYears(dates: readonly Tick[], { invert }: Positions, years: Set<string>): readonly Tick[] {
   return dates.map((tick) => {
+    if (tick.text.includes(':')) return tick;
     const year = utcText(invert(tick.at) + 1).slice(0, 4);
     const isNew = !years.has(year);
     years.add(year);
-    return isNew && !/:|\d{4}/.test(tick.text) ? { ...tick, text: `${tick.text} ${year}` } : tick;
+    return isNew && !/\d{4}/.test(tick.text) ? { ...tick, text: `${tick.text} ${year}` } : tick;
   });
 }
 
