@@ -158,8 +158,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
     });
   });
 
-  test('compare a distribution with each event of the default catalog once', async () => {
-    await show('#/event-versions?release=GWTC-4.0;plot=distribution;x=network-matched-filter-snr');
+  /** The sum of a fact over all bars of the distribution shown. */
+  async function sumOfBars(fact: string): Promise<number> {
     await page.locator('.plot-bar .menu summary').focus();
     await page.keyboard.press('Tab');
     const tip = page.locator('.plot [aria-live] .tip');
@@ -168,15 +168,44 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the events views', ()
       const next = (await tip.locator('strong').textContent()) ?? '';
       if (next === title) break;
       title = next;
-      const fact = await tip.locator('.fact', { hasText: 'GWTC' }).textContent();
-      counts.set(title, Number(fact?.replace(/^\D*/, '')));
+      const text = await tip.locator('.fact', { hasText: fact }).textContent();
+      counts.set(title, Number(text?.replace(/^\D*/, '')));
       await page.keyboard.press('ArrowRight');
     }
-    const snr = versionsOf('release=GWTC').filter(({ default_parameters: all = [] }) =>
+    expect(counts.size).toBeGreaterThan(5);
+    return [...counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+  /** The number of events with a signal-to-noise ratio. */
+  const countWithSnr = (query: string): number => {
+    const found = versionsOf(query).filter(({ default_parameters: all = [] }) =>
       all.some(({ name, best }) => name === 'network_matched_filter_snr' && typeof best === 'number'),
     );
-    expect(counts.size).toBeGreaterThan(5);
-    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(snr.length);
+    return new Set(found.map(({ name }) => name)).size;
+  };
+
+  test('compare a distribution with each event of the default catalog once', async () => {
+    await show('#/event-versions?release=GWTC-4.0;plot=distribution;x=network-matched-filter-snr');
+    expect(await sumOfBars('GWTC')).toBe(countWithSnr('release=GWTC'));
+  });
+
+  test('count each event once in a distribution, even if all versions are listed', async () => {
+    await show('#/event-versions;rows=versions;plot=distribution;x=network-matched-filter-snr');
+    expect(await sumOfBars('Selected')).toBe(countWithSnr(''));
+  });
+
+  test('name no catalogs before the compared catalogs are known', async () => {
+    const fresh = await page.context().newPage();
+    await fresh.addInitScript(`window.headings = new Set();
+      new MutationObserver(() => window.headings.add(document.querySelector('h1')?.textContent))
+        .observe(document, { childList: true, subtree: true, characterData: true })`);
+    await fresh.goto(`${files.origin}/#/event-versions;plot=compare`);
+    await fresh.locator('.compare tbody th').first().waitFor();
+    const headings = (await fresh.evaluate('[...window.headings]')) as (string | undefined)[];
+    expect(headings.filter((text) => text?.includes('against'))).toEqual([
+      'Catalog against catalog',
+      await fresh.textContent('h1'),
+    ]);
+    await fresh.close();
   });
 
   test.each([
