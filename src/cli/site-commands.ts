@@ -81,8 +81,11 @@ export const DIFF: CommandDefinition = {
     new Argument('<new>', 'folder of a site, or a manifest.json'),
   ],
   options: [
-    new Option('--format <format>', 'write release notes').choices(['markdown']),
-    new Option('--date <day>', 'day of the release for the notes, YYYY-MM-DD').argParser(readDay),
+    new Option('--format <format>', 'write release notes').choices(['markdown']).conflicts('json'),
+    new Option('--date <day>', 'write release notes with this day of the release, YYYY-MM-DD')
+      .argParser(readDay)
+      .implies({ format: 'markdown' })
+      .conflicts('json'),
     JSON_OUTPUT,
     QUIET,
   ],
