@@ -125,7 +125,14 @@ describe('import --dry-run', () => {
     ];
     writeFileSync(csv, `${rows.join('\n')}\n`);
     const before = contentOf(data);
-    expect(await cli('import', 'event-versions', csv, '--data', data, '--overwrite', '--dry-run')).toBe(0);
+    const args = ['import', 'event-versions', csv, '--data', data, '--overwrite', '--dry-run'];
+    expect(await cli(...args, '--json')).toBe(0);
+    expect(JSON.parse(stdout).changes[0]).toMatchObject({
+      record: 'GW150914-v3',
+      members: [{ member: 'redshift.best', old: 0.09, new: 0.1 }],
+    });
+    stdout = '';
+    expect(await cli(...args)).toBe(0);
     const lines = stdout.split('\n').map((line) => line.replace(/^.*(event-versions\/)/, '$1'));
     expect(lines).toEqual([
       'event-versions/GWTC-1.yaml',

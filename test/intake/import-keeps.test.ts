@@ -277,15 +277,15 @@ describe('what an import would change', () => {
         file: 'event-versions/GWTC-1.yaml',
         record: 'GW150914-v3',
         kind: 'changed',
-        members: [{ member: 'redshift.best', old: 0.09, new: 0.1 }],
+        members: [{ path: ['redshift', 'best'], old: 0.09, new: 0.1 }],
       },
       {
         file: 'event-versions/GWTC-1.yaml',
         record: 'GW151226-v1',
         kind: 'completed',
         members: [
-          { member: 'redshift.best', old: null, new: 0.09 },
-          { member: 'far.best', old: null, new: 2 },
+          { path: ['redshift', 'best'], old: null, new: 0.09 },
+          { path: ['far', 'best'], old: null, new: 2 },
         ],
       },
       {
@@ -293,10 +293,10 @@ describe('what an import would change', () => {
         record: 'GW8-v1',
         kind: 'added',
         members: [
-          { member: 'name', old: null, new: 'GW8' },
-          { member: 'version', old: null, new: 1 },
-          { member: 'gps', old: null, new: 1126259462.5 },
-          { member: 'detectors', old: null, new: ['H1'] },
+          { path: ['name'], old: null, new: 'GW8' },
+          { path: ['version'], old: null, new: 1 },
+          { path: ['gps'], old: null, new: 1126259462.5 },
+          { path: ['detectors'], old: null, new: ['H1'] },
         ],
       },
     ]);

@@ -118,26 +118,26 @@ describe('memberChanges', () => {
 
   it('lists each added member', () => {
     expect(members({}, { p: { best: 1, more: { unit: 'm' } } })).toEqual([
-      { member: 'p.best', old: null, new: 1 },
-      { member: 'p.more.unit', old: null, new: 'm' },
+      { path: ['p', 'best'], old: null, new: 1 },
+      { path: ['p', 'more', 'unit'], old: null, new: 'm' },
     ]);
   });
 
   it('lists values that a mapping replaces or removes', () => {
     expect(members({ p: 1, q: 2 }, { p: { best: 1 }, q: null })).toEqual([
-      { member: 'p', old: 1, new: { best: 1 } },
-      { member: 'q', old: 2, new: null },
+      { path: ['p'], old: 1, new: { best: 1 } },
+      { path: ['q'], old: 2, new: null },
     ]);
   });
 
   it('lists parameters by their own names', () => {
     expect(members({ parameters: { far: { best: 1 } } }, { parameters: { far: { best: 2 } } })).toEqual([
-      { member: 'far.best', old: 1, new: 2 },
+      { path: ['far', 'best'], old: 1, new: 2 },
     ]);
   });
 
   it('lists the elements of a record that is a list', () => {
     const { changes } = mergeRecord([10, 20, 5], [11, 20, 6]);
-    expect(memberChanges(changes, ['start', 'stop'], true).map(({ member }) => member)).toEqual(['start', '2']);
+    expect(memberChanges(changes, ['start', 'stop'], true).map(({ path }) => path)).toEqual([['start'], ['2']]);
   });
 });

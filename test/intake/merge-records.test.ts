@@ -65,7 +65,11 @@ function merge(
     rejected: rejected.flatMap(({ label, problems }) =>
       problems.map(({ code, message, fix }) => `${label}: ${code} ${message}; ${fix}`),
     ),
-    changes: changes.map(({ kind: what, record, members }) => [what, record, members.map(({ member }) => member)]),
+    changes: changes.map(({ kind: what, record, members }) => [
+      what,
+      record,
+      members.map(({ path }) => path.join('.')),
+    ]),
     notes: notes.map(({ message }) => message),
     value: folder.changed[0]?.value,
   };

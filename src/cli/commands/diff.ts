@@ -1,10 +1,11 @@
 /** `stillwave diff <old> <new>`: shows the changes between two releases, as text, JSON or Markdown, all with the same content. */
 
-import { painterOf } from '../../report/color.ts';
+import { type Paint, painterOf } from '../../report/color.ts';
 import { firstOf } from '../../report/count.ts';
 import { printable } from '../../report/printable.ts';
-import { diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
-import { type Section, showCounts, toSections } from '../../site/diff/sections.ts';
+import type { ChangedRecord, ValueChange } from '../../site/diff/diff-records.ts';
+import { type CatalogueDiff, diffReleases, type ReleaseDiff, type SiteDiff } from '../../site/diff/diff-releases.ts';
+import { type Section, showCounts, showPath, toSections } from '../../site/diff/sections.ts';
 import { toMarkdown } from '../../site/diff/to-markdown.ts';
 import { withProgress } from './progress.ts';
 import { EXIT, printJson, showBytes } from './report.ts';
@@ -23,9 +24,10 @@ export interface DiffOptions {
 
 const SHOWN = 100;
 
-function sectionLines({ heading, lines }: Section): string[] {
+function sectionText({ heading, lines }: Section, paint: Paint): string {
   const { shown, more } = firstOf(lines, SHOWN, ' (--json shows all)');
-  return [heading, ...[...shown, ...more].map((line) => `  ${line}`)];
+  const body = [...shown, ...more].map((line) => `  ${printable(line)}\n`);
+  return `${paint('heading', printable(heading))}\n${body.join('')}`;
 }
 
 function siteLine({ added, removed, changed, bytesToUpload }: SiteDiff): string {
@@ -34,21 +36,29 @@ function siteLine({ added, removed, changed, bytesToUpload }: SiteDiff): string 
 
 function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff): string {
   const head = old === next ? `Both are release ${old}` : `Release ${old} -> ${next}`;
-  const body = catalogue
-    ? toSections(catalogue).flatMap(sectionLines)
-    : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
+  const unknown = `Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`;
+  const body = catalogue ? toSections(catalogue) : [{ heading: unknown, lines: [] }];
+  const sections = [{ heading: head, lines: [] }, ...body, { heading: siteLine(site), lines: [] }];
   const paint = painterOf(process.stdout);
-  // Unindented lines are headings.
-  const lines = [head, ...body, siteLine(site)].map((line) =>
-    line.startsWith(' ') ? printable(line) : paint('heading', printable(line)),
-  );
-  return `${lines.join('\n')}\n`;
+  return sections.map((section) => sectionText(section, paint)).join('');
+}
+
+/** The changes to the catalogue for programs, in which the path of a changed value is a text, `member`. */
+function catalogueJson({ collections, ...catalogue }: CatalogueDiff): object {
+  const changeJson = ({ path, ...values }: ValueChange) => ({ member: showPath(path), ...values });
+  const recordJson = (record: ChangedRecord) => ({ ...record, changes: record.changes.map(changeJson) });
+  return { collections: collections.map((one) => ({ ...one, changed: one.changed.map(recordJson) })), ...catalogue };
 }
 
 function printResult(diff: ReleaseDiff): void {
   const { added, removed, changed, bytesToUpload } = diff.site;
   const files = { added: added.length, removed: removed.length, changed: changed.length };
-  printJson(true, { files, bytesToUpload }, diff);
+  const { old, new: next, catalogue, ...others } = diff;
+  printJson(
+    true,
+    { files, bytesToUpload },
+    { old, new: next, catalogue: catalogue && catalogueJson(catalogue), ...others },
+  );
 }
 
 export async function diffCommand(options: DiffOptions): Promise<number> {

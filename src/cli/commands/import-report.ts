@@ -3,7 +3,7 @@
 import type { ImportKind } from '../../intake/kinds/kind-names.ts';
 import { IMPORTS } from '../../intake/kinds/kinds.ts';
 import { type RecordChange, type RecordCounts, sumCounts } from '../../intake/merge/facts.ts';
-import { formatValue } from '../../intake/merge/merge-record.ts';
+import { formatValue, showMember } from '../../intake/merge/merge-record.ts';
 import { ENTRIES, EVENTS, ROWS, type Wording } from '../../intake/merge/rejected-facts.ts';
 import type { ImportResult } from '../../intake/merge-into-folder.ts';
 import { countOf, firstOf, showCount } from '../../report/count.ts';
@@ -18,7 +18,11 @@ const isTouched = ({ added, completed, changed }: RecordCounts): boolean => adde
 export function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, rejected, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-  const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
+  const changes = result.changes.map(({ members, file, ...change }) => ({
+    ...change,
+    file: shownPath(file),
+    members: members.map(({ path, ...values }) => ({ member: showMember(path), ...values })),
+  }));
   printJson(
     result.status === EXIT.clean,
     {
@@ -70,7 +74,9 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   }
   if (options.quiet) return;
   // Without --dry-run, merged values can be seen in the files; only replaced values and removed records are shown.
-  const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => /changed|removed/.test(kind));
+  const shown = options.dryRun
+    ? result.changes
+    : result.changes.filter(({ kind }) => kind === 'changed' || kind === 'removed');
   const lines = [...result.remarks, ...diffLines(shown)];
   for (const path of result.created) lines.push(`${shownPath(path)}: created, because every catalogue needs it`);
   for (const outcome of result.outcomes.filter(isTouched)) {
@@ -120,11 +126,11 @@ function goneLines({ gone, changes }: ImportResult): string[] {
 function recordLines({ record, kind, members }: RecordChange): string[] {
   const lines = [`  ${SIGNS[kind]} ${record}`];
   const added = new Map<string, string[]>();
-  for (const { member, old, new: next } of members) {
-    const [name = '', ...rest] = member.split('.');
-    if (old !== null) lines.push(`      ${member}: ${formatValue(old)} -> ${formatValue(next)}`);
+  for (const { path, old, new: next } of members) {
+    const [name = '', ...rest] = path;
+    if (old !== null) lines.push(`      ${showMember(path)}: ${formatValue(old)} -> ${formatValue(next)}`);
     else if (rest.length === 0) lines.push(`      ${name}: ${formatValue(next)}`);
-    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${formatValue(next)}`]);
+    else added.set(name, [...(added.get(name) ?? []), `${showMember(rest)}: ${formatValue(next)}`]);
   }
   for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
   return lines;

@@ -62,7 +62,7 @@ function describe({ old, given, merged, changes }: DescribedRecord): Description
     countBlockFiles(toBlocks((series as Partial<RawSeries> | undefined)?.blocks));
   const added = filesOf(merged) - filesOf(old);
   const prefix = old ? changes.filter(({ path }) => path[0] === 'file_prefix') : [];
-  const files = added > 0 ? [{ member: 'files added', old: null, new: added }] : [];
+  const files = added > 0 ? [{ path: ['files added'], old: null, new: added }] : [];
   const kept = given.reduce((sum, one) => sum + filesOf(one), 0) - added;
   return {
     counts: { added, changed: prefix.length, kept },

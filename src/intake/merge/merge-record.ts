@@ -115,9 +115,10 @@ export function addBlocks(old: readonly unknown[], added: readonly unknown[]): r
 /** Blocks of strain files, as in a data file. */
 export const toBlocks = (blocks: readonly unknown[] = []): Block[] => (blocks as RawBlock[]).map(toBlock);
 
-/** A member, such as `redshift.best` or `detectors`, with its old and new values; null if there is no value. */
+/** A member with its old and new values; null if there is no value. */
 export interface MemberChange {
-  readonly member: string;
+  /** The member's place in the record, without `parameters`: `redshift`, `best`, or `detectors`. */
+  readonly path: readonly string[];
   readonly old: unknown;
   readonly new: unknown;
 }
@@ -136,14 +137,17 @@ function leavesOf(path: readonly string[], old: unknown, value: unknown): Member
   if (old === null && isMapping(value)) {
     return Object.entries(value).flatMap(([name, one]) => leavesOf([...path, name], null, one));
   }
-  return [{ member: path.join('.'), old, new: value }];
+  return [{ path, old, new: value }];
 }
 
 /** A finding for a value that differs from the existing value. */
-export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
-  const message = `${label} ${member}: ${formatValue(old)} -> ${formatValue(next)}`;
+export function replacedFinding(label: string, { path, old, new: next }: MemberChange): Finding {
+  const message = `${label} ${showMember(path)}: ${formatValue(old)} -> ${formatValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }
+
+/** Formats a member's path: `redshift.best`. */
+export const showMember = (path: readonly string[]): string => path.join('.');
 
 /** Formats a value for a line of text; "nothing" for null. */
 export const formatValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));

@@ -110,7 +110,7 @@ async function diffListing(
 async function pathsOf({ path, parents }: Listing, sides: readonly PublishedCatalogue[]): Promise<string[]> {
   let paths = [path];
   for (const name of parents) {
-    const ids = new Set((await Promise.all(sides.map((side) => idsOf(side, { name })))).flat());
+    const ids = new Set((await Promise.all(sides.map((side) => idsOf(side, name)))).flat());
     paths = paths.flatMap((one) => [...ids].map((id) => one.replace(PARENT, id)));
   }
   return paths;

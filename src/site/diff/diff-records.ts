@@ -4,8 +4,8 @@ import type { Collection } from '../../core/contract/collection.ts';
 import { idsOf, type PublishedCatalogue } from './release-side.ts';
 
 export interface ValueChange {
-  /** `gps`, `catalog`, … or a parameter's member, such as `mass_1_source.best`; just the parameter if one side lacks the parameter. */
-  readonly member: string;
+  /** A member, such as `gps`; or a parameter and its member, such as `far` and `best`; just the parameter if one side lacks it. */
+  readonly path: readonly string[];
   /** Null if the value was added; `new` is null if it was removed. */
   readonly old: unknown;
   readonly new: unknown;
@@ -47,10 +47,10 @@ const parse = (body: Uint8Array): RecordBody => JSON.parse(new TextDecoder().dec
 /** Members of a parameter that are the same for all records. */
 const DESCRIPTIVE = ['name', 'unit', 'description'];
 
-function compareMembers(old: RecordBody, next: RecordBody, leftOut: readonly string[], prefix = ''): ValueChange[] {
+function compareMembers(old: RecordBody, next: RecordBody, leftOut: readonly string[]): ValueChange[] {
   return [...new Set([...Object.keys(old), ...Object.keys(next)])]
     .filter((name) => !leftOut.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(next[name]))
-    .map((name) => ({ member: `${prefix}${name}`, old: old[name] ?? null, new: next[name] ?? null }));
+    .map((name) => ({ path: [name], old: old[name] ?? null, new: next[name] ?? null }));
 }
 
 function compareParameters(old: RecordBody, next: RecordBody): ValueChange[] {
@@ -58,8 +58,8 @@ function compareParameters(old: RecordBody, next: RecordBody): ValueChange[] {
   const [before, after] = [byName(old), byName(next)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [a, b] = [before.get(name), after.get(name)];
-    if (a && b) return compareMembers(a, b, DESCRIPTIVE, `${name}.`);
-    return [{ member: name, old: a ?? null, new: b ?? null }];
+    if (a && b) return compareMembers(a, b, DESCRIPTIVE).map((one) => ({ ...one, path: [name, ...one.path] }));
+    return [{ path: [name], old: a ?? null, new: b ?? null }];
   });
 }
 
@@ -81,11 +81,11 @@ export async function diffRecords(
   old: PublishedCatalogue,
   next: PublishedCatalogue,
 ): Promise<RecordDiff> {
-  const before = await idsOf(old, collection);
+  const before = await idsOf(old, collection.name);
   const known = new Set(before);
   const added: NewRecord[] = [];
   const changed: ChangedRecord[] = [];
-  const after = await idsOf(next, collection);
+  const after = await idsOf(next, collection.name);
   for (const id of after) {
     const body = (await next.ask(`${path}/${id}`)) as Uint8Array;
     const previous = known.has(id) ? await old.ask(`${path}/${id}`) : null;

@@ -54,12 +54,12 @@ export interface ReleaseDiff {
 }
 
 function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
-  const describe = ({ vocabulary: { detectors, parameters } }: ReleaseData) =>
+  const indexVocabulary = ({ vocabulary: { detectors, parameters } }: ReleaseData) =>
     new Map([
       ...detectors.map((name) => [`detector ${name}`, ''] as const),
       ...parameters.map(({ name, ...about }) => [`parameter ${name}`, JSON.stringify(about)] as const),
     ]);
-  const [before, after] = [describe(old), describe(next)];
+  const [before, after] = [indexVocabulary(old), indexVocabulary(next)];
   const moved = (what: string, from: string | null, to: string | null) =>
     from === to ? [] : [`${what} ${to ?? 'nowhere'} instead of ${from ?? 'nowhere'}`];
   return [
@@ -75,7 +75,10 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
 const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
 
 /** Names of the collections whose index or lines differ. Packs and index parts are named after a hash of their content. */
-function findDifferent({ release: old }: PublishedCatalogue, { release: next }: PublishedCatalogue): Set<string> {
+function findChangedCollections(
+  { release: old }: PublishedCatalogue,
+  { release: next }: PublishedCatalogue,
+): Set<string> {
   const contentOf = ({ data, packs }: PublishedCatalogue['release'], collection: Collection) =>
     JSON.stringify([data.index[collection.name], lineSetsOf(collection).map((set) => packs[set])]);
   const different = next.collections.filter((one) => contentOf(old, one) !== contentOf(next, one));
@@ -101,7 +104,7 @@ async function diffCatalogues(
   next: PublishedCatalogue,
   onProgress: OnFilesCompared,
 ): Promise<CatalogueDiff> {
-  const different = findDifferent(old, next);
+  const different = findChangedCollections(old, next);
   const collections: CollectionDiff[] = [];
   const strainFiles: StrainDiff[] = [];
   for (const collection of next.release.collections) {

@@ -40,7 +40,12 @@ function readLines(root: string, name: string): string[] {
 export type OnFilesCompared = (done: number, total: number) => void;
 
 /** The records that only one release has, in that release's order. */
-function findDifferent(set: string, old: PublishedCatalogue, next: PublishedCatalogue, onProgress: OnFilesCompared) {
+function findChangedRecords(
+  set: string,
+  old: PublishedCatalogue,
+  next: PublishedCatalogue,
+  onProgress: OnFilesCompared,
+) {
   const [oldPacks = [], packs = []] = [old.release.packs[set]?.names, next.release.packs[set]?.names];
   const kept = new Set(oldPacks.filter((name) => packs.includes(name)));
   const before = new Set(oldPacks.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
@@ -60,8 +65,9 @@ function sumData(records: readonly StrainRecord[]): number | null {
   return records.length === 0 || Number.isNaN(sum) ? null : sum;
 }
 
-function describe(series: string, before: readonly StrainRecord[], after: readonly StrainRecord[]): StrainDiff {
-  const [dataset = '', detector = ''] = series.split('/');
+/** The changes to one series, from the records that only one release has; there is at least one. */
+function summarize(before: readonly StrainRecord[], after: readonly StrainRecord[]): StrainDiff {
+  const { dataset, detector } = (before[0] ?? after[0]) as StrainRecord;
   const urlsOf = (records: readonly StrainRecord[]) => new Set(records.map(({ detail_url: url }) => url));
   const [known, found] = [urlsOf(before), urlsOf(after)];
   const added = after.filter(({ detail_url: url }) => !known.has(url));
@@ -84,11 +90,11 @@ export function diffStrainFiles(
   next: PublishedCatalogue,
   onProgress: OnFilesCompared,
 ): StrainDiff[] {
-  const { before, after } = findDifferent(set, old, next, onProgress);
+  const { before, after } = findChangedRecords(set, old, next, onProgress);
   const seriesOf = ({ dataset, detector }: StrainRecord) => `${dataset}/${detector}`;
   const names = [...new Set([...before, ...after].map(seriesOf))].sort(byCodeUnit);
   return names.map((name) => {
     const isOf = (record: StrainRecord) => seriesOf(record) === name;
-    return describe(name, before.filter(isOf), after.filter(isOf));
+    return summarize(before.filter(isOf), after.filter(isOf));
   });
 }

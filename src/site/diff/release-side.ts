@@ -5,7 +5,6 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Collection } from '../../core/contract/collection.ts';
 import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
@@ -46,8 +45,8 @@ export interface Side {
 const BASE_URL = 'http://localhost';
 
 /** Ids of all records in a collection, in the collection's order. */
-export async function idsOf(catalogue: PublishedCatalogue, { name }: Pick<Collection, 'name'>): Promise<string[]> {
-  const index = await catalogue.indexOf(name);
+export async function idsOf(catalogue: PublishedCatalogue, collection: string): Promise<string[]> {
+  const index = await catalogue.indexOf(collection);
   return Array.from({ length: index?.count ?? 0 }, (_, position) => (index as RowIndex).idAt(position));
 }
 

@@ -6,7 +6,7 @@ import { groupBy } from '../../core/base/group-by.ts';
 import { printable } from '../../report/printable.ts';
 import type { ChangedRecord, NewRecord } from './diff-records.ts';
 import type { CollectionDiff, ReleaseDiff } from './diff-releases.ts';
-import { type Section, showFacts, showParameter, showValue, toSections } from './sections.ts';
+import { type Section, showFacts, showParameter, showPath, showValue, toSections } from './sections.ts';
 
 /** An underscore within a word is not special, and event names are easier to read without a backslash. */
 const SPECIAL = /[\\`*[\]<>|#~$&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
@@ -33,7 +33,8 @@ interface Row {
 const arrow = (old: unknown, next: unknown): string => `${showValue(old)} → ${showValue(next)}`;
 
 function newRow(record: NewRecord): Row {
-  const facts = showFacts(record).filter((fact) => !fact.startsWith('catalog '));
+  // Each catalog has its own table.
+  const facts = showFacts(record, ['catalog']);
   const cells = new Map(record.parameters.map((one) => [one.name, showParameter(one)]));
   return { id: record.id, change: 'new', facts: facts.join('; '), cells };
 }
@@ -41,9 +42,9 @@ function newRow(record: NewRecord): Row {
 function changedRow({ id, changes }: ChangedRecord, parameters: ReadonlySet<string>): Row {
   const facts: string[] = [];
   const cells = new Map<string, string>();
-  for (const { member, old, new: next } of changes) {
-    const [name = '', part] = member.split('.');
-    if (!parameters.has(name)) facts.push(`${member}: ${arrow(old, next)}`);
+  for (const { path, old, new: next } of changes) {
+    const [name = '', part] = path;
+    if (!parameters.has(name)) facts.push(`${showPath(path)}: ${arrow(old, next)}`);
     else {
       const text = `${part === undefined || part === 'best' ? '' : `${part} `}${arrow(old, next)}`;
       cells.set(name, cells.has(name) ? `${cells.get(name)}; ${text}` : text);

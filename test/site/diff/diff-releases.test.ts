@@ -73,17 +73,17 @@ describe('diff', () => {
         {
           id: 'GW1-v1',
           changes: [
-            { member: 'is_last_version', old: true, new: false },
-            { member: 'versions', old: [{ version: 1 }], new: [{ version: 1 }, { version: 2 }] },
-            { member: 'chi_eff.best', old: 0.1, new: 0.2 },
+            { path: ['is_last_version'], old: true, new: false },
+            { path: ['versions'], old: [{ version: 1 }], new: [{ version: 1 }, { version: 2 }] },
+            { path: ['chi_eff', 'best'], old: 0.1, new: 0.2 },
           ],
         },
         {
           id: 'GW2-v1',
           changes: [
-            { member: 'catalog', old: 'GWTC-2', new: 'A' },
-            { member: 'versions', old: [{ catalog: 'GWTC-2' }], new: [{ catalog: 'A' }] },
-            { member: 'far', old: null, new: { best: 2 } },
+            { path: ['catalog'], old: 'GWTC-2', new: 'A' },
+            { path: ['versions'], old: [{ catalog: 'GWTC-2' }], new: [{ catalog: 'A' }] },
+            { path: ['far'], old: null, new: { best: 2 } },
           ],
         },
       ],
@@ -163,7 +163,10 @@ describe('stillwave diff', () => {
     );
     expect(text.stdout).toMatch(/Files: \d+ added, \d+ removed, \d+ changed; \d+\.\d [kM]B to upload/);
     const json = await callCli(['diff', old, next, '--json']);
-    expect(JSON.parse(json.stdout)).toHaveProperty('catalogue.strainFiles');
+    const { catalogue } = JSON.parse(json.stdout);
+    expect(catalogue).toHaveProperty('strainFiles');
+    const versions = catalogue.collections.find((one: { collection: string }) => one.collection === 'event-versions');
+    expect(versions.changed[0].changes).toContainEqual({ member: 'chi_eff.best', old: 0.1, new: 0.2 });
   });
 
   it('compares a manifest without a site by files, and says so', async () => {
@@ -189,7 +192,17 @@ describe('diff --format', () => {
     const text = stdout.replace(/Release `\w+`(.*) `\w+`/, 'Release `B`$1 `A`');
     await expect(text).toMatchFileSnapshot('release-notes.md');
     expect((await notes()).stdout).not.toContain('2026');
+    expect(await callCli(['diff', old, next, '--date', '2026-03-01'])).toMatchObject({ status: 0, stdout });
     expect(await notes('--date', '2026-02-30')).toMatchObject({ status: 2, stdout: '' });
+  });
+
+  it.each([
+    ['--format', 'markdown'],
+    ['--date', '2026-03-01'],
+  ])('%s cannot be combined with --json', async (...flags) => {
+    const { status, stdout, stderr } = await callCli(['diff', old, next, ...flags, '--json']);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^error: option '--\w+ <\w+>' cannot be used with option '--json'\n/);
   });
 
   it('reports that catalogues without packs cannot be compared', async () => {
