@@ -6,6 +6,7 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { sharedOracleData } from '../oracle/shared-records.ts';
 import { openBuiltSite, openSiteAt } from '../support/built-site.ts';
 
 export interface Difference {
@@ -16,7 +17,7 @@ export interface Difference {
 
 export interface RandomRun {
   readonly dataDir: string;
-  /** An existing site, built from these data with this configuration; otherwise one is built. */
+  /** An existing site, built from these data with this configuration, except for the base URL; otherwise one is built. */
   readonly root?: string;
   readonly config?: Partial<Config>;
   readonly queries: number;
@@ -36,9 +37,12 @@ export interface RandomResult {
 
 export async function compareRandom(run: RandomRun): Promise<RandomResult> {
   const config = { ...DEFAULT_CONFIG, downloads: [], archiveUrl: 'https://archive.example', ...run.config };
-  const built = run.root === undefined ? await openBuiltSite(run.dataDir, config) : openSiteAt(run.root);
+  const { root, dataDir } = run;
+  const built =
+    root === undefined ? await openBuiltSite(dataDir, config) : openSiteAt(root, { baseUrl: config.baseUrl });
   try {
-    const data = loadOracleData(run.dataDir);
+    // The data of an existing site do not change.
+    const data = root === undefined ? loadOracleData(dataDir) : sharedOracleData(dataDir);
     const oracle = createOracle(data, config);
     const sample = sampleCatalogue(data, new URL(config.baseUrl).pathname.replace(/\/$/, ''));
     const differences: Difference[] = [];

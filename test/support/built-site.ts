@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFile } from '../../src/core/handler/files.ts';
-import { createSite, type Site } from '../../src/core/handler/site.ts';
+import { createSite, type Site, type SiteOptions } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { buildSite } from '../../src/site/build.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -27,13 +27,13 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
     config: { ...DEFAULT_CONFIG, ...config, layout: 'packs', downloads: [] },
   });
   if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
-  return { ...openSiteAt(root, cacheBytes), remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { ...openSiteAt(root, { cacheBytes }), remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
-/** Opens an existing site, which `remove` does not delete. */
-export function openSiteAt(root: string, cacheBytes?: number): BuiltSite {
+/** Opens an existing site, which `remove` does not delete. `options`: a base URL in place of the site's own, the size of the cache. */
+export function openSiteAt(root: string, options: Pick<SiteOptions, 'baseUrl' | 'cacheBytes'> = {}): BuiltSite {
   const ports = { readFile: async (path: string) => readFileSync(join(root, path)), sha256, findFile };
-  const site = createSite({ ...ports, cacheBytes });
+  const site = createSite({ ...ports, ...options });
   const decoder = new TextDecoder();
   return {
     root,

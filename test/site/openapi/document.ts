@@ -1,10 +1,11 @@
 /** The OpenAPI document of the shipped catalogue from a request handler, and requests created from it. */
 
 import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
 import { createSite } from '../../../src/core/handler/site.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
 import type { Answer } from '../../oracle/compare.ts';
-import { openBuiltSite } from '../../support/built-site.ts';
+import { openSiteAt } from '../../support/built-site.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export const BASE_URL = 'https://gw.catalogue.org/gw';
@@ -51,7 +52,7 @@ export interface Document {
   };
 }
 
-export const built = await openBuiltSite(`${ROOT}/data`, { baseUrl: BASE_URL, archiveUrl: 'https://archive.test' });
+export const built = openSiteAt(inject('shipped').root, { baseUrl: BASE_URL });
 
 export const ask = (url: string, method = 'GET', headers: Readonly<Record<string, string>> = {}) =>
   built.answer({ method, url: `/gw/api/v2${url}`, headers });
