@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { fullCatalogue } from './support/data-folders.ts';
-import { buildPartialSite } from './support/partial-site.ts';
+import { buildPartialSite, writePartialConfig } from './support/partial-site.ts';
 
 export interface SharedSite {
   readonly root: string;
@@ -62,20 +62,20 @@ async function pack(folder: string): Promise<string> {
 export default async function setup(project: TestProject): Promise<() => void> {
   compile();
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-shared-'));
-  const packed = pack(folder);
   const build = (...flags: string[]) =>
-    execFileSync(process.execPath, [CLI, 'build', '--quiet', ...flags], { cwd: ROOT, stdio: 'inherit' });
+    promisify(execFile)(process.execPath, [CLI, 'build', '--quiet', ...flags], { cwd: ROOT });
 
   const shipped = { root: join(folder, 'shipped'), data: join(ROOT, 'data') };
-  build('--site', shipped.root, '--layout', 'packs');
-
-  const partial = buildPartialSite(CLI, folder);
-
   const small = { root: join(folder, 'small'), data: join(fullCatalogue(), 'data') };
-  build('--site', small.root, '--data', small.data, '--config', join(folder, 'partial.yaml'));
+  const [packed, partial] = await Promise.all([
+    pack(folder),
+    buildPartialSite(CLI, folder),
+    build('--site', shipped.root, '--layout', 'packs'),
+    build('--site', small.root, '--data', small.data, '--config', writePartialConfig(folder)),
+  ]);
 
   project.provide('cli', CLI);
-  project.provide('packed', await packed);
+  project.provide('packed', packed);
   project.provide('shipped', shipped);
   project.provide('partial', partial);
   project.provide('small', small);

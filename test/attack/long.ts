@@ -16,7 +16,7 @@ const cli = fileURLToPath(new URL('../../build/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-attack-'));
 const shipped = join(folder, 'shipped');
 execFileSync(process.execPath, [cli, 'build', '--quiet', '--site', shipped, '--layout', 'packs'], { stdio: 'inherit' });
-const partial = buildPartialSite(cli, folder);
+const partial = await buildPartialSite(cli, folder);
 const ground = { cli, shipped, partial, isLong: true, say: (text: string) => console.log(`  ${text}`) };
 
 let failed = 0;

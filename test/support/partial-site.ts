@@ -1,9 +1,10 @@
 /** A part of the shipped catalogue as a site in both layouts: all its event versions, some of its strain files. */
 
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -27,14 +28,22 @@ function copyPartialData(to: string): void {
   cpSync(join(from, 'strain-statistics/O1.ndjson'), join(to, 'strain-statistics/O1.ndjson'));
 }
 
-/** Creates `data` and `partial` in a folder. Base URL https://user.example/gw, page sizes 20 and 500. */
-export function buildPartialSite(cli: string, folder: string): { readonly root: string; readonly data: string } {
+/** Writes the configuration of the partial site: base URL https://user.example/gw, page sizes 20 and 500. Out: its path. */
+export function writePartialConfig(folder: string): string {
+  const config = join(folder, 'partial.yaml');
+  writeFileSync(config, PARTIAL_CONFIG);
+  return config;
+}
+
+/** Creates `data` and `partial` in a folder. */
+export async function buildPartialSite(
+  cli: string,
+  folder: string,
+): Promise<{ readonly root: string; readonly data: string }> {
   const partial = { root: join(folder, 'partial'), data: join(folder, 'data') };
   mkdirSync(partial.data);
   copyPartialData(partial.data);
-  const config = join(folder, 'partial.yaml');
-  writeFileSync(config, PARTIAL_CONFIG);
-  const flags = ['--quiet', '--data', partial.data, '--site', partial.root, '--config', config];
-  execFileSync(process.execPath, [cli, 'build', ...flags], { cwd: ROOT, stdio: 'inherit' });
+  const flags = ['--quiet', '--data', partial.data, '--site', partial.root, '--config', writePartialConfig(folder)];
+  await promisify(execFile)(process.execPath, [cli, 'build', ...flags], { cwd: ROOT });
   return partial;
 }
