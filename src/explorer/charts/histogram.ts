@@ -50,7 +50,7 @@ function roundWidth(width: number): number {
 }
 
 function linearEdges([low, high]: Extent, digit: number): number[] {
-  const width = roundWidth(Math.max((high - low) / BIN_COUNT, digit, Math.abs(high) * 1e-9, Number.MIN_VALUE));
+  const width = roundWidth(Math.max((high - low) / BIN_COUNT, digit, Math.abs(high) * 1e-9));
   let n = Math.floor(low / width);
   if (tidy(n * width) > low) n--;
   const edges = [tidy(n * width)];

@@ -42,7 +42,7 @@ const overlap = (a: Box, b: Box): boolean =>
 const covers = ({ x, y, width }: Box, mark: Point): boolean =>
   mark.x > x - MARK_PX && mark.x < x + width + MARK_PX && Math.abs(mark.y - y) < HEIGHT / 2 + MARK_PX - 1;
 
-/** Labels the `wanted` marks where there is space. `marks` are all marks in the plot. */
+/** Labels the `wanted` marks where there is space. No offset lets a label cover its own mark. `marks` are all marks in the plot. */
 export function placeLabels(
   wanted: readonly { readonly text: string; readonly mark: Point }[],
   marks: readonly Point[],
@@ -58,7 +58,7 @@ export function placeLabels(
     const free = places
       .filter(({ x, y }) => x >= frame.left && x + width <= frame.right && y > frame.top + 5 && y < frame.bottom - 5)
       .filter((place) => !placed.some((other) => overlap(place, other)))
-      .map((place) => ({ place, covered: marks.filter((one) => one !== mark && covers(place, one)).length }));
+      .map((place) => ({ place, covered: marks.filter((one) => covers(place, one)).length }));
     const best = free.toSorted((a, b) => a.covered - b.covered)[0];
     if (best && best.covered < 4) placed.push(best.place);
   }
