@@ -29,6 +29,9 @@ const DAYS_AFTER_LEAP_SECONDS = [
   '2017-01-01',
 ] as const;
 
+/** Seconds in a day without a leap second. */
+export const DAY_S = 86_400;
+
 /** Unix time (s) of the GPS epoch. */
 const EPOCH_UNIX_S = 315964800;
 

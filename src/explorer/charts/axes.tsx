@@ -1,10 +1,11 @@
 /** The axes of a chart, with ticks, grid lines and titles. */
 
 import type { ComponentChildren } from 'preact';
+import { DAY_S } from '../../core/base/gps-time.ts';
 import { countText } from '../parts/format.ts';
 import type { Frame } from './frame.ts';
 import { type Tick, thinTicks } from './scale.ts';
-import { DAY_S, type Extent } from './spread.ts';
+import type { Extent } from './spread.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
 
 /** Approximate number of ticks that fit along an axis. */

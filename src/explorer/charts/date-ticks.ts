@@ -1,10 +1,10 @@
 /** Ticks with UTC dates and times, for axes in GPS seconds. Pure. */
 
 import { utcTicks as roundTimes } from 'd3-time';
-import { gpsFromUtc } from '../../core/base/gps-time.ts';
+import { DAY_S, gpsFromUtc } from '../../core/base/gps-time.ts';
 import { utcText } from '../parts/format.ts';
 import { mapExtent, type Tick, thinTicks } from './scale.ts';
-import { DAY_S, type Extent, type Positions } from './spread.ts';
+import type { Extent, Positions } from './spread.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -48,5 +48,3 @@ export function roundOutwards([low, high]: Extent): Extent {
   };
   return [round(low, Math.floor), round(high, Math.ceil)];
 }
-
-export const DAY_S = 86_400;

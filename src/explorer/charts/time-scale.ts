@@ -3,8 +3,9 @@
  * Times are in GPS seconds. Returns bands of runs, cuts, and a scale, in pixels. Pure.
  */
 
+import { DAY_S } from '../../core/base/gps-time.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { DAY_S, type Extent, type Positions } from './spread.ts';
+import type { Extent, Positions } from './spread.ts';
 
 export interface Band {
   /** Name of the run; empty for times outside all runs. */

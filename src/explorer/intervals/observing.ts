@@ -3,9 +3,9 @@
  * Whether a detector had data is known only if the catalogue has its segments for the run. Unknown time is excluded. Pure.
  */
 
+import { DAY_S } from '../../core/base/gps-time.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import { DAY_S } from '../charts/spread.ts';
 import { clip, type Interval, intersect, spanOf, union } from './interval.ts';
 
 /** One detector's segments, in ascending order and not overlapping. */

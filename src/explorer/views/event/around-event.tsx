@@ -1,7 +1,7 @@
 /** Each detector's data around an event, as a drawing and in words. */
 
+import { DAY_S } from '../../../core/base/gps-time.ts';
 import type { EventVersionDetail, RunEntry } from '../../../core/contract/wire.ts';
-import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';

@@ -1,7 +1,6 @@
 /** Bars in a timeline: at the scale of a run, each bar is one UTC day, or several days if a day is too narrow. Pure. */
 
-import { gpsFromUtc } from '../../../core/base/gps-time.ts';
-import { DAY_S } from '../../charts/spread.ts';
+import { DAY_S, gpsFromUtc } from '../../../core/base/gps-time.ts';
 import { type Interval, lengthOf, secondsCovered } from '../../intervals/interval.ts';
 import { utcText } from '../../parts/format.ts';
 

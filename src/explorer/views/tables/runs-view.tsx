@@ -1,9 +1,9 @@
 /** Observing runs: their times, detectors and data. */
 
 import { useEffect } from 'preact/hooks';
+import { DAY_S } from '../../../core/base/gps-time.ts';
 import type { Dataset, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf, withParameters } from '../../address/address.ts';
-import { DAY_S } from '../../charts/spread.ts';
 import type { Core } from '../../host/core.ts';
 import { eventsOnce, startTarget } from '../../host/start-target.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
