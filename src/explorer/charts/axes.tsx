@@ -5,18 +5,8 @@ import { DAY_S } from '../../core/base/gps-time.ts';
 import { countText } from '../parts/format.ts';
 import type { Frame } from './frame.ts';
 import { type Tick, thinTicks } from './scale.ts';
-import type { Extent } from './spread.ts';
+import { LINE_PX, textWidth } from './text-size.ts';
 import { CUT_DAYS, type TimeScale } from './time-scale.ts';
-
-/** Approximate number of ticks that fit along an axis. */
-export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
-/** The same, for an axis whose labels are stacked vertically. */
-export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
-
-const LETTER_PX = 7.6;
-/** Approximate width of text in a drawing, in pixels. */
-export const textWidth = (text: string): number => text.length * LETTER_PX;
-const LINE_PX = 14;
 
 interface AxisProps {
   readonly frame: Frame;

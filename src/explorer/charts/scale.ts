@@ -62,6 +62,11 @@ export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most
   return { ...positions, ticks: values.map((tick) => ({ at: positions.at(tick), text: numberText(tick) })) };
 }
 
+/** Approximate number of ticks that fit along an axis. */
+export const tickRoom = ([from, to]: Extent, each = 64): number => Math.max(2, Math.floor(Math.abs(to - from) / each));
+/** The same, for an axis whose labels are stacked vertically. */
+export const tickRoomUp = (range: Extent): number => tickRoom(range, 38);
+
 /** The ticks whose labels do not touch the label of an earlier tick. `widthOf` returns the width of a label along the axis, in pixels. */
 export function thinTicks(all: readonly Tick[], widthOf: (text: string) => number): readonly Tick[] {
   const kept: Tick[] = [];

@@ -61,6 +61,9 @@ export const TIME: Quantity = {
 export const roundRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 
+/** The names of both masses in the source frame, the larger mass first. */
+export const MASS_NAMES: readonly [string, string] = [hyphenForm(MASSES[0]), hyphenForm(MASSES[1])];
+
 /** Mass 2 divided by mass 1. The API has no such parameter, so there is no filter for it. */
 export const MASS_RATIO: Quantity = {
   ...{ name: 'mass-ratio', title: 'Mass ratio q', short: 'q', unit: '' },
@@ -94,13 +97,20 @@ export function chooseAxes(quantities: readonly Quantity[], view: Address['view'
     const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
     return found[0] ?? quantities[position] ?? TIME;
   };
-  return { x: choose([view.x, 'mass-1-source'], 0), y: choose([view.y, 'mass-2-source'], 1) };
+  return { x: choose([view.x, MASS_NAMES[0]], 0), y: choose([view.y, MASS_NAMES[1]], 1) };
 }
 
-/** Puts quantities that have values first, so that an empty parameter is never at the top of a menu. Otherwise keeps the order. */
-export function withValuesFirst<T extends EventColumn>(all: readonly T[], rows: readonly EventRow[]) {
-  const marked = all.map((one) => ({ one, isEmpty: !rows.some((row) => one.read(row) !== undefined) }));
-  return marked.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+/** The options of a menu of columns, by name. Columns without values come last, and their titles say so. Otherwise keeps the order. */
+export function columnOptions(columns: readonly EventColumn[], rows: readonly EventRow[]) {
+  const marked = columns.map(({ name, title, read }) => {
+    const isEmpty = !rows.some((row) => read(row) !== undefined);
+    return { name, title: isEmpty ? `${title} (no values)` : title, isEmpty };
+  });
+  const inOrder = marked.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
+  return {
+    options: inOrder.map(({ name }) => name),
+    titleOf: (name: string) => inOrder.find((one) => one.name === name)?.title ?? name,
+  };
 }
 
 const text = (name: string, title: string, read: (row: EventRow) => string | undefined): EventColumn => ({
@@ -123,7 +133,7 @@ const TEXTS = [
 
 /** The default columns: first the properties that distinguish events, then time, catalog and detectors. */
 const FIRST_COLUMNS: readonly string[] = [
-  ...['name', 'type', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far'],
+  ...['name', 'type', ...MASS_NAMES, 'luminosity-distance', 'network-matched-filter-snr', 'far'],
   ...['p-astro', 'gps-time', 'detectors', 'catalog'],
 ];
 const HAS_VERSIONS = FIRST_COLUMNS.toSpliced(1, 0, VERSION.name);

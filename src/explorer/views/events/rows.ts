@@ -1,6 +1,7 @@
 /** Rows of the events view: event versions with their values, the version that represents an event, and its type. Pure. */
 
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
+import type { Shape } from '../../charts/marks.ts';
 import { countNames, isInjection } from '../../parts/injections.ts';
 
 /** The request for all event versions with their parameters. Rows are made from its response once per release. */
@@ -15,6 +16,9 @@ export const TYPE_WORDS: Readonly<Record<BinaryType, string>> = {
   NSBH: 'Neutron star and black hole',
   BNS: 'Binary neutron star',
 };
+
+/** The shape of a type's marks. */
+export const TYPE_SHAPES: Readonly<Record<BinaryType, Shape>> = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' };
 
 /** Objects below this mass count as neutron stars. In solar masses, in the source frame. */
 export const NEUTRON_STAR_BELOW = 3;

@@ -1,12 +1,7 @@
 /** The mark for a type of binary: a circle, diamond or square in the type's colour. */
 
 import { paint, type Shape, shapePath } from '../../charts/marks.ts';
-import { type BinaryType, TYPE_WORDS } from './rows.ts';
-
-export const TYPE_SHAPES = { BBH: 'circle', NSBH: 'diamond', BNS: 'square' } as const satisfies Record<
-  BinaryType,
-  string
->;
+import { type BinaryType, TYPE_SHAPES, TYPE_WORDS } from './rows.ts';
 
 /** A single mark beside text. */
 export const ShapeMark = ({ shape, colour }: { readonly shape: Shape; readonly colour: string }) => (

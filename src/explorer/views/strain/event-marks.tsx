@@ -1,6 +1,6 @@
 /** The events row in a timeline: a mark for each event, and names where there is space. */
 
-import { textWidth } from '../../charts/axes.tsx';
+import { textWidth } from '../../charts/text-size.ts';
 import type { TimelineEvent } from './load.ts';
 import type { TimeAxis } from './timeline-chart.tsx';
 

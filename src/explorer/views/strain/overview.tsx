@@ -3,11 +3,11 @@
  */
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { textWidth } from '../../charts/axes.tsx';
 import { utcTicks } from '../../charts/date-ticks.ts';
 import { paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, spread } from '../../charts/spread.ts';
+import { textWidth } from '../../charts/text-size.ts';
 import { type Interval, lengthOf, spanOf } from '../../intervals/interval.ts';
 import { type DetectorTimeline, isDiscovery, isWithinAnother, knowledgeOf } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';

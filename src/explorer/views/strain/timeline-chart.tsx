@@ -6,11 +6,11 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
-import { textWidth } from '../../charts/axes.tsx';
 import { spacedDates, utcTicks } from '../../charts/date-ticks.ts';
 import { bars, paint } from '../../charts/marks.ts';
 import { useWidth } from '../../charts/plot.tsx';
 import { type Extent, type Positions, spread } from '../../charts/spread.ts';
+import { textWidth } from '../../charts/text-size.ts';
 import { clip, coverage, type Interval, lengthOf, secondsCovered, totalLength } from '../../intervals/interval.ts';
 import { type DetectorTimeline, knownTime } from '../../intervals/observing.ts';
 import { colourOf } from '../../parts/colours.ts';

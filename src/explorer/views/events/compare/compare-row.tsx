@@ -7,7 +7,8 @@ import type { Positions } from '../../../charts/spread.ts';
 import { AlignedValue, type ValueWidth } from '../../../parts/aligned.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { limitOf, padding, valueText } from '../../../parts/values.ts';
-import { TYPE_SHAPES, TypeMark } from '../type-mark.tsx';
+import { TYPE_SHAPES } from '../rows.ts';
+import { TypeMark } from '../type-mark.tsx';
 import type { Pair } from './pairs.ts';
 
 const HEIGHT = 18;

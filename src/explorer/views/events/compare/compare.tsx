@@ -14,7 +14,8 @@ import { withFrame } from '../../../parts/parameter-names.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { valueText } from '../../../parts/values.ts';
-import { type Quantity, withValuesFirst } from '../columns.ts';
+import { columnOptions, type Quantity } from '../columns.ts';
+import { ALL_ERRORS, isOn } from '../plots/switches.ts';
 import { type EventRow, findRows } from '../rows.ts';
 import { createSetter } from '../set-setting.ts';
 import { ORDERS } from '../settings.ts';
@@ -63,14 +64,13 @@ function useComparison({ core, view, all, quantities, target: request }: Compare
 type Compared = ReturnType<typeof useComparison>;
 type ShownComparison = NonNullable<Compared['comparison']>;
 
-function Controls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
+function CompareControls({ props, compared }: { readonly props: CompareProps; readonly compared: Compared }) {
   const { core, navigate, all } = props;
   const { catalogs } = core.release.data.vocabulary;
   const set = createSetter(navigate);
   const { next, old } = compared;
   /** Sets both catalogs, so that choosing one never changes the other. */
   const setCatalogs = (to: ComparedCatalogs) => changeSettings(navigate, { new: to.next, old: to.old });
-  const parameters = withValuesFirst(compared.parameters, all);
   return (
     <div class="compare-controls">
       <Select
@@ -90,8 +90,7 @@ function Controls({ props, compared }: { readonly props: CompareProps; readonly 
       />
       <Select
         label="Parameter"
-        options={parameters.map(({ one }) => one.name)}
-        titleOf={(name) => parameters.find(({ one }) => one.name === name)?.one.title ?? name}
+        {...columnOptions(compared.parameters, all)}
         value={compared.quantity.name}
         onChoose={set('x')}
       />
@@ -212,7 +211,7 @@ export function Compare(props: CompareProps) {
   useEffect(() => props.onSentence(sentence), [lead, rest]);
   return (
     <>
-      <Controls {...{ props, compared }} />
+      <CompareControls {...{ props, compared }} />
       {loaded.state === 'failed' && <ProblemNotice {...loaded} {...{ core, navigate }} address={{ target, view }} />}
       {loaded.state === 'loading' && comparison === null && <p class="waiting">Loading …</p>}
       {comparison && (
@@ -227,7 +226,7 @@ export function Compare(props: CompareProps) {
                 {...comparison}
                 quantity={quantity}
                 pairs={sortPairs(comparison.pairs, order)}
-                hasErrors={view.errors === 'all'}
+                hasErrors={isOn(ALL_ERRORS, view)}
               />
             )}
           </div>

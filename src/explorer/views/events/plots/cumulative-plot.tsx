@@ -1,15 +1,16 @@
 /** Plots the cumulative number of detections, as a line in the colours of the runs, with the count for each run. Each event counts once. */
 
-import { RunAxis, tickRoomUp, YAxis } from '../../../charts/axes.tsx';
+import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Point, paint, roundPixels } from '../../../charts/marks.ts';
-import { createScale } from '../../../charts/scale.ts';
+import { createScale, tickRoomUp } from '../../../charts/scale.ts';
 import { colourOf } from '../../../parts/colours.ts';
-import { numberText, utcText } from '../../../parts/format.ts';
+import { numberText } from '../../../parts/format.ts';
 import { TIME } from '../columns.ts';
 import { pickVersions } from '../rows.ts';
-import { TypeName } from '../type-mark.tsx';
+import { eventMark, factsOf } from './event-mark.tsx';
 import { NARROW_PX, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
+import { CUT_GAPS } from './switches.ts';
 
 /** A step path that rises where a count rises. */
 const steps = (points: readonly Point[]): string =>
@@ -21,6 +22,7 @@ export const CUMULATIVE: PlotKind = {
   title: 'Cumulative',
   axes: '',
   missing: 'none',
+  switches: [CUT_GAPS],
   margins: (_, isNarrow) => ({ top: 22, bottom: 30, left: isNarrow ? 40 : 56 }),
   needs: () => [],
   canDraw: ({ isInjection }) => !isInjection,
@@ -30,15 +32,12 @@ export const CUMULATIVE: PlotKind = {
     const inTime = pickVersions(rows).toSorted((a, b) => a.entry.gps - b.entry.gps);
     const time = timeScaleOf(input, inTime);
     const counts = createScale('linear', [0, inTime.length], frame.up, tickRoomUp(frame.up));
-    const marks = inTime.map((row, n) => ({
-      ...{ x: time.at(row.entry.gps), y: counts.at(n + 1), id: row.id, title: row.entry.name },
-      note: row.type && <TypeName type={row.type} />,
-      facts: () =>
-        [
-          ['Time', `${utcText(row.entry.gps)} UTC`],
-          ['Number', numberText(n + 1)],
-        ] as const,
-    }));
+    const marks = inTime.map((row, n) =>
+      eventMark(row, { x: time.at(row.entry.gps), y: counts.at(n + 1) }, () => [
+        ...factsOf(row, [TIME.name], input),
+        ['Number', numberText(n + 1)],
+      ]),
+    );
     const ticks = dateTicks(time, frame);
     let before = 0;
     const byRun = time.bands.map((band) => {

@@ -3,18 +3,19 @@
  * drawn hollow.
  */
 
-import { tickRoomUp, XAxis, YAxis } from '../../../charts/axes.tsx';
+import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { type Bins, countByBin, domainOf, drawBins, findBin, makeBins } from '../../../charts/histogram.ts';
 import { paint } from '../../../charts/marks.ts';
 import type { PlotMark } from '../../../charts/plot.tsx';
-import { createScale } from '../../../charts/scale.ts';
+import { createScale, tickRoomUp } from '../../../charts/scale.ts';
 import { type Extent, extent } from '../../../charts/spread.ts';
 import { countText, numberText } from '../../../parts/format.ts';
 import { SvgName } from '../../../parts/name.tsx';
 import { listValues } from '../columns.ts';
 import { countBars } from '../histogram.tsx';
 import { countEvents, pickVersions } from '../rows.ts';
-import { canShow, createAxis, type PlotKind, positionText } from './plot-kind.ts';
+import { canShow, createAxis, positionText } from './plot-axis.ts';
+import type { PlotKind } from './plot-kind.ts';
 
 const edgesOf = ({ edges }: Bins, bin: number): Extent => [edges[bin] as number, edges[bin + 1] as number];
 
@@ -22,6 +23,8 @@ export const DISTRIBUTION: PlotKind = {
   title: 'Distribution',
   axes: 'x',
   missing: 'note',
+  switches: [],
+  hasReference: true,
   needs: ({ x }) => [x],
   canDraw: (row, { x, xScale }) => canShow(row, x, xScale) && !row.isInjection,
   caption: ({ x, reference }) => `Distribution of ${x.title}${reference ? `, compared with ${reference.name}` : ''}.`,

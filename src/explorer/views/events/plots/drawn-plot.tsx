@@ -8,7 +8,7 @@ import type { Area } from '../../../charts/pointing.ts';
 import type { Extent } from '../../../charts/spread.ts';
 import { countText } from '../../../parts/format.ts';
 import { Name } from '../../../parts/name.tsx';
-import { type Quantity, roundRange } from '../columns.ts';
+import { MASS_NAMES, type Quantity, roundRange } from '../columns.ts';
 import type { Pointed } from '../pointed.ts';
 import { countEvents, type EventRow } from '../rows.ts';
 import { ShapeMark } from '../type-mark.tsx';
@@ -26,8 +26,6 @@ interface DrawnPlotProps {
   readonly listMissing: (names: readonly string[]) => string;
   readonly clearAll: (now: Address) => Address;
 }
-
-const MASS_NAMES: readonly string[] = ['mass-1-source', 'mass-2-source'];
 
 /** `published masses`, `published values of Redshift or FAR`. */
 function missingText(quantities: readonly Quantity[]): string {

@@ -5,6 +5,7 @@ import type { Extent, Positions } from '../../../charts/spread.ts';
 
 /** The ends of the gap, in solar masses. */
 export const GAP: Extent = [3, 5];
+export const GAP_TITLE = `Mass gap, ${GAP.join('–')} M☉`;
 
 interface MassGapProps {
   /** Left and right ends of the band, in pixels. */

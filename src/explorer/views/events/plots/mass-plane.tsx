@@ -3,7 +3,7 @@
 import type { Frame } from '../../../charts/frame.ts';
 import { mapExtent } from '../../../charts/scale.ts';
 import type { Positions } from '../../../charts/spread.ts';
-import { GAP } from './mass-gap.tsx';
+import { GAP, GAP_TITLE } from './mass-gap.tsx';
 
 /** Mass ratios that have a line, with their labels. */
 const RATIOS = [
@@ -64,7 +64,7 @@ function Gaps(props: MassPlaneProps) {
       />
       {right - highX > 130 && lowY - highY > 14 && (
         <text x={right - 6} y={(lowY + highY) / 2} dy="0.32em" text-anchor="end">
-          Mass gap, 3–5 M☉
+          {GAP_TITLE}
         </text>
       )}
     </g>

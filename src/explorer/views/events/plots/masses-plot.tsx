@@ -1,24 +1,34 @@
 /** Plots both masses of each merger over time, by type, with the gap between neutron stars and black holes. */
 
 import type { ParameterObject } from '../../../../core/contract/wire.ts';
-import { RunAxis, tickRoom, YAxis } from '../../../charts/axes.tsx';
+import { RunAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import type { Frame } from '../../../charts/frame.ts';
 import { placeLabels } from '../../../charts/labels.ts';
-import { lines, type Point, shapes } from '../../../charts/marks.ts';
-import type { PlotMark } from '../../../charts/plot.tsx';
-import { createScale, type Scale } from '../../../charts/scale.ts';
+import { lines, type Point, roundPixels, shapes } from '../../../charts/marks.ts';
+import { createScale, type Scale, tickRoom } from '../../../charts/scale.ts';
 import { type Extent, extent } from '../../../charts/spread.ts';
+import { textWidth } from '../../../charts/text-size.ts';
 import type { TimeScale } from '../../../charts/time-scale.ts';
-import { countText, utcText } from '../../../parts/format.ts';
+import { countText } from '../../../parts/format.ts';
 import { limitOf } from '../../../parts/values.ts';
-import { TIME } from '../columns.ts';
-import { type BinaryType, countEvents, type EventRow, MASSES, TYPES } from '../rows.ts';
-import { TYPE_SHAPES, TypeName } from '../type-mark.tsx';
+import { MASS_NAMES, TIME } from '../columns.ts';
+import {
+  type BinaryType,
+  countEvents,
+  type EventRow,
+  MASSES,
+  NEUTRON_STAR_BELOW,
+  TYPE_SHAPES,
+  TYPES,
+} from '../rows.ts';
+import { eventMark, factsOf } from './event-mark.tsx';
+import { briefName, isKnown } from './known-events.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
-import { MassGap } from './mass-gap.tsx';
-import { briefName, factsOf, isKnown, NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
+import { GAP_TITLE, MassGap } from './mass-gap.tsx';
+import { NARROW_PX, type PlotInput, type PlotKind } from './plot-kind.ts';
 import { dateTicks, timeScaleOf } from './plot-time.ts';
+import { CUT_GAPS, isOn, REMNANTS } from './switches.ts';
 
 const [HEAVIER, LIGHTER] = MASSES;
 const REMNANT = 'final_mass_source';
@@ -40,14 +50,8 @@ function readMass({ values }: EventRow, parameter: string): ParameterObject | un
   return mass && mass.best > 0 ? mass : undefined;
 }
 
-const eventMark = (input: PlotInput, row: EventRow, point: Point): PlotMark => ({
-  ...{ x: point.x, y: point.y, id: row.id, title: row.entry.name },
-  note: row.type && <TypeName type={row.type} />,
-  facts: () => [
-    ['Time', `${utcText(row.entry.gps)} UTC`],
-    ...factsOf(row, ['mass-1-source', 'mass-2-source', 'luminosity-distance', 'far', 'p-astro'], input),
-  ],
-});
+/** The quantities in the tooltip of an event. */
+const FACTS = [TIME.name, ...MASS_NAMES, 'luminosity-distance', 'far', 'p-astro'];
 
 interface TypeMarksProps {
   readonly type: BinaryType;
@@ -90,7 +94,7 @@ function Strip({
   const first = Math.min(...ticks);
   const count = countEvents(rows);
   const title = frame.width < NARROW_PX ? 'no masses' : `${countText(count, 'event')} without published masses`;
-  const isLabelled = count > 0 && first - frame.left > title.length * 6.6 + 12;
+  const isLabelled = count > 0 && first - frame.left > textWidth(title) + 12;
   return (
     <g class="strip">
       <rect class="band" x={frame.left} y={top} width={frame.right - frame.left} height={STRIP_PX} />
@@ -99,7 +103,7 @@ function Strip({
           {title}
         </text>
       )}
-      <path class="ticks" d={ticks.map((x) => `M${Math.round(x * 10) / 10} ${top + 1}v${STRIP_PX - 2}`).join('')} />
+      <path class="ticks" d={ticks.map((x) => `M${roundPixels(x)} ${top + 1}v${STRIP_PX - 2}`).join('')} />
     </g>
   );
 }
@@ -119,8 +123,8 @@ function massScale(placed: readonly number[], frame: Frame): Scale {
 const GAP_LABEL_PX = 130;
 
 /** Places the masses of all rows, and creates the mass scale. */
-function placeMasses(rows: readonly EventRow[], { frame, hasRemnants }: PlotInput, time: TimeScale) {
-  const shown = [...MASSES, ...(hasRemnants ? [REMNANT] : [])];
+function placeMasses(rows: readonly EventRow[], { frame, view }: PlotInput, time: TimeScale) {
+  const shown = [...MASSES, ...(isOn(REMNANTS, view) ? [REMNANT] : [])];
   const masses = rows.flatMap((row) =>
     shown.flatMap((parameter) => {
       const mass = readMass(row, parameter);
@@ -160,11 +164,12 @@ export const MASSES_PLOT: PlotKind = {
   title: 'Masses over time',
   axes: '',
   missing: 'strip',
+  switches: [REMNANTS, CUT_GAPS],
   margins: (_, isNarrow) => ({ top: 22, bottom: DATES_PX + STRIP_PX + 6, left: isNarrow ? 34 : 56 }),
   needs: () => [],
   canDraw: () => true,
-  caption: ({ hasRemnants }) =>
-    `Masses of both components over time, in the source frame${hasRemnants ? ', and of the remnants (triangles)' : ''}.`,
+  caption: ({ view }) =>
+    `Masses of both components over time, in the source frame${isOn(REMNANTS, view) ? ', and of the remnants (triangles)' : ''}.`,
   draw(input, rows) {
     const { frame } = input;
     const time = timeScaleOf(input, rows);
@@ -172,18 +177,19 @@ export const MASSES_PLOT: PlotKind = {
     const without = rows.filter((row) => !MASSES.some((parameter) => readMass(row, parameter) !== undefined));
     const stripY = frame.bottom + DATES_PX + STRIP_PX / 2;
     const ticks = dateTicks(time, frame);
+    const markOf = (row: EventRow, point: Point) => eventMark(row, point, () => factsOf(row, FACTS, input));
     return {
       label: `Masses over time of ${countText(countEvents(rows), 'event')}; the table below has the values.`,
       marks: [
-        ...placed.map((point) => eventMark(input, point.row, point)),
-        ...without.map((row) => eventMark(input, row, { x: time.at(row.entry.gps), y: stripY })),
+        ...placed.map((point) => markOf(point.row, point)),
+        ...without.map((row) => markOf(row, { x: time.at(row.entry.gps), y: stripY })),
       ],
       across: { quantity: TIME, scale: time },
       legend: TYPES.flatMap((type) => {
         const count = countEvents(rows.filter((row) => row.type === type));
         return count === 0 ? [] : [{ title: type, mark: type, shape: TYPE_SHAPES[type], count }];
       }),
-      note: 'Upper mark: mass 1. Lower mark: mass 2. Neutron star: below 3 M☉. Dashed axis: time cut.',
+      note: `Upper mark: mass 1. Lower mark: mass 2. Neutron star: below ${NEUTRON_STAR_BELOW} M☉. Dashed axis: time cut.`,
       drawing: (
         <>
           <RunAxis {...{ frame, time, ticks }} />
@@ -195,7 +201,7 @@ export const MASSES_PLOT: PlotKind = {
           <MassGap
             from={[frame.left, frame.right]}
             up={scale}
-            label={frame.width < NARROW_PX ? 'Mass gap' : 'Mass gap, 3–5 M☉'}
+            label={frame.width < NARROW_PX ? 'Mass gap' : GAP_TITLE}
             isRight={placed.some(({ row, x }) => row.type === 'NSBH' && x < frame.left + GAP_LABEL_PX)}
           />
           {TYPES.map((type) => (

@@ -1,42 +1,34 @@
 /** The plot selector, and the plot's options: axes, colours, errors. */
 
-import { changeSettings } from '../../../address/use-address.ts';
+import { changeSettings, type Navigate } from '../../../address/use-address.ts';
 import { SCALE_KINDS } from '../../../charts/spread.ts';
 import { CheckBox, Select } from '../../../parts/controls.tsx';
-import { withValuesFirst } from '../columns.ts';
+import { columnOptions } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
 import { createSetter } from '../set-setting.ts';
 import { COLOURS, type PlotName } from '../settings.ts';
+import { colourBy } from './groups.ts';
 import type { PlotInput } from './plot-kind.ts';
-import { KINDS, titleOf } from './plot-kinds.ts';
-import type { PlotsProps } from './plots.tsx';
+import { KINDS, plotTitle } from './plot-kinds.ts';
+import { ALL_ERRORS, isOn, valueFor } from './switches.ts';
 
-interface BarProps {
-  readonly props: PlotsProps;
+interface OptionsProps {
   readonly name: PlotName;
   readonly input: PlotInput;
+  /** All unfiltered rows. */
+  readonly pool: readonly EventRow[];
+  readonly navigate: Navigate;
 }
 
-function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly axis: 'x' | 'y' }) {
-  const { quantities, pool, navigate } = props;
+function AxisChoice({ input, axis, pool, navigate }: Omit<OptionsProps, 'name'> & { readonly axis: 'x' | 'y' }) {
   const set = createSetter(navigate);
-  const options = withValuesFirst(quantities, pool);
   return (
     <span class="axis-choice">
-      <Select
-        label={axis}
-        options={options.map(({ one }) => one.name)}
-        titleOf={(name) => {
-          const found = options.find(({ one }) => one.name === name);
-          return `${found?.one.title}${found?.isEmpty ? ' (no values)' : ''}`;
-        }}
-        value={input[axis].name}
-        onChoose={set(axis)}
-      />
+      <Select label={axis} {...columnOptions(input.quantities, pool)} value={input[axis].name} onChoose={set(axis)} />
       <Select
         label={`Scale of ${axis}`}
         isLabelHidden
         options={SCALE_KINDS}
-        titleOf={(one) => (one === 'log' ? 'log' : 'linear')}
         value={input[`${axis}Scale`]}
         onChoose={set(`${axis}scale`)}
       />
@@ -44,53 +36,41 @@ function AxisChoice({ props, input, axis }: Omit<BarProps, 'name'> & { readonly 
   );
 }
 
+/** The options of a comparison beside its own controls. */
+const COMPARE_SWITCHES = [ALL_ERRORS];
+
 /** The options for the plot shown. */
-export function PlotOptions({ props, name, input }: BarProps) {
-  const { navigate, view } = props;
+export function PlotOptions({ name, input, pool, navigate }: OptionsProps) {
   const set = createSetter(navigate);
-  const axes = name === 'compare' ? '' : KINDS[name].axes;
+  const kind = name === 'compare' ? null : KINDS[name];
   return (
     <>
       {(['x', 'y'] as const).map(
-        (axis) => axes.includes(axis) && <AxisChoice key={axis} {...{ props, input, axis }} />,
+        (axis) => kind?.axes.includes(axis) && <AxisChoice key={axis} {...{ input, axis, pool, navigate }} />,
       )}
-      {name === 'scatter' && (
+      {kind?.hasColours && (
         <Select
           label="Colour"
           options={COLOURS}
           titleOf={(one) => (one === 'one' ? 'one colour' : one)}
-          value={input.colour}
+          value={colourBy(input)}
           onChoose={set('colour')}
         />
       )}
-      {(name === 'scatter' || name === 'compare') && (
+      {(kind?.switches ?? COMPARE_SWITCHES).map((one) => (
         <CheckBox
-          title="All errors"
-          isChecked={view.errors === 'all'}
-          onChange={(isChecked) => set('errors')(isChecked ? 'all' : '')}
+          key={one.setting}
+          title={one.title}
+          isChecked={isOn(one, input.view)}
+          onChange={(isChecked) => set(one.setting)(valueFor(one, isChecked))}
         />
-      )}
-      {name === 'masses' && (
-        <CheckBox
-          title="Remnant"
-          isChecked={input.hasRemnants}
-          onChange={(isChecked) => set('remnant')(isChecked ? 'shown' : '')}
-        />
-      )}
-      {(name === 'masses' || name === 'detections') && (
-        <CheckBox
-          title="Cut gaps over 100 days"
-          isChecked={input.isCutting}
-          onChange={(isChecked) => set('gaps')(isChecked ? '' : 'shown')}
-        />
-      )}
+      ))}
     </>
   );
 }
 
-interface TabsProps extends Pick<PlotsProps, 'navigate'> {
+interface TabsProps extends Pick<OptionsProps, 'navigate' | 'name'> {
   readonly plots: readonly PlotName[];
-  readonly name: PlotName;
   /** Shows a menu instead of buttons. */
   readonly isNarrow: boolean;
 }
@@ -98,14 +78,14 @@ interface TabsProps extends Pick<PlotsProps, 'navigate'> {
 export function PlotTabs({ plots, name, navigate, isNarrow }: TabsProps) {
   const choose = (plot: string) => changeSettings(navigate, { plot });
   if (isNarrow) {
-    return <Select label="Plot" isLabelHidden options={plots} titleOf={titleOf} value={name} onChoose={choose} />;
+    return <Select label="Plot" isLabelHidden options={plots} titleOf={plotTitle} value={name} onChoose={choose} />;
   }
   return (
     <fieldset class="tabs">
       <legend class="visually-hidden">Plot</legend>
       {plots.map((one) => (
         <button key={one} type="button" aria-pressed={one === name} onClick={() => choose(one)}>
-          {titleOf(one)}
+          {plotTitle(one)}
         </button>
       ))}
     </fieldset>

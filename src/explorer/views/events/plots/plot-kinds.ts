@@ -13,4 +13,5 @@ export const KINDS: Readonly<Record<Exclude<PlotName, 'compare'>, PlotKind>> = {
   detections: CUMULATIVE,
   distribution: DISTRIBUTION,
 };
-export const titleOf = (name: PlotName): string => (name === 'compare' ? 'Catalog against catalog' : KINDS[name].title);
+export const plotTitle = (name: PlotName): string =>
+  name === 'compare' ? 'Catalog against catalog' : KINDS[name].title;

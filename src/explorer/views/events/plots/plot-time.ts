@@ -1,16 +1,18 @@
 /** The time axis of the plots over time. Pure. */
 
-import { textWidth } from '../../../charts/axes.tsx';
 import { partTicks, yearTicks } from '../../../charts/date-ticks.ts';
 import type { Frame } from '../../../charts/frame.ts';
 import type { Tick } from '../../../charts/scale.ts';
+import { textWidth } from '../../../charts/text-size.ts';
 import { createTimeScale, type TimeScale } from '../../../charts/time-scale.ts';
 import { type EventRow, pickVersions } from '../rows.ts';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
+import { CUT_GAPS, isOn } from './switches.ts';
 
 /** The time axis. Each of its runs has the number of events in the run; each event counts once, however many versions it has. */
-export function timeScaleOf({ runs, frame, isCutting }: PlotInput, rows: readonly EventRow[]): TimeScale {
+export function timeScaleOf({ runs, frame, view }: PlotInput, rows: readonly EventRow[]): TimeScale {
   const once = new Set(pickVersions(rows));
+  const isCutting = isOn(CUT_GAPS, view);
   const items = rows.map((row) => ({ time: row.entry.gps, isCounted: once.has(row) && !row.isInjection }));
   return createTimeScale(runs, items, frame.across, { isCutting, cutWidth: frame.width < NARROW_PX ? 12 : 42 });
 }

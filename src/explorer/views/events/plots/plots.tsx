@@ -9,7 +9,7 @@ import { chooseKind } from '../../../charts/histogram.ts';
 import { useWidth } from '../../../charts/plot.tsx';
 import { type Extent, SCALE_KINDS, type ScaleKind } from '../../../charts/spread.ts';
 import { startTarget } from '../../../host/start-target.ts';
-import { latestOf, useEntries } from '../../../host/use-answer.ts';
+import { latestOf, useLoaded } from '../../../host/use-answer.ts';
 import type { ViewProps } from '../../../host/view.ts';
 import { SavePlot } from '../../../pictures/save-plot.tsx';
 import { chooseAxes, listValues, type Quantity, TIME } from '../columns.ts';
@@ -18,7 +18,7 @@ import type { ComparisonText } from '../compare/pairs.ts';
 import type { Pointed } from '../pointed.ts';
 import { type EventRow, findRows, pickVersions } from '../rows.ts';
 import { type Filters, listReleases, withoutFilters } from '../selection.ts';
-import { COLOURS, type PlotName } from '../settings.ts';
+import type { PlotName } from '../settings.ts';
 import { DrawnPlot } from './drawn-plot.tsx';
 import { PlotOptions, PlotTabs } from './plot-bar.tsx';
 import { NARROW_PX, type PlotInput } from './plot-kind.ts';
@@ -31,12 +31,15 @@ const NARROW_HEIGHT = 420;
 export interface PlotsProps extends Pick<ViewProps, 'core' | 'navigate'> {
   /** The view settings. */
   readonly view: Address['view'];
-  /** The plots that can be chosen, and the plot shown. */
+  /** The plots that can be chosen. */
   readonly plots: readonly PlotName[];
+  /** The plot shown. */
   readonly plot: PlotName;
-  /** The selection, then all unfiltered rows, then all event versions. */
+  /** The selection. */
   readonly rows: readonly EventRow[];
+  /** All unfiltered rows. */
   readonly pool: readonly EventRow[];
+  /** All event versions. */
   readonly all: readonly EventRow[];
   readonly runs: PlotInput['runs'];
   readonly quantities: readonly Quantity[];
@@ -53,43 +56,39 @@ function chooseScale(setting: string | undefined, quantity: Quantity, pool: read
   return SCALE_KINDS.find((kind) => kind === setting) ?? byDefault();
 }
 
-/** The default catalog, which distributions are compared with. */
-function useReference({ core, all }: PlotsProps): PlotInput['reference'] {
+/** The default catalog, if the plot compares with it. */
+function useReference({ core, all }: PlotsProps, isWanted: boolean): PlotInput['reference'] {
   const target = startTarget(core.release);
-  const entries = latestOf(useEntries<EventVersionEntry>(core, target));
+  const load = () => (isWanted ? core.entries<EventVersionEntry>(target) : Promise.resolve(null));
+  const entries = latestOf(useLoaded(core, `${isWanted} ${target}`, load));
   return useMemo(() => {
-    if (entries === null) return null;
+    if (entries === null || !isWanted) return null;
     const byId = new Map(all.map((row) => [row.id, row]));
     const rows = pickVersions(findRows(entries, byId));
     return { name: listReleases(target)[0] ?? 'all events', rows };
-  }, [entries, all, target]);
+  }, [entries, all, target, isWanted]);
 }
 
 function useInput(props: PlotsProps, width: number): PlotInput {
   const { view, plot: name, pool, runs, quantities, core } = props;
-  const reference = useReference(props);
+  const kind = name === 'compare' ? null : KINDS[name];
+  const reference = useReference(props, kind?.hasReference ?? false);
   const { x, y } = chooseAxes(quantities, view);
   const isNarrow = width < NARROW_PX;
   const height = isNarrow ? NARROW_HEIGHT : name === 'scatter' ? SCATTER_HEIGHT : HEIGHT;
-  const margins = name === 'compare' ? {} : KINDS[name].margins?.({ x, y }, isNarrow);
+  const margins = kind?.margins?.({ x, y }, isNarrow);
   return {
-    ...{ reference, runs, quantities, x, y },
+    ...{ reference, view, runs, quantities, x, y },
     catalogs: core.release.data.vocabulary.catalogs,
     frame: createFrame(width, height, margins),
     xScale: chooseScale(view.xscale, x, pool),
     yScale: chooseScale(view.yscale, y, pool),
     isUtc: view.time !== 'gps',
-    hasAllErrors: view.errors === 'all',
-    colour:
-      COLOURS.find((one) => one === view.colour) ??
-      (quantities.some((one) => one.name === 'mass-ratio') ? 'type' : 'one'),
-    isCutting: view.gaps !== 'shown',
-    hasRemnants: view.remnant === 'shown',
   };
 }
 
 export function Plots(props: PlotsProps) {
-  const { view, plots, plot: name, navigate, rows, all, core, quantities, filters, target } = props;
+  const { view, plots, plot: name, navigate, rows, pool, all, core, quantities, filters, target } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const input = useInput(props, width);
   const narrow = (ranges: readonly (readonly [Quantity, Extent])[]) => {
@@ -107,7 +106,7 @@ export function Plots(props: PlotsProps) {
       <div class="plot-bar">
         <PlotTabs {...{ plots, name, navigate }} isNarrow={width < NARROW_PX} />
         <div class="plot-options">
-          <PlotOptions {...{ props, name, input }} />
+          <PlotOptions {...{ name, input, pool, navigate }} />
           <SavePlot {...{ core, caption, name }} />
         </div>
       </div>

@@ -7,33 +7,29 @@ import { XAxis, YAxis } from '../../../charts/axes.tsx';
 import { DrawnLabels } from '../../../charts/drawn-labels.tsx';
 import { placeLabels } from '../../../charts/labels.ts';
 import { lines, type Point } from '../../../charts/marks.ts';
-import type { PlotMark } from '../../../charts/plot.tsx';
 import { clipLine, mapExtent } from '../../../charts/scale.ts';
 import { type Extent, extent } from '../../../charts/spread.ts';
 import { countText } from '../../../parts/format.ts';
 import { SvgName } from '../../../parts/name.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
-import { limitIn, listValues, publishedValue, type Quantity } from '../columns.ts';
+import { limitIn, listValues, MASS_NAMES, MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
 import { countEvents, type EventRow } from '../rows.ts';
-import { TypeName } from '../type-mark.tsx';
+import { eventMark, factsOf } from './event-mark.tsx';
+import { colourBy, groupRows } from './groups.ts';
+import { briefName, isKnown } from './known-events.ts';
 import { type LimitedMark, MarkGroup } from './mark-group.tsx';
 import { MassPlane } from './mass-plane.tsx';
-import {
-  briefName,
-  canShow,
-  createAxis,
-  factsOf,
-  groupRows,
-  isKnown,
-  type PlotInput,
-  type PlotKind,
-} from './plot-kind.ts';
+import { canShow, createAxis } from './plot-axis.ts';
+import type { PlotInput, PlotKind } from './plot-kind.ts';
+import { ALL_ERRORS, isOn } from './switches.ts';
 
 const RADIUS = 4;
+/** Left margin for an axis with dates, in pixels. */
+const DATES_PX = 106;
 
 /** True for mass 2 against mass 1, which has lines of equal mass ratio. */
 const isMassPlane = ({ x, y }: Pick<PlotInput, 'x' | 'y'>): boolean =>
-  x.name === 'mass-1-source' && y.name === 'mass-2-source';
+  x.name === MASS_NAMES[0] && y.name === MASS_NAMES[1];
 
 /** The ends of a value's error bar. */
 function readErrors(row: EventRow, quantity: Quantity): Extent {
@@ -42,19 +38,19 @@ function readErrors(row: EventRow, quantity: Quantity): Extent {
   return value === undefined ? [best, best] : publishedInterval(value);
 }
 
-type Line = readonly [Point, Point];
+type ErrorLine = readonly [Point, Point];
 
 /** Half the length of the line across the end of an error bar. An end that the frame cuts off has no such line. */
-const END_PX = 4;
+const CAP_PX = 4;
 
 /** The error bars of a mark along one axis, clipped to the frame, with a short line across each end that is inside it. */
-function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly Line[] {
+function drawErrors(mark: Point, along: keyof Point, ends: Extent, range: Extent): readonly ErrorLine[] {
   const { from, to, cut } = clipLine(ends, range);
   if (from === to) return [];
   const other = along === 'x' ? 'y' : 'x';
   const across = (at: number, by: number): Point => ({ ...mark, [along]: at, [other]: mark[other] + by });
   const caps = [from, to].filter((end) => !cut.includes(end));
-  return [[across(from, 0), across(to, 0)], ...caps.map((at): Line => [across(at, -END_PX), across(at, END_PX)])];
+  return [[across(from, 0), across(to, 0)], ...caps.map((at): ErrorLine => [across(at, -CAP_PX), across(at, CAP_PX)])];
 }
 
 type Axis = ReturnType<typeof createAxis>;
@@ -63,13 +59,18 @@ export const SCATTER: PlotKind = {
   title: 'Scatter',
   axes: 'xy',
   missing: 'note',
-  margins: (input) => (isMassPlane(input) ? { right: 52, top: 26 } : {}),
+  switches: [ALL_ERRORS],
+  hasColours: true,
+  margins: (input) => ({
+    ...(isMassPlane(input) && { right: 52, top: 26 }),
+    ...(input.y === TIME && { left: DATES_PX }),
+  }),
   needs: ({ x, y }) => [x, y],
   canDraw: (row, { x, y, xScale, yScale }) => canShow(row, x, xScale) && canShow(row, y, yScale),
-  caption: ({ x, y, hasAllErrors }) =>
-    `${y.title} against ${x.title}${hasAllErrors ? ', with errors as published' : ''}.`,
+  caption: ({ x, y, view }) =>
+    `${y.title} against ${x.title}${isOn(ALL_ERRORS, view) ? ', with errors as published' : ''}.`,
   draw(input, rows) {
-    const { frame, x, y, colour, hasAllErrors } = input;
+    const { frame, x, y, view } = input;
     // From the smallest value to the largest. Errors may extend beyond this range.
     const domain = (quantity: Quantity): Extent => {
       const [low, high] = extent(listValues(rows, quantity)) as Extent;
@@ -81,15 +82,9 @@ export const SCATTER: PlotKind = {
       y: up.scale.at(y.read(row) as number),
       limits: { x: limitIn(row, x), y: limitIn(row, y) },
     });
-    const names = [x.name, y.name, ...(isMassPlane(input) ? ['mass-ratio', 'luminosity-distance'] : []), 'far'];
-    const marks = rows.map(
-      (row): PlotMark => ({
-        ...{ ...at(row), id: row.id, title: row.entry.name },
-        note: row.type && <TypeName type={row.type} />,
-        facts: () => factsOf(row, [...new Set(names)], input),
-      }),
-    );
-    const errorsOf = (row: EventRow): readonly Line[] => {
+    const names = [x.name, y.name, ...(isMassPlane(input) ? [MASS_RATIO.name, 'luminosity-distance'] : []), 'far'];
+    const marks = rows.map((row) => eventMark(row, at(row), () => factsOf(row, [...new Set(names)], input)));
+    const errorsOf = (row: EventRow): readonly ErrorLine[] => {
       const pixels = ({ quantity, scale }: Axis) => mapExtent(readErrors(row, quantity), scale.at);
       const mark = at(row);
       return [...drawErrors(mark, 'x', pixels(across), frame.across), ...drawErrors(mark, 'y', pixels(up), frame.up)];
@@ -104,7 +99,7 @@ export const SCATTER: PlotKind = {
       marks,
       across,
       up,
-      legend: colour === 'one' ? [] : groups,
+      legend: colourBy(input) === 'one' ? [] : groups,
       ...(hasLimits && { note: 'Hollow with an arrow: a limit.' }),
       detail(mark) {
         const row = byId.get(mark.id);
@@ -115,7 +110,7 @@ export const SCATTER: PlotKind = {
           <XAxis frame={frame} ticks={across.ticks} title={<SvgName text={across.title} />} />
           <YAxis frame={frame} ticks={up.ticks} title={<SvgName text={up.title} />} />
           {isMassPlane(input) && <MassPlane frame={frame} x={across.scale} y={up.scale} />}
-          {hasAllErrors && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
+          {isOn(ALL_ERRORS, view) && <path class="whisker" d={lines(rows.flatMap(errorsOf))} />}
           {groups.map(({ title, mark, shape, rows: own }) => (
             <MarkGroup key={title} colour={mark} shape={shape} marks={own.map(at)} radius={RADIUS} />
           ))}

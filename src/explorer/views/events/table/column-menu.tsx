@@ -7,7 +7,7 @@ import { Help } from '../../../parts/help.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { Name } from '../../../parts/name.tsx';
 import { longName } from '../../../parts/parameter-names.ts';
-import { type EventColumn, NAME, withValuesFirst } from '../columns.ts';
+import { columnOptions, type EventColumn, NAME } from '../columns.ts';
 import type { EventRow } from '../rows.ts';
 
 interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
@@ -34,24 +34,12 @@ function ColumnHelp({ shown }: Pick<ColumnMenuProps, 'shown'>) {
 export function ColumnMenu({ all, shown, pool, navigate }: ColumnMenuProps) {
   const set = (names: readonly string[] | null) =>
     changeSettings(navigate, { columns: names && [NAME.name, ...names].join(',') });
-  const inOrder = withValuesFirst(
-    all.filter((column) => column !== NAME),
-    pool,
-  );
-  const titleOf = (name: string) => {
-    const found = inOrder.find(({ one }) => one.name === name);
-    return `${found?.one.title ?? name}${found?.isEmpty ? ' (no values)' : ''}`;
-  };
+  const others = all.filter((column) => column !== NAME);
   return (
     <div class="column-tools">
       <ColumnHelp shown={shown} />
       <Menu title="Columns" kind="options">
-        <CheckList
-          options={inOrder.map(({ one }) => one.name)}
-          titleOf={titleOf}
-          chosen={shown.map(({ name }) => name)}
-          onChoose={set}
-        />
+        <CheckList {...columnOptions(others, pool)} chosen={shown.map(({ name }) => name)} onChoose={set} />
         <p class="buttons">
           <button type="button" onClick={() => set(null)}>
             Default columns

@@ -1,0 +1,32 @@
+/** The mark of an event in a plot, with its tooltip. */
+
+import type { Point } from '../../../charts/marks.ts';
+import type { PlotMark } from '../../../charts/plot.tsx';
+import { utcText } from '../../../parts/format.ts';
+import { valueLine } from '../../../parts/values.ts';
+import { MASS_RATIO, publishedValue, type Quantity, TIME } from '../columns.ts';
+import type { EventRow } from '../rows.ts';
+import { TypeName } from '../type-mark.tsx';
+import type { PlotInput } from './plot-kind.ts';
+
+/** A fact for a tooltip: the name of a quantity and the row's value with its unit. Empty if the row has no value. */
+function quantityFact(row: EventRow, quantity: Quantity): readonly (readonly [string, string])[] {
+  const { short, unit } = quantity;
+  if (quantity === TIME) return [['Time', `${utcText(row.entry.gps)} UTC`]];
+  if (quantity === MASS_RATIO) {
+    const ratio = quantity.read(row);
+    return ratio === undefined ? [] : [[quantity.title, ratio.toFixed(2)]];
+  }
+  const value = publishedValue(row, quantity);
+  return value === undefined ? [] : [[short, `${valueLine(value)}${unit && ` ${unit}`}`]];
+}
+
+/** The facts for several quantities, by name, in the given order. */
+export const factsOf = (row: EventRow, names: readonly string[], { quantities }: Pick<PlotInput, 'quantities'>) =>
+  names.flatMap((name) => quantities.filter((one) => one.name === name)).flatMap((one) => quantityFact(row, one));
+
+/** The mark of an event, with the facts in its tooltip. */
+export const eventMark = (row: EventRow, { x, y }: Point, facts: PlotMark['facts']): PlotMark => ({
+  ...{ x, y, id: row.id, title: row.entry.name, facts },
+  note: row.type && <TypeName type={row.type} />,
+});

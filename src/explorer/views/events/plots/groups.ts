@@ -1,0 +1,76 @@
+/** Groups the events in a plot by colour. Pure. */
+
+import { groupBy } from '../../../../core/base/group-by.ts';
+import type { RunEntry } from '../../../../core/contract/wire.ts';
+import type { Address } from '../../../address/address.ts';
+import { SHAPES, type Shape } from '../../../charts/marks.ts';
+import { longestRunAt } from '../../../charts/time-scale.ts';
+import { colourOf } from '../../../parts/colours.ts';
+import { MASS_RATIO, type Quantity } from '../columns.ts';
+import { countEvents, type EventRow, TYPE_SHAPES, TYPES } from '../rows.ts';
+import { COLOURS, type ColourBy } from '../settings.ts';
+
+export interface GroupInput {
+  /** The view settings. */
+  readonly view: Address['view'];
+  /** All quantities. */
+  readonly quantities: readonly Quantity[];
+  readonly runs: readonly RunEntry[];
+  /** All catalogs, in data order. */
+  readonly catalogs: readonly string[];
+}
+
+/** Events with the same colour and shape. */
+export interface Group {
+  readonly title: string;
+  /** Name of the colour. */
+  readonly mark: string;
+  readonly shape: Shape;
+  readonly rows: readonly EventRow[];
+  readonly count: number;
+}
+
+/** The property that colours show: as set in the address; by default the type, if the catalogue has masses. */
+export const colourBy = ({ view, quantities }: Pick<GroupInput, 'view' | 'quantities'>): ColourBy =>
+  COLOURS.find((one) => one === view.colour) ?? (quantities.includes(MASS_RATIO) ? 'type' : 'one');
+
+/** Events that were detected while no run took place. */
+const OUTSIDE = 'outside the runs';
+
+function keyOf(row: EventRow, colour: ColourBy, runs: readonly RunEntry[]): string {
+  if (colour === 'type') return row.type ?? 'without masses';
+  if (colour === 'catalog') return row.entry.catalog;
+  return colour === 'run' ? (longestRunAt(runs, row.entry.gps)?.name ?? OUTSIDE) : 'events';
+}
+
+/** The colour and shape of a group. `order` is the position of its name among all names of its kind. */
+function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark' | 'shape'> {
+  if (colour === 'type') {
+    const shape = key in TYPE_SHAPES ? TYPE_SHAPES[key as keyof typeof TYPE_SHAPES] : 'triangle';
+    return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
+  }
+  if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
+  // Neighbours in time also differ in shape, because their colours may be hard to tell apart.
+  return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
+}
+
+/** Groups rows by colour: types in their usual order, runs and catalogs by time. A name always has the same colour and shape. */
+export function groupRows(rows: readonly EventRow[], input: GroupInput): readonly Group[] {
+  const { runs, catalogs } = input;
+  const colour = colourBy(input);
+  const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
+  const groups = groupBy(inTime, (row) => keyOf(row, colour, runs));
+  // The shape depends on the name's position among all names of its kind, so that filters do not change it.
+  const all = colour === 'run' ? runs.map(({ name }) => name) : catalogs;
+  const order = colour === 'type' ? TYPES.filter((type) => groups.has(type)) : [];
+  const keys = [...new Set<string>([...order, ...groups.keys()])];
+  return keys.map((title) => {
+    const inGroup = groups.get(title) ?? [];
+    return {
+      title,
+      rows: inGroup,
+      count: countEvents(inGroup),
+      ...lookOf(title, colour, Math.max(all.indexOf(title), 0)),
+    };
+  });
+}
