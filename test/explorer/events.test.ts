@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { EventVersionEntry, ParameterObject } from '../../src/core/contract/wire.ts';
 import { createFrame } from '../../src/explorer/charts/frame.ts';
 import { placeLabels } from '../../src/explorer/charts/labels.ts';
-import type { Quantity } from '../../src/explorer/views/events/columns.ts';
+import { type Quantity, TIME } from '../../src/explorer/views/events/columns.ts';
 import { comparedCatalogs } from '../../src/explorer/views/events/compare/compared-catalogs.ts';
 import { compareRows, comparisonText, sortPairs } from '../../src/explorer/views/events/compare/pairs.ts';
 import { isPresetSet, PRESETS, type Preset, withPreset } from '../../src/explorer/views/events/filters/presets.ts';
+import { groupRows } from '../../src/explorer/views/events/plots/groups.ts';
+import { createAxis } from '../../src/explorer/views/events/plots/plot-axis.ts';
 import { countEvents, makeRows, pickVersions } from '../../src/explorer/views/events/rows.ts';
 
 type Values = Readonly<Record<string, number>>;
@@ -165,6 +167,27 @@ describe('two catalogs', () => {
     ['name', ['X', 'Y']],
   ] as const)('are ordered by %s', (order, names) => {
     expect(sortPairs(comparison.pairs.toReversed(), order).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('a plot', () => {
+  const run = { name: 'O1', gps_start: 1e9, gps_end: 1e9 + 2, detectors: [], detail_url: '' };
+
+  it('coloured by run has the colour of no run for an event outside the runs', () => {
+    const view = { colour: 'run' };
+    const groups = groupRows(rowsOf(entry('X', 1), entry('Y', 5)), { view, quantities: [], runs: [run], catalogs: [] });
+    expect(groups.map(({ title, mark }) => [title, mark])).toEqual([
+      ['O1', 'O1'],
+      ['outside the runs', 'bar'],
+    ]);
+  });
+
+  it.each(['x', 'y'] as const)('with times on its %s axis names the year', (axis) => {
+    const input = { frame: createFrame(600, 400), x: TIME, y: TIME, xScale: 'linear', yScale: 'linear' } as const;
+    // O3a, which is within 2019.
+    const { ticks } = createAxis({ ...input, isUtc: true }, axis, [1238166018, 1253977218]);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks.map(({ text }) => /\d{4}/.exec(text)?.[0] ?? '')).toEqual(['2019', ...ticks.slice(1).map(() => '')]);
   });
 });
 

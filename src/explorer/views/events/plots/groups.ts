@@ -50,6 +50,7 @@ function lookOf(key: string, colour: ColourBy, order: number): Pick<Group, 'mark
     return { mark: key in TYPE_SHAPES ? key : 'bar', shape };
   }
   if (colour === 'one') return { mark: 'BBH', shape: 'circle' };
+  if (key === OUTSIDE) return { mark: 'bar', shape: 'circle' };
   // Neighbours in time also differ in shape, because their colours may be hard to tell apart.
   return { mark: colourOf(colour, key), shape: SHAPES[order % SHAPES.length] as Shape };
 }
