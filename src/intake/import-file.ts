@@ -10,7 +10,7 @@ import type { Delimiter } from './csv/delimiter.ts';
 import { type CsvFile, readCsv } from './csv/read-csv.ts';
 import { formatRejected } from './csv/rejected-rows.ts';
 import type { DataSnapshot } from './data-snapshot.ts';
-import { columnsOfKind, namesInCsv, readRow } from './kinds/import-kind.ts';
+import { columnsOfKind, namesInCsv, readFacts } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
 import { missingBaseFiles } from './merge/base-files.ts';
@@ -85,9 +85,7 @@ function mergeFile(
   const definition = IMPORTS[kind];
   const { csv, problems: ofCsv } = readCsv(path, columnsOfKind(definition, context.known), options);
   if (!csv) return notMerged(ofCsv, 'the CSV file cannot be used');
-  const facts = csv.rows.map((row) => {
-    return { place: row.place, row, ...readRow(definition, row, context.known) };
-  });
+  const facts = readFacts(definition, csv, context.known);
   const step = mergeStep(definition, (found) => {
     for (const one of csv.rejected) found.rejected.push(one);
     for (const one of facts) found.facts.push(one);

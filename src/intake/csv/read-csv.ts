@@ -43,6 +43,8 @@ export interface CsvRow extends SourceRow {
 
 export interface CsvFile {
   readonly rows: readonly CsvRow[];
+  /** True if the header has the alternative columns, `instead`. */
+  readonly isInstead: boolean;
   /** Rows that could not be read. */
   readonly rejected: readonly Rejected[];
   /** Sentences about converted and skipped parts, for the report. */
@@ -92,7 +94,7 @@ export function readCsv(path: string, columns: CsvColumns, { delimiter: given, r
   if (table.findings.length > 0) {
     return { csv: null, problems: table.findings.map((finding) => fileProblem(path, finding, table.source.line)) };
   }
-  const csv = readRows(path, text, table, delimiter);
+  const csv = { ...readRows(path, text, table, delimiter), isInstead: table.columns !== columns };
   const hasCommas = delimiter !== ',' && table.rows.some(({ cells }) => cells.some((cell) => cell.includes(',')));
   const doubt = hasCommas && !given ? findDoubt(table.rows.flatMap(({ cells }) => cells)) : null;
   return doubt ? failed(doubt) : { csv, problems: [] };
@@ -133,7 +135,12 @@ function parseRows(text: string, delimiter: Delimiter): ParseResult {
   }
 }
 
-function readRows(path: string, text: string, table: SpreadsheetTable, delimiter: Delimiter): CsvFile {
+function readRows(
+  path: string,
+  text: string,
+  table: SpreadsheetTable,
+  delimiter: Delimiter,
+): Omit<CsvFile, 'isInstead'> {
   const { header, positions, source } = table;
   const sign = DELIMITERS[delimiter];
   const places = new TextPlaces(path, text);

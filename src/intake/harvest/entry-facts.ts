@@ -8,7 +8,7 @@ import type { RawValues } from '../../catalogue/files/raw.ts';
 import { responseSchemas } from '../../fs/response-schemas.ts';
 import type { Place, Problem } from '../../report/problems.ts';
 import { type CsvColumn, numberCell } from '../csv/csv-columns.ts';
-import type { ImportKindDefinition } from '../kinds/import-kind.ts';
+import type { RowForm } from '../kinds/import-kind.ts';
 import type { Rejected, SourcedFacts } from '../merge/facts.ts';
 import type { ResponseValue } from './service.ts';
 import type { ServiceEntry } from './service-content.ts';
@@ -62,7 +62,7 @@ function readMember(name: string, value: unknown, { read }: CsvColumn): unknown 
  * form.
  */
 export function factsOfEntry<Facts, Values>(
-  { columns, read }: Pick<ImportKindDefinition<Facts, Values>, 'columns' | 'read'>,
+  { columns, read }: RowForm<Facts, Values>,
   entry: ServiceEntry,
   more: Mapping = {},
 ): SourcedFacts<Facts> {

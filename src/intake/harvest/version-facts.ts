@@ -5,8 +5,7 @@
 
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
-import { eventVersionId } from '../../core/contract/ids.ts';
-import { eventVersions, type VersionFacts } from '../kinds/event-versions.ts';
+import { eventVersions, shortNameInRow, type VersionFacts } from '../kinds/event-versions.ts';
 import { parameterSets as parameterSetKind, type SetFacts, type SetLink } from '../kinds/parameter-sets.ts';
 import type { FactCollector, Rejected } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
@@ -14,8 +13,7 @@ import { defaultParameterName, factsOfEntry, numberOf, optionalText, rejectedEnt
 import { entryName, type ServiceContent, type ServiceEntry } from './service-content.ts';
 
 /** An event version's id in the data. */
-export const versionIdOf = ({ value }: ServiceEntry): string =>
-  eventVersionId(stringOf(value.name), value.version as number);
+export const versionIdOf = ({ value }: ServiceEntry): string => shortNameInRow(stringOf(value.name), value.version);
 
 /**
  * Reads parameter values; `readName` reads their names. Missing errors and limits become null, which removes existing errors and limits.

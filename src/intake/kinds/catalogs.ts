@@ -8,8 +8,7 @@ import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
 import { LIST, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
-import type { SourcedFacts } from '../merge/facts.ts';
-import { recordsOf } from '../merge/facts.ts';
+import { recordsOf, type SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 

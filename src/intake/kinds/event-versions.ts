@@ -10,10 +10,18 @@ import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-vers
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
-import { choice, DETECTORS, IGNORED, NUMBER, REQUIRED_TEXT, REQUIRED_VERSION, TEXT } from '../csv/csv-columns.ts';
+import {
+  choice,
+  DETECTORS,
+  IGNORED,
+  NUMBER,
+  named,
+  REQUIRED_TEXT,
+  REQUIRED_VERSION,
+  TEXT,
+} from '../csv/csv-columns.ts';
 import { checkSchemaThen } from '../merge/check-schema-then.ts';
-import type { MergeContext, SourcedFacts } from '../merge/facts.ts';
-import { recordsOf } from '../merge/facts.ts';
+import { type MergeContext, recordsOf, type SourcedFacts } from '../merge/facts.ts';
 import { recordOf } from '../merge/merge-record.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 import { inOrderOf, splitValues } from './parameter-cells.ts';
@@ -31,9 +39,12 @@ export interface VersionFacts {
   readonly bulkDetector?: string | undefined;
 }
 
-type RowValues = VersionRecord & { readonly catalog?: string; readonly bulkDetector?: string };
+type RowValues = VersionRecord & { readonly catalog?: string };
 
-export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
+/** An event version and a detector in a row about bulk files. */
+type BulkValues = Pick<VersionRecord, 'name' | 'version'> & { readonly catalog?: string; readonly detector: string };
+
+export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkValues> = {
   unit: 'event versions',
   columns: {
     name: REQUIRED_TEXT,
@@ -62,23 +73,28 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   },
   // Found in downloads. The data already imply which versions are last or in a cumulative catalog.
   ignored: /^(is_last_version|in_.*)$/,
-  otherColumns: {
-    event: { ...TEXT, isRequired: true, member: 'name' },
-    version: REQUIRED_VERSION,
-    catalog: TEXT,
-    detector: { ...TEXT, isRequired: true, member: 'bulkDetector' },
+  other: {
+    columns: {
+      event: named('name', REQUIRED_TEXT),
+      version: REQUIRED_VERSION,
+      catalog: TEXT,
+      detector: REQUIRED_TEXT,
+    },
+    // Found in tables of bulk files. The start and the prefix follow from the run and the event's time.
+    aliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
+    read: ({ catalog, detector, ...values }) => {
+      const members = { ...values, gps: undefined, detectors: undefined, bulk_detectors: [detector] };
+      return { facts: { catalog, version: recordOf<VersionRecord>(members), bulkDetector: detector } };
+    },
   },
-  // Found in tables of bulk files. The start and the prefix follow from the run and the event's time.
-  otherAliases: { gps_start_4096: null, run: null, prefix_16k: null, prefix_4k: null, known_from: null, note: null },
-  read: ({ catalog, bulkDetector, ...values }) => {
+  read: ({ catalog, ...values }) => {
     const isOwnName = values.short_name === shortNameOf(values);
     const version = recordOf<VersionRecord>({
       ...values,
       short_name: isOwnName ? undefined : values.short_name,
-      bulk_detectors: bulkDetector === undefined ? values.bulk_detectors : [bulkDetector],
       doi: values.doi === undefined ? doiOf(values.reference) : currentDoi(values.doi),
     });
-    return { facts: { catalog, version, bulkDetector } };
+    return { facts: { catalog, version } };
   },
   file: 'event-versions',
   list: ['event_versions'],
@@ -109,7 +125,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues> = {
   }),
 };
 
-/** The short name in a row, whose version number may be missing or invalid. */
+/** The short name in a row or entry, whose version number may be missing or invalid. */
 export const shortNameInRow = (name: string, version: unknown): string => `${name}-v${version ?? ''}`;
 
 const NO_CATALOG: Finding = {

@@ -25,21 +25,21 @@ export const events: ImportKindDefinition<ImportedEvent> = {
   },
   // Found in tables that say how each id was found. These tables list the name among the aliases, and have a run that follows from the
   // time.
-  otherColumns: {
-    name: REQUIRED_TEXT,
-    grace_id: TEXT,
-    grace_id_basis: {
-      read: (basis) => (basis === '' ? undefined : basis === 'gps match' ? 'time' : null),
-      isRequired: true,
-      member: 'grace_id_source',
+  other: {
+    columns: {
+      name: REQUIRED_TEXT,
+      grace_id: TEXT,
+      grace_id_basis: {
+        read: (basis) => (basis === '' ? undefined : basis === 'gps match' ? 'time' : null),
+        isRequired: true,
+        member: 'grace_id_source',
+      },
+      aliases: LIST,
     },
-    aliases: LIST,
+    aliases: { grace_id_source: null, superevent_minus_gps_s: null, aliases_from: null, run: null },
+    read: readEvent,
   },
-  otherAliases: { grace_id_source: null, superevent_minus_gps_s: null, aliases_from: null, run: null },
-  read: ({ aliases, ...event }) => {
-    const others = aliases?.filter((alias) => alias !== event.name);
-    return { facts: recordOf<ImportedEvent>({ ...event, aliases: others?.length ? others : undefined }) };
-  },
+  read: readEvent,
   file: 'events',
   list: ['events'],
   records: recordsOf<ImportedEvent, ImportedEvent>(({ catalogue, known }) => {
@@ -54,3 +54,8 @@ export const events: ImportKindDefinition<ImportedEvent> = {
     };
   }),
 };
+
+function readEvent({ aliases, ...event }: ImportedEvent): { facts: ImportedEvent } {
+  const others = aliases?.filter((alias) => alias !== event.name);
+  return { facts: recordOf<ImportedEvent>({ ...event, aliases: others?.length ? others : undefined }) };
+}

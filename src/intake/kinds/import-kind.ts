@@ -3,42 +3,46 @@ import { detectorOfFlag } from '../../catalogue/check-timelines.ts';
 import type { RawValues } from '../../catalogue/files/raw.ts';
 import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, type CsvColumns, choiceFinding, DETECTORS, numberCell } from '../csv/csv-columns.ts';
-import { type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
+import { type CsvFile, type CsvOptions, type CsvRow, readCsv } from '../csv/read-csv.ts';
 import type { MergeContext, MergeKind, SourcedFacts } from '../merge/facts.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
 
 type Known = Pick<MergeContext['known'], 'parameters' | 'otherParameters'>;
 type ReadRow<Facts> = Pick<SourcedFacts<Facts>, 'facts' | 'findings'>;
 
-/** A kind of import: `stillwave import <kind> <csv>`. `Values` are a row's values by member; their types are not checked yet. */
-export interface ImportKindDefinition<Facts = unknown, Values = Facts> extends MergeKind<Facts> {
-  /** The plural noun for the records that reports count, such as `event versions`. */
-  readonly unit: string;
+/** A form of CSV files. `Values` are a row's values by member; their types are not checked yet. */
+export interface RowForm<Facts, Values = Facts> {
   readonly columns: ColumnTable;
-  /** Alternative columns, used instead if the header has all their required columns. */
-  readonly otherColumns?: ColumnTable;
-  /** The `aliases` for `otherColumns`. */
-  readonly otherAliases?: ImportKindDefinition['aliases'];
-  /** The parameters that have columns in addition to `columns`. A row's parameter values are in its `parameters` member. */
-  readonly parameters?: (known: Known) => readonly string[];
-  /** Names of columns to ignore, in addition to the `aliases` that are null. */
-  readonly ignored?: RegExp;
   /**
    * Other column names, in lower case with underscores. Null ignores a column, as `IGNORED` does, but the column's name is never
    * suggested as a correction for another name.
    */
   readonly aliases?: Readonly<Record<string, string | null>>;
-  /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
-  readonly namesCatalogs?: boolean;
   /** Returns the facts in a row's values, if the values themselves are not the facts. */
   read?(values: Values & { readonly parameters?: RawValues }): ReadRow<Facts>;
 }
 
+/** A kind of import: `stillwave import <kind> <csv>`. */
+export interface ImportKindDefinition<Facts = unknown, Values = Facts, OtherValues = Values>
+  extends MergeKind<Facts>,
+    RowForm<Facts, Values> {
+  /** The plural noun for the records that reports count, such as `event versions`. */
+  readonly unit: string;
+  /** Another form, used instead if the header has all its required columns. By default, it has the same `aliases`. */
+  readonly other?: RowForm<Facts, OtherValues>;
+  /** The parameters that have columns in addition to `columns`. A row's parameter values are in its `parameters` member. */
+  readonly parameters?: (known: Known) => readonly string[];
+  /** Names of columns to ignore, in addition to the `aliases` that are null. */
+  readonly ignored?: RegExp;
+  /** True if rows name catalogs. If the data folder has no catalogs file, an import creates the file from these names. */
+  readonly namesCatalogs?: boolean;
+}
+
 /** The columns in a kind's CSV file, for a catalogue that has these parameters. */
 export function columnsOfKind(kind: ImportKindDefinition, known: Known): CsvColumns {
-  const { columns, otherColumns, aliases = {}, otherAliases } = kind;
+  const { columns, other, aliases = {} } = kind;
   const own = namesByNeed(columns);
-  const instead = otherColumns && { instead: { ...namesByNeed(otherColumns), aliases: otherAliases ?? aliases } };
+  const instead = other && { instead: { ...namesByNeed(other.columns), aliases: other.aliases ?? aliases } };
   const ignored = kind.ignored && { ignored: kind.ignored };
   if (!kind.parameters) return { ...own, aliases, ...ignored, ...instead };
   const parameters = kind.parameters(known);
@@ -60,11 +64,17 @@ function namesByNeed(columns: ColumnTable): Pick<CsvColumns, 'required' | 'optio
   return { required: names.filter(isRequired), optional: names.filter((name) => !isRequired(name)) };
 }
 
-/** The facts in a row. */
-export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): ReadRow<unknown> {
+/** The facts in the rows of a kind's CSV file. */
+export function readFacts(kind: ImportKindDefinition, csv: CsvFile, known: Known): SourcedFacts<unknown>[] {
+  const form = (csv.isInstead ? kind.other : undefined) ?? kind;
+  const parameters = form === kind ? (kind.parameters?.(known) ?? []) : [];
+  return csv.rows.map((row) => ({ place: row.place, row, ...readRow(form, row, parameters) }));
+}
+
+function readRow(form: RowForm<unknown>, row: CsvRow, parameterNames: readonly string[]): ReadRow<unknown> {
   const values: Record<string, unknown> = {};
   const findings: Finding[] = [];
-  for (const [name, column] of Object.entries({ ...kind.columns, ...kind.otherColumns })) {
+  for (const [name, column] of Object.entries(form.columns)) {
     const { read, member = name, choices, check } = column;
     const text = read === numberCell ? row.numeral(name) : row.cell(name);
     const wrong = choiceFinding(name, text, choices) ?? check?.(text);
@@ -72,12 +82,10 @@ export function readRow(kind: ImportKindDefinition, row: CsvRow, known: Known): 
     const value = read(text);
     if (value !== undefined) values[member] = value;
   }
-  if (kind.parameters) {
-    const { parameters, findings: more } = readParameters(row, kind.parameters(known));
-    if (parameters) values.parameters = parameters;
-    findings.push(...more);
-  }
-  const found = kind.read?.(values) ?? { facts: values };
+  const { parameters, findings: more } = readParameters(row, parameterNames);
+  if (parameters) values.parameters = parameters;
+  findings.push(...more);
+  const found = form.read?.(values) ?? { facts: values };
   return { ...found, findings: [...findings, ...(found.findings ?? [])] };
 }
 

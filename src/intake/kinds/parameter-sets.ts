@@ -8,7 +8,7 @@
  */
 import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { unknownVersionFinding } from '../../catalogue/check-events.ts';
-import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { RawParameterSet, RawValue } from '../../catalogue/files/raw.ts';
 import { suggestFix } from '../../catalogue/suggest-fix.ts';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -38,18 +38,21 @@ export interface SetFacts {
 /** The columns that identify a set. */
 const SET_COLUMNS = { name: REQUIRED_TEXT, version: REQUIRED_VERSION, set: REQUIRED_TEXT };
 
-interface RowValues extends Omit<SetRecord, 'name'>, Partial<RawValue> {
+interface SetIds {
   /** The event's name. */
   readonly name: string;
   readonly version?: unknown;
   readonly set: string;
-  readonly parameter?: string;
-  readonly unit?: string;
 }
+
+type SetValues = SetIds & Omit<SetRecord, 'name'>;
+
+/** A single value of a set. */
+type ParameterValues = SetIds & Partial<RawValue> & { readonly parameter: string; readonly unit?: string };
 
 const FLAG = choice({ true: true, false: null });
 
-export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
+export const parameterSets: ImportKindDefinition<SetFacts, SetValues, ParameterValues> = {
   unit: 'sets or values',
   columns: {
     ...SET_COLUMNS,
@@ -65,20 +68,27 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
       check: checkLinks,
     },
   },
-  otherColumns: {
-    ...SET_COLUMNS,
-    parameter: REQUIRED_TEXT,
-    best: REQUIRED_NUMBER,
-    upper_error: NUMBER,
-    lower_error: NUMBER,
-    is_upper_limit: FLAG,
-    is_lower_limit: FLAG,
-    unit: TEXT,
+  other: {
+    columns: {
+      ...SET_COLUMNS,
+      parameter: REQUIRED_TEXT,
+      best: REQUIRED_NUMBER,
+      upper_error: NUMBER,
+      lower_error: NUMBER,
+      is_upper_limit: FLAG,
+      is_lower_limit: FLAG,
+      unit: TEXT,
+    },
+    read: ({ name: event, version, set: name, parameter, unit, ...rest }) => {
+      const value = recordOf<RawValue>({ best: undefined, ...rest });
+      const set = { name, parameters: { [parameter]: value } };
+      return { facts: { event, version, set, value: { parameter, unit } } };
+    },
   },
   parameters: namesOfValues,
   // Found in tables that name each set's catalog, and say where a row comes from.
   aliases: { event: 'name', catalog: null, basis: null },
-  read: readSet,
+  read: ({ name: event, version, set: name, ...set }) => ({ facts: { event, version, set: { ...set, name } } }),
   file: 'event-versions',
   records: recordsOf<SetRecord, SetFacts>(({ known, catalogue }) => {
     const versions = new Map(catalogue.eventVersions.map((version) => [shortNameOf(version), version]));
@@ -99,14 +109,6 @@ export const parameterSets: ImportKindDefinition<SetFacts, RowValues> = {
     };
   }),
 };
-
-function readSet(row: RowValues & { readonly parameters?: RawValues }): { facts: SetFacts } {
-  const { name: event, version, set: name, parameter = '', unit, ...rest } = row;
-  const { best, upper_error, lower_error, is_upper_limit, is_lower_limit, ...record } = rest;
-  if (parameter === '') return { facts: { event, version, set: { ...record, name } } };
-  const value = recordOf<RawValue>({ best, upper_error, lower_error, is_upper_limit, is_lower_limit });
-  return { facts: { event, version, set: { name, parameters: { [parameter]: value } }, value: { parameter, unit } } };
-}
 
 const isLabelled = (link: string): boolean => /^(?!https?:)[^=]*=/.test(link);
 

@@ -9,7 +9,8 @@ import type { Finding } from '../../report/problems.ts';
 import { type ColumnTable, IGNORED, REQUIRED_NUMBER, REQUIRED_TEXT, TEXT } from '../csv/csv-columns.ts';
 
 export const BLOCK_COLUMNS: ColumnTable = {
-  run: REQUIRED_TEXT,
+  // If a cell is empty, the run is taken from the dataset.
+  run: { ...TEXT, isRequired: true },
   dataset: REQUIRED_TEXT,
   detector: REQUIRED_TEXT,
   sample_rate_kHz: REQUIRED_NUMBER,
@@ -33,15 +34,23 @@ export const FILE_COLUMNS: ColumnTable = {
   ...Object.fromEntries(NOT_READ.map((name) => [name, IGNORED])),
 };
 
-/** Values in a row of either form. Strings that belong only to the other form are empty. */
-export interface StrainValues {
+interface SeriesValues {
   readonly run?: string;
-  readonly dataset?: string;
   readonly detector: string;
   readonly sample_rate_kHz?: unknown;
+}
+
+/** A row for a block of consecutive files. */
+export interface BlockValues extends SeriesValues {
+  readonly dataset: string;
   readonly file_prefix: string;
   readonly first_gps_start?: unknown;
   readonly count?: unknown;
+}
+
+/** A row for one file. */
+export interface FileValues extends SeriesValues {
+  readonly dataset?: string;
   readonly gps_start?: unknown;
   readonly hdf5_url: string;
   readonly gwf_url: string;
@@ -64,14 +73,14 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-/** Reads a row for one file, or for a block of consecutive files. */
-export function readStrainRow(values: StrainValues): { facts: StrainFacts; findings: Finding[] } {
-  const { run, dataset: given = '', detector, sample_rate_kHz: rate, gps_start: start, hdf5_url: url } = values;
-  if (start === undefined && url === '') {
-    const { file_prefix, first_gps_start: first, count } = values;
-    return { facts: strainFacts(given, run, rate, { detector, file_prefix, blocks: [[first, count]] }), findings: [] };
-  }
-  const origin = originOfLinks(url, values.gwf_url, Number(start));
+export function readBlockRow({ dataset, run, sample_rate_kHz: rate, ...values }: BlockValues): { facts: StrainFacts } {
+  const { detector, file_prefix, first_gps_start: first, count } = values;
+  return { facts: strainFacts(dataset, run, rate, { detector, file_prefix, blocks: [[first, count]] }) };
+}
+
+export function readFileRow(values: FileValues): { facts: StrainFacts; findings: Finding[] } {
+  const { run, dataset: given = '', detector, sample_rate_kHz: rate, gps_start: start } = values;
+  const origin = originOfLinks(values.hdf5_url, values.gwf_url, Number(start));
   const dataset = origin?.dataset ?? given;
   const findings: Finding[] = [];
   if (!origin) {

@@ -17,13 +17,21 @@ import { type DescribedRecord, type Description, type RecordFacts, recordsOf } f
 import { memberChanges, recordOf, toBlocks } from '../merge/merge-record.ts';
 import type { DatasetRecord } from './datasets.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
-import { BLOCK_COLUMNS, FILE_COLUMNS, readStrainRow, type StrainFacts, type StrainValues } from './strain-file-rows.ts';
+import {
+  BLOCK_COLUMNS,
+  type BlockValues,
+  FILE_COLUMNS,
+  type FileValues,
+  readBlockRow,
+  readFileRow,
+  type StrainFacts,
+} from './strain-file-rows.ts';
 
-export const strainFiles: ImportKindDefinition<StrainFacts, StrainValues> = {
+export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileValues> = {
   unit: 'strain files',
   columns: BLOCK_COLUMNS,
-  otherColumns: FILE_COLUMNS,
-  read: readStrainRow,
+  other: { columns: FILE_COLUMNS, read: readFileRow },
+  read: readBlockRow,
   file: 'strain-files',
   records: recordsOf<object, StrainFacts>(({ catalogue, known }, all) => {
     // A row without a run takes the run from its dataset, or from another row.
