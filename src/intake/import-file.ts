@@ -4,7 +4,8 @@ import { basename } from 'node:path';
 import { INPUT_FILES } from '../catalogue/files/input-files.ts';
 import type { OnValidation } from '../catalogue/validate-all.ts';
 import type { Problem } from '../report/problems.ts';
-import { type CommunityOptions, mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
+import { mergeCommunity, openCommunityCatalog } from './community/merge-catalog.ts';
+import type { CommunityOptions } from './community/read-events.ts';
 import { detectorsInCatalog } from './community/read-json.ts';
 import type { Delimiter } from './csv/delimiter.ts';
 import { type CsvFile, readCsv } from './csv/read-csv.ts';
@@ -13,7 +14,7 @@ import type { DataSnapshot } from './data-snapshot.ts';
 import { columnsOfKind, namesInCsv, readFacts } from './kinds/import-kind.ts';
 import type { ImportKind } from './kinds/kind-names.ts';
 import { IMPORTS } from './kinds/kinds.ts';
-import { missingBaseFiles } from './merge/base-files.ts';
+import { lacksBaseFiles, missingBaseFiles } from './merge/base-files.ts';
 import { mergeStep, mergeSteps } from './merge/data-merge.ts';
 import { readState } from './merge/data-state.ts';
 import type { Merged, NotMerged } from './merge/merged.ts';
@@ -96,14 +97,11 @@ function mergeFile(
 /** The required files that the data folder lacks, by path, created from the names in the imported file. */
 function baseFiles(options: ImportFileOptions): ReadonlyMap<string, string> {
   const { kind, file: path, data, detectors = [] } = options;
-  const isComplete = missingBaseFiles(data, { detectors: ANY_DETECTOR }).size === 0;
   // A missing folder is reported separately.
-  if (isComplete || !existsSync(data)) return new Map();
+  if (!existsSync(data) || !lacksBaseFiles(data)) return new Map();
   if (kind === 'catalog') return missingBaseFiles(data, { detectors: [...detectorsInCatalog(path), ...detectors] });
   return missingBaseFiles(data, namesInCsv(path, IMPORTS[kind], options));
 }
-
-const ANY_DETECTOR = ['H1'];
 
 /** Adapts the fix for a missing detectors file, because an import creates the file if the imported file names detectors. */
 function explainDetectors(problem: Problem): Problem {

@@ -10,7 +10,7 @@ import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type DataPath, type Finding, type Place, type Problem, toProblem } from '../../report/problems.ts';
+import { type DataPath, type Finding, type Problem, toProblem } from '../../report/problems.ts';
 import { catalogs, type OwnedCatalog } from '../kinds/catalogs.ts';
 import { eventVersions } from '../kinds/event-versions.ts';
 import { events as eventKind } from '../kinds/events.ts';
@@ -23,7 +23,14 @@ import type { Merged, NotMerged } from '../merge/merged.ts';
 import { EVENTS, reportRejected } from '../merge/rejected-facts.ts';
 import { type CommunityCatalog, NO_DATE } from './format.ts';
 import { notKept, singleLine } from './read-event.ts';
-import { type CommunityFacts, checkFormat, type EventsOfFile, readCommunityEvents } from './read-events.ts';
+import {
+  type CatalogFacts,
+  type CommunityFacts,
+  type CommunityOptions,
+  checkFormat,
+  type EventsOfFile,
+  readCommunityEvents,
+} from './read-events.ts';
 import { readJson } from './read-json.ts';
 
 /** Merges the catalog and all events that can be merged. */
@@ -70,22 +77,6 @@ function firstWithId(events: readonly CommunityFacts[]): SourcedFacts<RawEvent>[
   const given = events.flatMap(({ event }) => event ?? []);
   const seen = new Map(given.toReversed().map((one) => [JSON.stringify(one.facts), one]));
   return given.filter((one) => seen.get(JSON.stringify(one.facts)) === one);
-}
-
-export interface CommunityOptions {
-  /** The catalog's name in the data, if it differs from the name in the file. */
-  readonly name?: string;
-  /** Detectors for new events that have none in the file or in an older version. */
-  readonly detectors?: readonly string[];
-}
-
-/** Facts about the catalog itself; undefined members are unknown. */
-export interface CatalogFacts {
-  readonly name: string;
-  readonly isNew: boolean;
-  readonly description: string | undefined;
-  readonly doi: string | undefined;
-  readonly place: Place;
 }
 
 /** A file that can be merged. */

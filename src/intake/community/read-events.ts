@@ -16,8 +16,23 @@ import type { SetFacts } from '../kinds/parameter-sets.ts';
 import type { MergeContext, Owner, Rejected, SourcedFacts } from '../merge/facts.ts';
 import { recordOf, withoutNull } from '../merge/merge-record.ts';
 import type { CommunityCatalog, CommunityEvent } from './format.ts';
-import type { CatalogFacts, CommunityOptions } from './merge-catalog.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from './read-event.ts';
+
+export interface CommunityOptions {
+  /** The catalog's name in the data, if it differs from the name in the file. */
+  readonly name?: string;
+  /** Detectors for new events that have none in the file or in an older version. */
+  readonly detectors?: readonly string[];
+}
+
+/** Facts about the catalog itself; undefined members are unknown. */
+export interface CatalogFacts {
+  readonly name: string;
+  readonly isNew: boolean;
+  readonly description: string | undefined;
+  readonly doi: string | undefined;
+  readonly place: Place;
+}
 
 /** An event in the file, as facts that are merged together or not at all. */
 export interface CommunityFacts {
@@ -148,19 +163,15 @@ function readEvent(
   if (!detectors && !existing) findings.push({ at: ['event_name'], ...NO_DETECTORS });
   const { name, gps } = { name: raw.event_name, gps: event.gps };
   const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
-  const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
-  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkVersion(record, known)];
+  // If detectors are missing, a placeholder lets the other members be checked.
+  const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ['H1'], parameter_sets };
+  const names = detectors ? known : { ...known, detectors: null };
+  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkEventVersion(record, names, null)];
   findings.push(
     ...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at ?? []), onKey: false })),
   );
   return { ...event, detectors, isSourceLatest, findings };
 }
-
-/** Placeholder for missing detectors, so that the event's other members can be checked. */
-const ANY_DETECTORS = ['H1'];
-
-const checkVersion = (record: RawEventVersion, known: MergeContext['known']): Finding[] =>
-  checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known, null);
 
 const NO_DETECTORS = {
   code: 'D111',

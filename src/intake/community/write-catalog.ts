@@ -9,6 +9,7 @@ import { shortNameOf } from '../../catalogue/check-event-versions.ts';
 import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
 import type { Catalogue, EventFacts, EventVersion } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
+import { byCodeUnit } from '../../core/base/order.ts';
 import {
   type CommunityCatalog,
   type CommunityEvent,
@@ -38,7 +39,7 @@ function exportedVersions({ catalogs, eventVersions }: Catalogue, name: string):
     const ascending = versions.sort((a, b) => a.version - b.version);
     return { event, latest: Math.max(...versions.map(({ gps }) => gps)), versions: ascending };
   });
-  const ordered = events.sort((a, b) => b.latest - a.latest || (a.event < b.event ? -1 : 1));
+  const ordered = events.sort((a, b) => b.latest - a.latest || byCodeUnit(a.event, b.event));
   return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
 }
 

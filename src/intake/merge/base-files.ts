@@ -18,6 +18,14 @@ export interface GivenNames {
   readonly catalogs?: readonly string[];
 }
 
+const BASE_KINDS = ['detectors', 'runs', 'catalogs', 'default-parameters'] as const;
+
+/** True if the folder lacks any of the files. */
+export function lacksBaseFiles(dataDir: string): boolean {
+  const present = listNames(dataDir);
+  return BASE_KINDS.some((kind) => !present.includes(INPUT_FILES[kind].pattern));
+}
+
 /** The content of the missing files, by path. If there are no detectors, `detectors.yaml` is left out, because it needs at least one. */
 export function missingBaseFiles(
   dataDir: string,
@@ -32,7 +40,7 @@ export function missingBaseFiles(
   };
   const present = listNames(dataDir);
   const files = new Map<string, string>();
-  for (const kind of Object.keys(records) as (keyof typeof records)[]) {
+  for (const kind of BASE_KINDS) {
     const { pattern } = INPUT_FILES[kind];
     if (present.includes(pattern) || (kind === 'detectors' && codes.length === 0)) continue;
     const [list = ''] = layoutOf(kind).members.keys();
