@@ -12,6 +12,7 @@ import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core
 import { applyFilter, firstPageOf, type Query } from '../core/contract/query.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
+import { ExpectedError } from '../report/expected-error.ts';
 import type { Send, TestAnswer } from './send.ts';
 
 /** A listing below existing parents. */
@@ -46,7 +47,7 @@ export interface CatalogueSample {
 }
 
 /** The site does not behave like this API at all. */
-export class OtherSiteError extends Error {
+export class OtherSiteError extends ExpectedError {
   override readonly name = 'OtherSiteError';
 }
 

@@ -2,6 +2,7 @@
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
+import { ExpectedError } from '../report/expected-error.ts';
 
 export interface TestRequest {
   readonly method: string;
@@ -31,7 +32,7 @@ export interface AnswerLimits {
 const LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
 /** There is no response within the limits. */
-export class NoAnswerError extends Error {
+export class NoAnswerError extends ExpectedError {
   override readonly name = 'NoAnswerError';
 }
 

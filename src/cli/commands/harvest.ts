@@ -9,7 +9,7 @@ import type { Lock } from '../../fs/lock.ts';
 import { outputError } from '../../fs/output-error.ts';
 import { takeLock } from '../../fs/take-lock.ts';
 import { userFolder } from '../../fs/user-folder.ts';
-import { HarvestError } from '../../intake/harvest/answer.ts';
+import { NOTHING_MERGED } from '../../intake/harvest/answer.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/harvest-kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
@@ -39,8 +39,6 @@ export interface HarvestCommandOptions {
   readonly quiet?: boolean;
 }
 
-const NOTHING_MERGED = 'Nothing was merged';
-
 /** The validated options. */
 interface Plan {
   readonly base: string;
@@ -60,7 +58,6 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
       untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal)),
     );
   } catch (error) {
-    if (error instanceof HarvestError) return fail(`${error.message}. ${NOTHING_MERGED}.`);
     throw outputError(error, plan.base, `${NOTHING_MERGED}.`);
   } finally {
     lock?.release();

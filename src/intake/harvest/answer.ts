@@ -4,6 +4,7 @@
  */
 import { TextDecoder } from 'node:util';
 import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
+import { ExpectedError } from '../../report/expected-error.ts';
 
 /** The validators from a known answer, for a conditional request. */
 export interface Validators {
@@ -39,6 +40,7 @@ interface ResponseErrorFacts {
 
 /** A failed request. */
 export class ResponseError extends Error {
+  override readonly name = 'ResponseError';
   readonly isFinal: boolean;
   readonly retryAfterMs: number | null;
 
@@ -52,12 +54,16 @@ export class ResponseError extends Error {
 /** Messages are cut to this length, because they may contain text from the service. */
 const LONGEST_MESSAGE = 2000;
 
-/** The service cannot be read, or does not serve API v2. The message says what to do; nothing was merged. */
-export class HarvestError extends Error {
+/** Ends a message about a harvest that failed, because users want to know the state of their data. */
+export const NOTHING_MERGED = 'Nothing was merged';
+
+/** The service cannot be read, or does not serve API v2. The message says what to do, and that nothing was merged. */
+export class HarvestError extends ExpectedError {
   override readonly name = 'HarvestError';
 
   constructor(message: string) {
-    super(message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message);
+    const shown = message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+    super(`${shown}. ${NOTHING_MERGED}.`);
   }
 }
 
