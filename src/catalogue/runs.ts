@@ -42,5 +42,5 @@ export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
 
 /** The first run whose segment contains the time; null if the time is outside all runs. */
 export function runAt(gps: number, runs: readonly ObservingRun[]): string | null {
-  return sortRuns(runs).find((one) => one.gpsStart <= gps && gps < one.gpsStop)?.name ?? null;
+  return sortRuns(runs.filter((one) => one.gpsStart <= gps && gps < one.gpsStop))[0]?.name ?? null;
 }

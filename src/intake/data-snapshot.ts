@@ -12,11 +12,11 @@ import { type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/repl
 export class DataSnapshot {
   readonly folder: string;
   /** The content of all files that can be read; reading the catalogue reports the others. */
-  readonly texts: ReadonlyMap<string, Uint8Array>;
+  readonly texts: ReadonlyMap<string, Buffer>;
 
   constructor(folder: string) {
     this.folder = folder;
-    const texts = new Map<string, Uint8Array>();
+    const texts = new Map<string, Buffer>();
     for (const path of existsSync(folder) ? listInputFiles(folder).all : []) {
       try {
         texts.set(path, readRegularFile(path));

@@ -76,26 +76,27 @@ export function versionsToRead(ofService: readonly ServiceEntry[], eventVersions
 function runOnRecord(
   record: ServiceEntry | undefined,
   versions: readonly ServiceEntry[],
-  found: ServiceContent,
+  runs: readonly ObservingRun[],
+  { versionRecords }: ServiceContent,
 ): string | undefined {
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
-  const runs = observingRuns(found.runs);
   if (runAt(Number(versions.at(-1)?.value.gps), runs) !== run) return run;
-  const telling = versions.map(idInUrl).flatMap((id) => found.versionRecords.get(id) ?? [])[0];
+  const telling = versions.map(idInUrl).flatMap((id) => versionRecords.get(id) ?? [])[0];
   return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
 export function eventFacts(found: ServiceContent, { facts: all, warnings }: FactCollector<ImportedEvent>): void {
   const byEvent = versionsByEvent(found.eventVersions);
+  const runs = observingRuns(found.runs);
   for (const event of found.events) {
     const name = entryName(event);
     const record = found.eventRecords.get(name);
     const versions = byEvent.get(name) ?? [];
     const aliases = [...new Set(namesIn(event.value.aliases))].filter((alias) => alias !== name);
     const graceId = availableText(record?.value.grace_id);
-    const run = runOnRecord(record, versions, found);
-    warnings.push(...lostRun(record, versions, found));
+    const run = runOnRecord(record, versions, runs, found);
+    warnings.push(...lostRun(record, versions, runs));
     if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
     const facts = recordOf<RawEvent>({
       name,
@@ -111,10 +112,10 @@ export function eventFacts(found: ServiceContent, { facts: all, warnings }: Fact
 function lostRun(
   record: ServiceEntry | undefined,
   versions: readonly ServiceEntry[],
-  found: ServiceContent,
+  runs: readonly ObservingRun[],
 ): Problem[] {
   if (record?.value.run !== null) return [];
-  const run = runAt(Number(versions.at(-1)?.value.gps), observingRuns(found.runs));
+  const run = runAt(Number(versions.at(-1)?.value.gps), runs);
   if (run === null) return [];
   const message = `${entryName(record)} has no run here, but its time is in ${run}`;
   return [serviceWarning(record, 'run', message, NO_ACTION)];

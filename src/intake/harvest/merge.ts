@@ -5,6 +5,7 @@
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import { readRegularFile } from '../../fs/regular-file.ts';
 import { countOf } from '../../report/count.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { catalogs } from '../kinds/catalogs.ts';
@@ -53,15 +54,20 @@ interface MergeOptions {
 }
 
 /** A step that collects facts from a service's content. */
-type Step = (content: ServiceContent) => MergeStep;
+type Step = (content: ServiceContent, snapshot: DataSnapshot) => MergeStep;
 
 const step =
   <Facts>(
     kind: MergeKind<Facts>,
-    collect: (content: ServiceContent, found: FactCollector<Facts>, catalogue: Catalogue) => void,
+    collect: (
+      content: ServiceContent,
+      found: FactCollector<Facts>,
+      catalogue: Catalogue,
+      snapshot: DataSnapshot,
+    ) => void,
   ): Step =>
-  (content) =>
-    mergeStep(kind, (found, catalogue) => collect(content, found, catalogue));
+  (content, snapshot) =>
+    mergeStep(kind, (found, catalogue) => collect(content, found, catalogue, snapshot));
 
 const PARAMETERS = step(defaultParameters, parameterFacts);
 
@@ -78,8 +84,8 @@ const STEPS: Readonly<Record<ImportKind, readonly Step[]>> = {
   'strain-files': [step(strainFiles, strainFileFacts)],
   segments: [step(segments, segmentFacts), step(emptyFlags, emptyFlagFacts)],
   'strain-statistics': [
-    step(strainStatistics, (found, sink, catalogue) =>
-      statisticsFacts(found, catalogue, knownStatistics(catalogue.datasets), sink),
+    step(strainStatistics, (found, sink, catalogue, snapshot) =>
+      statisticsFacts(found, catalogue, knownStatistics(catalogue.datasets, snapshot), sink),
     ),
   ],
 };
@@ -96,7 +102,7 @@ export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merg
   const { state, problems } = readState(snapshot.folder, policy, snapshot.texts, onProgress, created);
   if (!state) return { problems, reason: 'the data have problems', rejected: [] };
   const ofKinds = IMPORT_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) => STEPS[kind]);
-  const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found));
+  const steps = [...new Set([step(detectors, detectorFacts), ...ofKinds])].map((of) => of(found, snapshot));
   const onStep = (done: number, total: number): void => onProgress?.('merging', done, total);
   const ids = idsOfContent(found, kinds);
   const findGone = (folder: WorkingFolder): GoneRecords[] => goneRecords(folder, ids);
@@ -127,14 +133,16 @@ function goneRecords(folder: WorkingFolder, ids: ServiceIds): GoneRecords[] {
  * Existing statistics, by dataset, then by detector and start, such as `H1 1126072320`. A dataset's statistics are read when they are first
  * needed.
  */
-function knownStatistics(datasets: readonly StrainDataset[]) {
+function knownStatistics(datasets: readonly StrainDataset[], { texts }: DataSnapshot) {
   const read = new Map<string, ReadonlyMap<string, FileStatistics>>();
+  const bytesOf = (path: string): Buffer => texts.get(path) ?? readRegularFile(path);
   return (name: string): ReadonlyMap<string, FileStatistics> => {
+    const known = read.get(name);
+    if (known) return known;
     const dataset = datasets.find((one) => one.name === name);
-    const known =
-      read.get(name) ??
-      new Map(Array.from(dataset ? readStatistics(dataset) : [], (one) => [`${one.detector} ${one.gps_start}`, one]));
-    read.set(name, known);
-    return known;
+    const records = dataset ? readStatistics(dataset, bytesOf) : [];
+    const byFile = new Map(Array.from(records, (one) => [`${one.detector} ${one.gps_start}`, one] as const));
+    read.set(name, byFile);
+    return byFile;
   };
 }
