@@ -205,6 +205,9 @@ export function partPath(name: string): string {
 
 const PACK_HASH_DIGITS = 32;
 
+/** Pattern for the name of a pack or an index part. */
+export const PACK_NAME = `[\\w-]+-[0-9a-f]{${PACK_HASH_DIGITS}}`;
+
 /** Name of a pack or an index part: its line set and the hash of its bytes. */
 export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;

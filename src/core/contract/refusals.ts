@@ -4,7 +4,7 @@
  * The fixed messages come from the framework behind the real service (Django REST framework), because clients match on them.
  */
 
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND_STATUS, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
 /** An error response. */
@@ -16,7 +16,7 @@ export interface Refusal {
 export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export type AllowedMethod = (typeof ALLOWED_METHODS)[number];
 
-const notFound = (detail: string): Refusal => ({ status: 404, body: { detail } });
+const notFound = (detail: string): Refusal => ({ status: NOT_FOUND_STATUS, body: { detail } });
 
 export const NOT_FOUND = notFound('Not found.');
 export const INVALID_PAGE = notFound('Invalid page.');

@@ -10,7 +10,7 @@ export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
 /** Sent only by `dev`. */
 export const FORBIDDEN = 403;
-/** The status of the refusal `NOT_FOUND`, for code that reads responses from other services. */
+/** `NOT_FOUND` is the name of a refusal with this status. */
 export const NOT_FOUND_STATUS = 404;
 export const METHOD_NOT_ALLOWED = 405;
 export const SERVICE_UNAVAILABLE = 503;

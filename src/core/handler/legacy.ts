@@ -43,10 +43,10 @@ import type { BodyAnswer } from './response.ts';
  */
 function positionOfEvent({ event = '', catalog, version }: Values, index: RowIndex): number {
   if (version === undefined) return index.positionOf(catalog === undefined ? event : catalogVersionId(event, catalog));
-  const position = index.positionOf(eventVersionId(event, Number(version)));
+  const position = index.positionOf(eventVersionId(event, version));
   if (position < 0) return -1;
   const row = index.rowAt(position);
-  // The id may be the name of another event, and `03` and `0x3` are different paths from `3`.
+  // The id may be the name of another event.
   const isMeant = String(row.number(EVENT_VERSION.version)) === version;
   return isMeant && (catalog === undefined || row.names(EVENT_VERSION.catalogs).includes(catalog)) ? position : -1;
 }

@@ -72,15 +72,9 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
 
 /** Paths of the files that a page or record is composed from: the packs and, for a page, the index part if there is one. */
 export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
-  const { packs } = release;
-  if (resolved?.kind === 'page') {
-    const { query, selection } = resolved;
-    const parts = Object.values(indexFile(query.listing.collection.name, release));
-    return [...parts, ...packsOfPage(query, selection.positions, packs).map(packPath)];
-  }
-  if (resolved?.kind !== 'single' || resolved.found.kind !== 'record') return [];
-  const pack = packOfRecord(resolved.found.collection, resolved.found.position, packs);
-  return pack === null ? [] : [packPath(pack)];
+  if (resolved?.kind !== 'page' && resolved?.kind !== 'single') return [];
+  const { index = [], packs = [] } = explainRequest(resolved, release);
+  return [index, packs].flat().map(String);
 }
 
 /** Explains a request; empty if its path does not exist. */

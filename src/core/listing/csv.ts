@@ -12,7 +12,7 @@ import type { ParameterObject } from '../contract/wire.ts';
 import { parseBody } from './compose.ts';
 
 /** Members that are lists of parameter objects. */
-const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
+export const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 /** The member that bodies write to one decimal place, which parsing loses. */
 const ONE_DECIMAL = 'gps';
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);

@@ -9,6 +9,7 @@
 import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
 import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
 import type { RawEventVersion } from '../../catalogue/files/raw.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import type { Finding } from '../../report/problems.ts';
 import {
   choice,
@@ -126,7 +127,7 @@ export const eventVersions: ImportKindDefinition<VersionFacts, RowValues, BulkVa
 };
 
 /** The short name in a row or entry, whose version number may be missing or invalid. */
-export const shortNameInRow = (name: string, version: unknown): string => `${name}-v${version ?? ''}`;
+export const shortNameInRow = (name: string, version: unknown): string => eventVersionId(name, String(version ?? ''));
 
 const NO_CATALOG: Finding = {
   code: 'D111',

@@ -2,6 +2,7 @@
 
 import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
 import { entrySetsOf } from '../../core/contract/line-sets.ts';
+import { PARAMETER_LISTS } from '../../core/listing/csv.ts';
 import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
@@ -13,12 +14,9 @@ export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time
 /** Column types by member, in column order. */
 export type DownloadColumns = Readonly<Record<string, ColumnType>>;
 
-/** The member that lists parameter objects. */
-const PARAMETERS = 'default_parameters';
-
 /** The type of a member's column; null for lists of other objects, which do not fit in a table. */
 function columnType(name: string, { type, enum: values, const: value, items }: BodySchema): ColumnType | null {
-  if (name === PARAMETERS) return 'parameters';
+  if (PARAMETER_LISTS.includes(name)) return 'parameters';
   if (name.endsWith('_url')) return 'link';
   if (name.startsWith('utc_')) return 'time';
   if (items) return items.properties ? null : 'list';

@@ -9,6 +9,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
+import { PARAMETER_COLUMNS } from '../../core/contract/parameters.ts';
 import { type CsvCell, createCellReader, nameColumns } from '../../core/listing/csv.ts';
 import type { ColumnType, DownloadColumns } from './download-columns.ts';
 import { parseEntries } from './formats.ts';
@@ -47,10 +48,13 @@ function storedValue(cell: CsvCell | undefined, type: StoredType): CsvCell | big
   return type === 'number' ? Number(cell) : cell;
 }
 
+/** Types of a parameter's columns. */
+const PARAMETER_TYPES = PARAMETER_COLUMNS.map((ending): StoredType => (ending === '_limit' ? 'text' : 'number'));
+
 /** A table's column types. */
 function storedTypes(table: DownloadColumns, parameters: Vocabulary['parameters']): StoredType[] {
   return Object.values(table).flatMap((type): StoredType[] => {
-    if (type === 'parameters') return parameters.flatMap((): StoredType[] => ['number', 'number', 'number', 'text']);
+    if (type === 'parameters') return parameters.flatMap(() => PARAMETER_TYPES);
     return [type === 'list' ? 'text' : type];
   });
 }

@@ -10,6 +10,7 @@ import { ASSET_FOLDER } from '../../core/contract/assets.ts';
 import {
   MANIFEST_PATH,
   PACK_FOLDER,
+  PACK_NAME,
   PART_FOLDER,
   packPath,
   partPath,
@@ -106,7 +107,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
 /** Differences between a valid pointer and a release's manifest. */
 function comparePointer(pointer: ReleaseData, release: string, files: readonly ManifestFile[]): Fault[] {
   const named = namedFiles(pointer);
-  const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || isNamedByPointer(path));
+  const listed = files.map(({ path }) => path).filter((path) => path === RELEASE_PATH || NAMED_BY_POINTER.test(path));
   const only = (paths: readonly string[], others: readonly string[], where: string) => {
     const known = new Set(others);
     return paths.filter((path) => !known.has(path)).map((path) => fault(path, 'changed', where));
@@ -122,14 +123,12 @@ function comparePointer(pointer: ReleaseData, release: string, files: readonly M
   ];
 }
 
-/** True for packs and index parts, but not for their compressed copies. */
-const isNamedByPointer = (path: string): boolean =>
-  (path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson')) ||
-  (path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json'));
+/** Matches the paths of packs and index parts, but not of their compressed copies. */
+const NAMED_BY_POINTER = new RegExp(`^(?:${packPath(PACK_NAME)}|${partPath(PACK_NAME)})$`);
 
 /** Matches the paths of files whose names contain a hash of their content, including compressed copies. */
 const HASHED = new RegExp(
-  `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/.+-[0-9a-f]{32}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
+  `^(?:(?:${PACK_FOLDER}|${PART_FOLDER})/${PACK_NAME}|${ASSET_FOLDER}/.+-[0-9A-Z]{8})[.][a-z]+(?:[.](?:gz|br))?$`,
 );
 
 /** Paths of the packs and index parts in the pointer. */
