@@ -16,7 +16,7 @@ import { TIMELINE } from './timelines.ts';
  * Refuses an interval outside the runs that have a segment list for the flag. The index knows only whether a run has a list, not whether
  * the list is complete.
  */
-function refuseUnrecorded({ parents, from, to }: Asked): Refusal | null {
+function refuseOutsideRuns({ parents, from, to }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;
   const runs = timeline.names(TIMELINE.runs);
   const asked = parents.length > 1 ? parents.map(({ id }) => id) : runs;
@@ -52,7 +52,7 @@ export function segments() {
     ],
     index: { kind: 'columns' },
     isInterval: true,
-    refuse: refuseUnrecorded,
+    refuse: refuseOutsideRuns,
     isPart: true,
   });
 }

@@ -10,12 +10,12 @@ export const ASSET_TYPES = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
 } as const;
-export type AssetEnding = keyof typeof ASSET_TYPES;
 
 /** Path of an asset, both in the site's folder and below the base URL. */
 export const assetPath = (name: string): string => `${ASSET_FOLDER}/${name}`;
 
-/** Headers for an asset. */
-export function assetHeaders(ending: AssetEnding): Headers {
-  return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending] };
+/** Headers for an asset, by its file extension; null for other extensions. */
+export function assetHeaders(ending: string): Headers | null {
+  if (!Object.hasOwn(ASSET_TYPES, ending)) return null;
+  return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending as keyof typeof ASSET_TYPES] };
 }

@@ -11,7 +11,7 @@
  * ignored (RFC 9110, 13.1.4).
  */
 
-import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../contract/assets.ts';
+import { ASSET_FOLDER, ASSET_TYPES, assetHeaders } from '../contract/assets.ts';
 import { varyByCoding } from '../contract/codings.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES, downloadType } from '../contract/downloads.ts';
 import {
@@ -40,39 +40,9 @@ import {
 } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
+import type { FindFile, HandlerRequest, HandlerResponse, OpenedFile, OpenFile, Ports } from './ports.ts';
 import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
 import { bodyResponse, notModified, refusalResponse } from './response.ts';
-
-/** A file that has been opened for one response. */
-export interface OpenedFile<Part> {
-  readonly size: number;
-  /** SHA-256 of its bytes, in hex. */
-  readonly sha256: string;
-  /** Returns the bytes `[from, to)` to send. Called at most once, in place of `close`. */
-  read(from: number, to: number): Part | Uint8Array;
-  close(): void;
-}
-
-/** Opens a file by its path in the site. Rejects if it is missing. */
-export type OpenFile<Part> = (path: string) => Promise<OpenedFile<Part>>;
-
-/** A file that handlers serve. */
-export interface SiteFile {
-  readonly kind: 'file';
-  /**
-   * Creates the response. `openFile` decides the form in which a download's bytes are sent; by default, the file is read whole. Rejects
-   * with SiteDamagedError if the bytes do not belong to the release.
-   */
-  send<Part>(
-    request: HandlerRequest,
-    release: Release<ReleaseData>,
-    ports: Ports,
-    openFile?: OpenFile<Part>,
-  ): Promise<HandlerResponse<Part>>;
-}
-
-export type FindFile = (path: string, release: Pick<Release<ReleaseData>, 'basePath' | 'data'>) => SiteFile | null;
 
 interface FoundFile {
   /** Path within the site. */
@@ -92,7 +62,7 @@ function headersOf(path: string, cache: CacheLifetimes, isDownload: boolean): He
   if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (path === RELEASE_ID_PATH) return RELEASE_ID_HEADERS;
   const [, folder, , ending] = NAMED.exec(path) ?? [];
-  if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
+  if (folder === ASSET_FOLDER) return assetHeaders(ending as string);
   if (folder === PACK_FOLDER) return PACK_HEADERS;
   return folder === PART_FOLDER ? PART_HEADERS : null;
 }

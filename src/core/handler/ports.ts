@@ -2,8 +2,7 @@
 
 import type { Headers } from '../contract/headers.ts';
 import type { ReadPack } from '../listing/compose.ts';
-import type { FindFile } from './files.ts';
-import type { ReadPart, Sha256 } from './release.ts';
+import type { ReadPart, Release, ReleaseData, Sha256 } from './release.ts';
 
 /** A request in a form that every host can provide. */
 export interface HandlerRequest {
@@ -33,6 +32,37 @@ export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 /** Compresses a body. Hosts can use `hash`, the body's hash, as a cache key. */
 export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
+
+/** A file that has been opened for one response. */
+export interface OpenedFile<Part> {
+  readonly size: number;
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  /** Returns the bytes `[from, to)` to send. Called at most once, in place of `close`. */
+  read(from: number, to: number): Part | Uint8Array;
+  close(): void;
+}
+
+/** Opens a file by its path in the site. Rejects if it is missing. */
+export type OpenFile<Part> = (path: string) => Promise<OpenedFile<Part>>;
+
+/** A file that handlers serve. */
+export interface SiteFile {
+  readonly kind: 'file';
+  /**
+   * Creates the response. `openFile` decides the form in which a download's bytes are sent; by default, the file is read whole. Rejects
+   * with SiteDamagedError if the bytes do not belong to the release.
+   */
+  send<Part>(
+    request: HandlerRequest,
+    release: Release<ReleaseData>,
+    ports: Ports,
+    openFile?: OpenFile<Part>,
+  ): Promise<HandlerResponse<Part>>;
+}
+
+/** Finds the file at a request's path; null if handlers do not serve it. */
+export type FindFile = (path: string, release: Pick<Release<ReleaseData>, 'basePath' | 'data'>) => SiteFile | null;
 
 /** The functions that a host gives to the core. */
 export interface Ports {

@@ -171,7 +171,7 @@ export function openRelease<Data extends RenderedData>(
   baseUrl: string = data.baseUrl,
   pageLink: PageLink = queryLink,
 ): Release<Data> {
-  const headersOf = (vary: (headers: Headers) => Headers) => {
+  const headersByType = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) =>
       [type, vary(handlerHeaders(successHeaders(data.cache, type), data.id))] as const;
     const types = [JSON_TYPE, CSV_TYPE, HTML_TYPE] as const;
@@ -187,6 +187,6 @@ export function openRelease<Data extends RenderedData>(
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     pageLink: (query) => pageLink(query, linkFormatOf(data.compatibility)),
-    headers: { plain: headersOf((headers) => headers), varied: headersOf(varyByCoding) },
+    headers: { plain: headersByType((headers) => headers), varied: headersByType(varyByCoding) },
   };
 }

@@ -20,10 +20,9 @@ import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, portalPage, type Refusal 
 import { isFormatted, resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { RowIndex } from '../listing/row-index.ts';
 import { type PageSelection, selectPage } from '../listing/select.ts';
-import type { FindFile, SiteFile } from './files.ts';
 import { locateLegacy } from './legacy.ts';
 import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
-import type { HandlerRequest } from './ports.ts';
+import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
 import type { ReadPart, Release, ReleaseData } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 

@@ -17,8 +17,7 @@ import {
   MissingLineError,
 } from '../listing/compose.ts';
 import { toCsv } from '../listing/csv.ts';
-import type { OpenFile } from './files.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
+import type { HandlerRequest, HandlerResponse, OpenFile, Ports } from './ports.ts';
 import { type Release, type ReleaseData, SiteDamagedError } from './release.ts';
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';

@@ -16,8 +16,12 @@ describe('assets', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
     });
-    expect(assetHeaders('js')['content-type']).toBe('text/javascript; charset=utf-8');
-    expect(assetHeaders('css')['content-type']).toBe('text/css; charset=utf-8');
+    expect(assetHeaders('js')?.['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(assetHeaders('css')?.['content-type']).toBe('text/css; charset=utf-8');
+  });
+
+  it('have no other extensions', () => {
+    expect(['map', 'toString', ''].map(assetHeaders)).toEqual([null, null, null]);
   });
 });
 

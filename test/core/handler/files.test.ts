@@ -99,6 +99,8 @@ describe('a file', () => {
     '/gw/x/packs/boxes-ab12.ndjson',
     '/gw/packs/boxes-ab12.ndjson.gz',
     '/gw/packs/x',
+    '/gw/assets/explorer-AB12.map',
+    '/gw/assets/explorer-AB12.constructor',
     '/gw/constructor',
     `/${TABLE}`,
     `/gwx${TABLE}`,
