@@ -23,7 +23,7 @@ import { type PageSelection, selectPage } from '../listing/select.ts';
 import { locateLegacy } from './legacy.ts';
 import { type FoundListing, findListing, parentConditions, refuseUnrecorded, unknownId } from './parents.ts';
 import type { FindFile, HandlerRequest, SiteFile } from './ports.ts';
-import type { ReadPart, Release, ReleaseData } from './release.ts';
+import type { PackedData, ReadPart, Release } from './release.ts';
 import { type FoundLegacy, type LegacyRequest, resolveLegacy } from './resolve-legacy.ts';
 
 /** The parts of a request's URL. */
@@ -91,11 +91,11 @@ export type Located =
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
 /** Finds the resource at a path, or returns a refusal. Records and parents are looked up before anything else is checked. */
-export async function locate(
+export async function locate<Data extends PackedData>(
   path: string,
-  release: Release<ReleaseData>,
+  release: Release<Data>,
   readPart: ReadPart,
-  findFile?: FindFile,
+  findFile?: FindFile<Data>,
 ): Promise<Located | Refusal> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target === null) return findFile?.(path, release) ?? NOT_FOUND;
@@ -123,11 +123,11 @@ export function effectiveNames(found: Located | Target): readonly string[] {
 }
 
 /** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
-export async function resolveRequest(
+export async function resolveRequest<Data extends PackedData>(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
-  release: Release<ReleaseData>,
+  release: Release<Data>,
   readPart: ReadPart,
-  findFile?: FindFile,
+  findFile?: FindFile<Data>,
 ): Promise<ResolvedRequest> {
   const { path, query } = splitUrl(url);
   const found = await locate(path, release, readPart, findFile);
@@ -141,7 +141,7 @@ async function resolveFound(
   method: string,
   found: Located | Refusal,
   pairs: Pairs,
-  release: Release<ReleaseData>,
+  release: Release,
   readPart: ReadPart,
 ): Promise<Resolved> {
   if ('status' in found) return { kind: 'refusal', refusal: found, found: null, query: null };

@@ -49,11 +49,9 @@ export async function writeLegacy(
   const names = legacyRangeNames(release.data.vocabulary.parameters.map(({ name }) => name));
   // Request handlers read this from a document, which has not been written yet.
   emit(legacyFile('eventapi/json/query/params'), Buffer.from(JSON.stringify(names)));
-  // None of these paths leads to a download.
-  const resolvable = { ...release, data: { ...release.data, downloads: {} } };
   for (const path of legacyPaths(release)) {
     const url = `${release.basePath}/${path}`;
-    const resolved = await resolveRequest({ method: 'GET', url }, resolvable, readNoPart);
+    const resolved = await resolveRequest({ method: 'GET', url }, release, readNoPart);
     if (resolved.kind !== 'legacy') throw new Error(`nothing is at ${path}`);
     const composed = await resolved.found.row.envelope(resolved, { release, source, readPart: readNoPart });
     if ('status' in composed) throw new Error(`${path} is refused`);

@@ -17,7 +17,7 @@ import { DOWNLOADS } from '../downloads/downloads.ts';
 import { digestOf } from '../inputs/release-id.ts';
 import type { GroupKey } from '../install/manifest.ts';
 import { everyParents } from '../render/whole-index.ts';
-import type { Work } from './run-work.ts';
+import type { Work } from './work.ts';
 
 export interface PlannedWork extends GroupKey {
   readonly digest: string;

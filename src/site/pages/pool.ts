@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { inPackage, RUNS_FROM_SOURCE } from '../../fs/in-package.ts';
 import type { WrittenFiles } from '../install/file-writer.ts';
-import { type Done, type Job, takeWork } from './run-work.ts';
+import { takeWork } from './run-work.ts';
+import type { Done, Job } from './work.ts';
 
 /**
  * The threads' main module: TypeScript under tsx, which scripts use, and a bundle in the installed program. Under vitest, threads cannot

@@ -6,7 +6,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { allListings, type Collection, type Listing } from '../../core/contract/collection.ts';
-import type { DownloadName } from '../../core/contract/downloads.ts';
 import { recordLines } from '../../core/contract/line-sets.ts';
 import {
   detailPath,
@@ -32,41 +31,10 @@ import { cutPage, idsFrom } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { writeDownload } from '../downloads/downloads.ts';
 import { createFileWriters, type WrittenFiles, withCopies } from '../install/file-writer.ts';
-import type { FileGroup, GroupKey } from '../install/manifest.ts';
 import { indexOf } from '../render/whole-index.ts';
 import { writeLegacy } from './legacy-files.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet } from './page-sets.ts';
-
-/** A piece of work for any thread, as plain data. `group` is the group that its files belong to. */
-export type Work = { readonly group: GroupKey } & (
-  | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
-  /** All pages of the listing at a path for the enumerated set of filters with this number. */
-  | { readonly kind: 'pages'; readonly listing: string; readonly filterSet: number }
-  | { readonly kind: 'legacy' }
-  | { readonly kind: 'download'; readonly name: DownloadName }
-);
-
-/** Work for all threads, with shared inputs. */
-export interface Job {
-  readonly work: readonly Work[];
-  /** The number of the next piece of work, in memory shared by all threads. */
-  readonly counter: Int32Array;
-  /** Includes the complete index. */
-  readonly data: PackedData;
-  /** Whether page files get compressed copies. */
-  readonly compress: boolean;
-  readonly staging: string;
-  /** The site's folder, which has the packs that are not staged because they have not changed. */
-  readonly root: string;
-  /** The site's groups, whose unchanged files need not be written again; null to write everything. */
-  readonly previousGroups: readonly FileGroup[] | null;
-}
-
-/** The files of the piece of work with this number. */
-export interface Done {
-  readonly number: number;
-  readonly files: WrittenFiles;
-}
+import type { Done, Job, Work } from './work.ts';
 
 /**
  * Cache sizes per thread. Pages read the same packs once for each set of filters, so the page cache is large enough for all packs in the
