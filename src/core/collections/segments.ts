@@ -19,10 +19,11 @@ import { TIMELINE } from './timelines.ts';
 function refuseOutsideRuns({ parents, from, to }: Asked): Refusal | null {
   const timeline = parents.at(-1) as Parent;
   const runs = timeline.names(TIMELINE.runs);
-  const asked = parents.length > 1 ? parents.map(({ id }) => id) : runs;
+  /** The run in the path; undefined if the request is for all runs. */
+  const asked = parents.at(-2)?.id;
   const overlaps = timeline.names(TIMELINE.spans).some((span, n) => {
     const [start, stop] = span.split('/').map(Number) as [number, number];
-    return asked.includes(runs[n] as string) && from < stop && Math.max(to, from + 1) > start;
+    return (asked ?? runs[n]) === runs[n] && from < stop && Math.max(to, from + 1) > start;
   });
   return overlaps ? null : notRecorded(`${timeline.id} segments are recorded for this time`, 'Runs', runs);
 }

@@ -88,6 +88,8 @@ export interface Release<Data extends RenderedData = PackedData> {
    * with `readPart`'s error.
    */
   indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
+  /** Without `readPart`: undefined if the index is in a separate file that has not been read. */
+  indexOf(name: string): RowIndex | undefined;
   /** The packs of every collection whose index has been opened or is in the pointer. */
   readonly packs: PackLists;
   readonly baseUrl: string;
@@ -151,7 +153,9 @@ function createIndexes(
   packs: Record<string, PackList>,
 ): Release['indexOf'] {
   const opened: Record<string, RowIndex> = {};
-  return (name, readPart) => {
+  function indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
+  function indexOf(name: string): RowIndex | undefined;
+  function indexOf(name: string, readPart?: ReadPart): RowIndex | Promise<RowIndex> | undefined {
     const collection = collections.find((one) => one.name === name);
     const data = collection && index[name];
     if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);
@@ -161,8 +165,9 @@ function createIndexes(
       opened[name] ??= openIndex(collection, part.index as IndexData);
       return opened[name];
     };
-    return opened[name] ?? (data.kind === 'part' ? readPart(data.name).then(open) : open({ index: data }));
-  };
+    return opened[name] ?? (data.kind === 'part' ? readPart?.(data.name).then(open) : open({ index: data }));
+  }
+  return indexOf;
 }
 
 /** Prepares a release for answering requests. `baseUrl` overrides the release's own base URL. */

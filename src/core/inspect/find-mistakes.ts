@@ -9,7 +9,7 @@ import { allParameters, decodePairs, type Pairs, refusesName } from '../contract
 import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import type { Release } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
-import { type Indexed, idsAtHand, indexAtHand } from './at-hand.ts';
+import { idsAtHand } from './at-hand.ts';
 import { findNearest } from './did-you-mean.ts';
 
 export interface Mistake {
@@ -46,15 +46,15 @@ function joinParts({ path, query }: Parts, changes: Readonly<Record<string, stri
 }
 
 /** The first id in a path that does not exist but resembles a known id, or null. */
-function findWrongId(parts: Parts, target: Target, release: Indexed): Mistake | null {
+function findWrongId(parts: Parts, target: Target, release: Pick<Release, 'indexOf'>): Mistake | null {
   const pairs: (readonly [collection: string, id: string])[] = [];
   if (target.kind === 'record') pairs.push([target.collection.name, target.id]);
   if (target.kind === 'listing') {
     pairs.push(...target.listing.parents.map((name, n) => [name, target.parents[n] as string] as const));
   }
   for (const [collection, id] of pairs) {
-    const index = indexAtHand(release, collection);
-    if (index === null || index.positionOf(id) >= 0) continue;
+    const index = release.indexOf(collection);
+    if (index === undefined || index.positionOf(id) >= 0) continue;
     const names = new Set(idsAtHand(release, collection).map(withoutVersion));
     const meant = findNearest(withoutVersion(id), [...names]);
     if (meant === null) continue;

@@ -2,13 +2,12 @@
 
 import { EVENT_VERSION } from '../../core/collections/event-versions.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { indexAtHand } from '../../core/inspect/at-hand.ts';
 import { HOME, withParameters } from '../address/address.ts';
 
 /** The cumulative catalogs in the data, newest first. Empty if the index of event versions is not loaded. */
 function listCumulative(release: Pick<Release, 'indexOf' | 'data'>): readonly string[] {
-  const index = indexAtHand(release, 'event-versions');
-  if (index === null) return [];
+  const index = release.indexOf('event-versions');
+  if (index === undefined) return [];
   const cumulative = new Set<string>();
   for (let position = 0; position < index.count; position++) {
     // The first name is the version's own catalog.

@@ -11,8 +11,8 @@ export const readNoPart: ReadPart = (name) =>
 
 /** Returns a collection's index. */
 export function indexOf(release: Release<RenderedData>, name: string): RowIndex {
-  const index = release.indexOf(name, readNoPart);
-  if (index instanceof Promise) throw new Error(`the index of ${name} is incomplete`);
+  const index = release.indexOf(name);
+  if (index === undefined) throw new Error(`the index of ${name} is incomplete`);
   return index;
 }
 

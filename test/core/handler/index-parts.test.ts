@@ -174,10 +174,12 @@ describe('a damaged part: 503 with Retry-After, until the next request reads it 
 it('the opened index of a part is shared by all requests, and a failure is not cached', async () => {
   const release = openRelease(divided.data);
   const failure = new Error('no disk');
+  expect(release.indexOf('event-versions')).toBeUndefined();
   await expect(release.indexOf('event-versions', () => Promise.reject(failure))).rejects.toBe(failure);
   const read = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
   const index = await release.indexOf('event-versions', read);
   expect(await release.indexOf('event-versions', () => Promise.reject(failure))).toBe(index);
+  expect(release.indexOf('event-versions')).toBe(index);
   expect(index.count).toBe(3);
 });
 

@@ -114,6 +114,7 @@ describe('openRelease', () => {
     const index = indexOf('event-versions', noPart);
     expect(index).not.toBeInstanceOf(Promise);
     expect(indexOf('event-versions', noPart)).toBe(index);
+    expect(indexOf('event-versions')).toBe(index);
     expect(indexOf('strain-files', noPart)).not.toBe(index);
     expect(openRelease(data).indexOf('event-versions', noPart)).not.toBe(index);
   });

@@ -3,7 +3,6 @@
 import { EVENT_VERSION } from '../../../core/collections/event-versions.ts';
 import type { Catalog } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { indexAtHand } from '../../../core/inspect/at-hand.ts';
 import { countNames } from '../../parts/injections.ts';
 import { CountLink, doiLink, Facts } from '../../parts/records.tsx';
 import { createRecordsView } from './records-view.tsx';
@@ -12,8 +11,8 @@ type CountedCatalog = Catalog & { readonly events: number };
 
 /** The number of events in a catalog; an event with several versions counts once. Null if the index is not loaded. Injections are not counted. */
 function countEvents(catalog: string, release: Release): number | null {
-  const index = indexAtHand(release, 'event-versions');
-  if (index === null) return null;
+  const index = release.indexOf('event-versions');
+  if (index === undefined) return null;
   const rows = Array.from({ length: index.count }, (_, position) => index.rowAt(position));
   const own = rows.filter((row) => row.names(EVENT_VERSION.catalogs).includes(catalog));
   return countNames(own.map((row) => ({ name: row.text(EVENT_VERSION.name) })));
