@@ -4,6 +4,7 @@
  * contradict each other are rejected too.
  */
 import { inOrder, layoutOf, layoutWithin, type RecordLayout } from '../../catalogue/files/layout.ts';
+import type { Mapping } from '../../catalogue/files/mapping.ts';
 import { type Problem, toProblem } from '../../report/problems.ts';
 import { compareFacts, type FactsOfRecords } from './contradictions.ts';
 import {
@@ -32,9 +33,6 @@ export interface MergedFacts {
   readonly outcomes: readonly FileOutcome[];
 }
 
-/** The member of a series that contains its strain files (`x-grows: blocks` in the schema). */
-const BLOCKS = 'blocks';
-
 /** A record and the facts about it so far. */
 interface TouchedRecord {
   readonly file: string;
@@ -43,8 +41,8 @@ interface TouchedRecord {
   readonly given: object[];
   /** Changes by member path. */
   readonly changes: Map<string, Change>;
-  /** Blocks of strain files, which are united once all are known. */
-  readonly blocks: unknown[];
+  /** New blocks of strain files by member, which are united once all are known. */
+  readonly blocks: Map<string, unknown[]>;
   /** The facts about the record. */
   readonly sources: RecordSource[];
   readonly list: ListPath;
@@ -60,6 +58,7 @@ interface JudgedRecord {
   readonly given: object;
   readonly record: object;
   readonly changes: readonly Change[];
+  readonly blocks: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** Merges the facts into the values in `folder`. */
@@ -165,7 +164,7 @@ class FactsMerger {
     return list?.othersOf(facts.record) ?? { before: () => undefined, after: () => undefined, all: () => [] };
   }
 
-  #put({ facts, path, list, old, given, record, changes }: JudgedRecord, source: SourcedFacts<unknown>): void {
+  #put({ facts, path, list, old, given, record, changes, blocks }: JudgedRecord, source: SourcedFacts<unknown>): void {
     const { label, name = '' } = facts;
     const id = JSON.stringify([path, list, label]);
     const touched: TouchedRecord = this.#touched.get(id) ?? {
@@ -175,7 +174,7 @@ class FactsMerger {
       old: old && structuredClone(old),
       given: [],
       changes: new Map(),
-      blocks: [],
+      blocks: new Map(),
       sources: [],
       list,
       merged: record,
@@ -187,23 +186,27 @@ class FactsMerger {
       touched.changes.set(member, { ...change, old: touched.changes.get(member)?.old ?? change.old });
     }
     touched.merged = record;
-    const { [BLOCKS]: blocks } = given as { readonly blocks?: readonly unknown[] };
-    for (const block of blocks ?? []) touched.blocks.push(block);
+    for (const [member, added] of blocks) {
+      const all = touched.blocks.get(member) ?? [];
+      touched.blocks.set(member, all);
+      for (const block of added) all.push(block);
+    }
     const from = { ...source, label: facts.shown ?? label, record: given };
-    if (blocks) touched.sources.push(from);
+    if (blocks.size > 0) touched.sources.push(from);
     if (changes.length > 0) this.#folder.put(this.#kind.file, name ?? '', list, record, [from]);
   }
 
   /** Puts the strain files from all facts into a record. */
   #addBlocks(touched: TouchedRecord): void {
-    const { blocks, facts, list, merged, changes, sources } = touched;
-    if (blocks.length === 0) return;
-    const old = (merged as { readonly blocks?: readonly unknown[] }).blocks ?? [];
-    const all = addBlocks(old, blocks);
-    if (all === old) return;
-    touched.merged = { ...merged, [BLOCKS]: all };
-    changes.set(BLOCKS, { path: [BLOCKS], old: undefined, value: all });
-    this.#folder.put(this.#kind.file, facts.name ?? '', list, touched.merged, sources);
+    const { facts, list, changes, sources } = touched;
+    for (const [member, blocks] of touched.blocks) {
+      const old = ((touched.merged as Mapping)[member] ?? []) as readonly unknown[];
+      const all = addBlocks(old, blocks);
+      if (all === old) continue;
+      touched.merged = { ...touched.merged, [member]: all };
+      changes.set(member, { path: [member], old: undefined, value: all });
+      this.#folder.put(this.#kind.file, facts.name ?? '', list, touched.merged, sources);
+    }
   }
 
   /** Names of a record's members, or of its elements if the record is a list. */

@@ -29,6 +29,8 @@ export interface Change {
 interface MergedRecord<T> {
   readonly record: T;
   readonly changes: readonly Change[];
+  /** New blocks of strain files, by member. They are not in `record`: the blocks from all facts are united at once. */
+  readonly blocks: ReadonlyMap<string, readonly unknown[]>;
 }
 
 /** True for a change that only the policy `overwrite` allows: a value is replaced or removed. */
@@ -61,13 +63,14 @@ export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof
 /** `old` is undefined for a new record; `layout` says which lists are only extended. The arguments are not modified. */
 export function mergeRecord<T extends RawRecord>(old: T | undefined, facts: T, layout?: RecordLayout): MergedRecord<T> {
   const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
-  const { merged, changes } = mergeMembers(known, facts as Mapping, layout, []);
-  return { record: merged as T, changes };
+  const { merged, ...found } = mergeMembers(known, facts as Mapping, layout, []);
+  return { record: merged as T, ...found };
 }
 
 function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undefined, path: readonly string[]) {
   const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
+  const blocks = new Map<string, readonly unknown[]>();
   const note = (field: string, value: unknown): void => {
     const known = old[field];
     changes.push({ path: [...path, field], old: isAbsent(known) ? undefined : known, value });
@@ -77,9 +80,9 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
   for (const [field, value] of Object.entries(facts)) {
     const known = old[field];
     const grows = layout?.members.get(field)?.grows;
-    // `mergeFacts` unites the blocks from all facts at once.
-    if (grows === 'blocks') continue;
-    if (isMapping(value) && isMapping(known)) {
+    if (grows === 'blocks' && Array.isArray(value)) {
+      blocks.set(field, value);
+    } else if (isMapping(value) && isMapping(known)) {
       const inner = mergeMembers(known, value, undefined, [...path, field]);
       merged[field] = inner.merged;
       changes.push(...inner.changes);
@@ -96,7 +99,7 @@ function mergeMembers(old: Mapping, facts: Mapping, layout: RecordLayout | undef
       if (!isMapping(given) || Object.keys(given).length > 0) note(field, given);
     }
   }
-  return { merged, changes };
+  return { merged, changes, blocks };
 }
 
 /** The list with the missing names added, or `old` if it already contains all names. */
