@@ -9,8 +9,7 @@ import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, pathFilters } from '../../core/contract/paths.ts';
 import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
-import type { RequestRules } from './variables.ts';
-import { NO_FILE, type Variable } from './variables.ts';
+import { NO_FILE, type RequestRules, type Variable } from './variables.ts';
 
 interface Request {
   readonly path: string;

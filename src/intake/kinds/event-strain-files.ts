@@ -13,7 +13,6 @@ import { checkSchemaThen } from '../merge/check-schema-then.ts';
 import { recordsOf } from '../merge/facts.ts';
 import type { ImportKindDefinition } from './import-kind.ts';
 
-const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
 /** The start times of a detector's files, with the catalog of their event version. */
 export interface EventFileFacts {
   readonly catalog: string;
@@ -58,7 +57,7 @@ export const eventStrainFiles: ImportKindDefinition<EventFileFacts, RowValues> =
         checkSchemaThen('event-strain-files', 'event_strain_files', files, () =>
           wrong ? [] : checkEventStrainFiles(files, catalog, known, versions),
         );
-      return { label: keyOf(record), name: catalog, record, findings, check };
+      return { label: `${shortNameOf(record)} ${record.detector}`, name: catalog, record, findings, check };
     };
   }),
 };
