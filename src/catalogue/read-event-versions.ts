@@ -54,7 +54,7 @@ interface PlacedVersion {
 
 export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
   const comparison = new Comparison();
-  const placed: PlacedVersion[] = [];
+  const inFiles: PlacedVersion[] = [];
   const byCatalog = new Map<string, EventVersion[]>();
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   for (const { file } of readFolder<RawEventVersions>(context, 'event-versions', 'catalog', checkName)) {
@@ -70,29 +70,29 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       for (const found of comparison.add(raw.name, shortName, () => describePlace(file, name))) {
         report(context, file, name, found);
       }
-      placed.push({ file, at, raw });
+      inFiles.push({ file, at, raw });
     }
     byCatalog.set(
       catalog,
       versions.map((raw) => toEventVersion(raw, catalog)),
     );
   }
-  for (const [index, found] of oddVersions(placed.map(({ raw }) => raw)).entries()) {
-    const one = placed[index];
+  for (const [index, found] of oddVersions(inFiles.map(({ raw }) => raw)).entries()) {
+    const one = inFiles[index];
     if (one) warnOf(context, one.file, one.at, found);
   }
   const order = known.catalogs ?? [];
   const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   const loaded = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
-  checkIds(context, loaded, placed);
+  checkIds(context, loaded, inFiles);
   return loaded;
 }
 
 /** Checks that the names and short names of all versions, which form one set of ids, do not collide. Each name is reported only once. */
-function checkIds(context: ReadContext, loaded: readonly EventVersion[], placed: readonly PlacedVersion[]): void {
+function checkIds(context: ReadContext, loaded: readonly EventVersion[], inFiles: readonly PlacedVersion[]): void {
   const ids = new EventIds(loaded.map(({ name, version }) => ({ name, version })));
-  const firstOfName = new Map(placed.toReversed().map((one) => [one.raw.name, one]));
-  for (const { file, at, raw } of placed) {
+  const firstOfName = new Map(inFiles.toReversed().map((one) => [one.raw.name, one]));
+  for (const { file, at, raw } of inFiles) {
     if (firstOfName.get(raw.name)?.raw === raw) report(context, file, [...at, 'name'], ids.nameFinding(raw.name));
     if (raw.short_name === undefined) continue;
     report(context, file, [...at, 'short_name'], ids.addAlias(raw.short_name, shortNameOf(raw)));

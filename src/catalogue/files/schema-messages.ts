@@ -68,13 +68,13 @@ const missingField: Explain = ({ at, params, nameAt }) => {
 
 const wrongType: Explain = ({ at, value, params, schema, nameAt }) => {
   const wanted = [params.type].flat().map(String);
-  const message = `${fieldName(at)} should be ${wanted.map(typeName).join(' or ')}, found ${describe(value)}${nameAt(at)}`;
+  const message = `${fieldName(at)} should be ${wanted.map(typeName).join(' or ')}, found ${describeValue(value)}${nameAt(at)}`;
   return finding(at, 'D112', message, typeFix(wanted, value, schema.title));
 };
 
 const notAllowed: Explain = ({ at, value, params, nameAt }) => {
   const allowed = [params.allowedValues ?? params.allowedValue].flat().map(String);
-  const message = `${fieldName(at)} cannot be ${describe(value)}${nameAt(at)}`;
+  const message = `${fieldName(at)} cannot be ${describeValue(value)}${nameAt(at)}`;
   return finding(at, 'D113', message, suggestFix(String(value), allowed, 'use an allowed value'));
 };
 
@@ -88,7 +88,7 @@ const wrongForm: Explain = ({ at, value, schema, key, nameAt }) => {
   const where = at.at(-1) === 'name' || at.at(-1) === 'code' ? '' : nameAt(at);
   const bareDoi = schema.title === 'DOI link' && /^10\.\d+\//.test(String(value));
   const fix = bareDoi ? `write https://doi.org/${value}` : `use ${ruleText(schema.description)}`;
-  const found = finding(place, code, `${describe(value)} is not a ${schema.title ?? 'valid value'}${where}`, fix);
+  const found = finding(place, code, `${describeValue(value)} is not a ${schema.title ?? 'valid value'}${where}`, fix);
   return key === undefined ? found : { ...found, onKey: true };
 };
 
@@ -106,13 +106,13 @@ const limited =
     );
   };
 
-const tooLow = limited('D114', (limit, value) => `is ${describe(value)}, below ${limit}`, 'use {} or more');
-const tooHigh = limited('D114', (limit, value) => `is ${describe(value)}, above ${limit}`, 'use {} or less');
+const tooLow = limited('D114', (limit, value) => `is ${describeValue(value)}, below ${limit}`, 'use {} or more');
+const tooHigh = limited('D114', (limit, value) => `is ${describeValue(value)}, above ${limit}`, 'use {} or less');
 const tooMany = limited('D114', () => 'has too many elements', 'give at most {}');
 
 const givenTwice: Explain = ({ at, value, params, nameAt }) => {
   const index = Math.max(Number(params.i), Number(params.j));
-  const element = describe(Array.isArray(value) ? value[index] : value);
+  const element = describeValue(Array.isArray(value) ? value[index] : value);
   return finding([...at, index], 'D116', `${fieldName(at)} has ${element} twice${nameAt(at)}`, 'keep one of the two');
 };
 
@@ -175,7 +175,7 @@ function typeName(type: string): string {
 }
 
 /** Describes any value briefly, for a message; strings are labelled as text. */
-function describe(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (typeof value === 'string') return `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;

@@ -131,9 +131,9 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   const intended = new Map(unknown.map((error) => [error, intendedField(error)]));
   // If an unknown field should be renamed to a missing field, only the unknown field is reported.
-  const renamed = new Set(Array.from(intended, ([{ instancePath }, name]) => name && placed(instancePath, name)));
+  const renamed = new Set(Array.from(intended, ([{ instancePath }, name]) => name && pointerTo(instancePath, name)));
   const isRenamed = ({ keyword, instancePath, params }: ErrorObject): boolean =>
-    keyword === 'required' && renamed.has(placed(instancePath, String(params.missingProperty)));
+    keyword === 'required' && renamed.has(pointerTo(instancePath, String(params.missingProperty)));
   const all = errors
     .filter((error) => error.keyword !== 'propertyNames' && !isRenamed(error))
     .map((error) => explainViolation(error.keyword, toViolation(error, intended.get(error) ?? null)));
@@ -143,7 +143,7 @@ function findingsOf(errors: readonly ErrorObject[], value: unknown, isRecord: bo
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
 }
 
-const placed = (instancePath: string, key: string): string => `${instancePath}/${key}`;
+const pointerTo = (instancePath: string, key: string): string => `${instancePath}/${key}`;
 
 /** The field that was probably meant by an unknown field, preferably one that the record does not have yet; or null. */
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {

@@ -61,11 +61,11 @@ export const strainFiles: ImportKindDefinition<StrainFacts, BlockValues, FileVal
       ];
     };
   }),
-  describe,
+  describe: describeFiles,
 };
 
 /** Counts files instead of records. */
-function describe({ old, given, merged, changes }: DescribedRecord): Description {
+function describeFiles({ old, given, merged, changes }: DescribedRecord): Description {
   const filesOf = (series: object | undefined): number =>
     countBlockFiles(toBlocks((series as Partial<RawSeries> | undefined)?.blocks));
   const added = filesOf(merged) - filesOf(old);

@@ -30,7 +30,7 @@ interface Addition {
 }
 
 /** Identifies a value; the order of members does not matter. */
-const textOf = (value: unknown): string =>
+const sortedJson = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (isMapping(one) ? Object.fromEntries(Object.entries(one).sort()) : one));
 
 class Editor {
@@ -81,7 +81,7 @@ class Editor {
     layout: RecordLayout | undefined,
     inFlow: boolean,
   ): void {
-    const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : textOf(one));
+    const idOf = (one: unknown): string => (layout?.key ? keyOf(layout, Object(one)) : sortedJson(one));
     const parts = old.map((one, n): Part => ({ ...this.#text.partOfList(node, n), id: idOf(one) }));
     const positions = groupBy(parts.keys(), (n) => parts[n]?.id);
     const kept = parts.map(() => false);

@@ -132,13 +132,13 @@ export function memberChanges(changes: readonly Change[], fields: readonly strin
     const name = isList ? (fields[Number(field)] ?? field) : field;
     // Parameters are named without `parameters.`, which is unambiguous because no parameter has the name of a record's field.
     const steps = name === 'parameters' ? path : [name, ...path];
-    return leavesOf(steps, old ?? null, value ?? null);
+    return leafChanges(steps, old ?? null, value ?? null);
   });
 }
 
-function leavesOf(path: readonly string[], old: unknown, value: unknown): MemberChange[] {
+function leafChanges(path: readonly string[], old: unknown, value: unknown): MemberChange[] {
   if (old === null && isMapping(value)) {
-    return Object.entries(value).flatMap(([name, one]) => leavesOf([...path, name], null, one));
+    return Object.entries(value).flatMap(([name, one]) => leafChanges([...path, name], null, one));
   }
   return [{ path, old, new: value }];
 }

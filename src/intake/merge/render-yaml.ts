@@ -30,7 +30,7 @@ export function newFileText(dataDir: string, kind: YamlKind, name: string, value
   // Editors read the path only up to the first space, so a path with spaces is left out.
   const forEditors = schema === null || /\s/.test(schema) ? '' : ` yaml-language-server: $schema=${schema}\n`;
   document.commentBefore = `${forEditors} ${COMMENTS[kind].replace('*', () => name)}`;
-  return textOf(document);
+  return formatDocument(document);
 }
 
 /**
@@ -45,7 +45,8 @@ function schemaPath(dataDir: string, kind: YamlKind): string | null {
   return relative(dirname(resolve(dataDir, INPUT_FILES[kind].pattern)), schema).replaceAll('\\', '/');
 }
 
-const textOf = (document: Document): string => document.toString({ lineWidth: 0, flowCollectionPadding: false });
+const formatDocument = (document: Document): string =>
+  document.toString({ lineWidth: 0, flowCollectionPadding: false });
 
 /** A value on one line, in flow style. */
 export function renderFlow(value: unknown, layout: RecordLayout | undefined): string {
@@ -54,7 +55,7 @@ export function renderFlow(value: unknown, layout: RecordLayout | undefined): st
   list.flow = true;
   list.items.push(nodeOf(document, value, layout, false));
   document.contents = list as Document['contents'];
-  return textOf(document).trimEnd().slice(1, -1);
+  return formatDocument(document).trimEnd().slice(1, -1);
 }
 
 /**
@@ -72,7 +73,7 @@ export function renderBlock(
   const whole = new YAMLMap();
   if (name !== undefined) whole.set(name, node);
   document.contents = (name === undefined ? node : whole) as Document['contents'];
-  return textOf(document).trimEnd().split('\n');
+  return formatDocument(document).trimEnd().split('\n');
 }
 
 /** The node for a value. An empty list or mapping is written in flow style. */
