@@ -52,8 +52,6 @@ export interface EventVersion {
   readonly version: number;
   /** Short name on the service, if it is not `<name>-v<version>`; another id for this version. */
   readonly otherShortName: string | null;
-  /** Replaces `<name>-v<version>` as the short name; see `compatibility`. */
-  readonly shortName?: string;
   /** GPS seconds to at most one decimal place. */
   readonly gps: number;
   readonly catalog: string;

@@ -6,7 +6,7 @@ import { LEGACY_LINES, legacyCatalogPath } from '../../core/contract/legacy-path
 import type { Catalog } from '../../core/contract/wire.ts';
 import { columnIndex, texts } from './index-columns.ts';
 import { link, nestedLink, objectOf, plain, recordLink } from './json.ts';
-import type { Renderer } from './renderer.ts';
+import { createRenderer } from './renderer.ts';
 
 function renderCatalog({ name, description, doi }: Data.Catalog): string {
   return objectOf<Catalog>({
@@ -22,12 +22,11 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
 const renderLegacy = ({ name, description }: Data.Catalog): string =>
   `${plain(name)}:{"description":${plain(description)},"url":${link(legacyCatalogPath(name))}}`;
 
-export const catalogs: Renderer = {
-  reads: ['catalogs'],
+export const catalogs = createRenderer(['catalogs'], {
   index: ({ catalogs: all }) => columnIndex(all.length, { [CATALOG.name]: texts(all.map(({ name }) => name)) }),
   lines: ({ catalogs: all }, { legacyInterfaces }) =>
     all.map((catalog) => ({
       entry: renderCatalog(catalog),
       ...(legacyInterfaces && { variants: { [LEGACY_LINES.catalogs]: renderLegacy(catalog) } }),
     })),
-};
+});

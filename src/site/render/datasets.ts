@@ -1,23 +1,23 @@
 /** Renders datasets. Times are in GPS seconds. Pure. */
 
-import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
+import { FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { DATASET } from '../../core/collections/datasets.ts';
 import { LEGACY_LINES } from '../../core/contract/legacy-paths.ts';
 import { type Dataset, type MaskBit, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
-import type { Renderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer } from './renderer.ts';
 
 /** The segment that a dataset covers: the recorded segment, or else the run's segment. */
-function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
+function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: CatalogueWith<'runs'>) {
   const own = runs.find((one) => one.name === run);
   if (!own) throw new RangeError(`dataset ${name} belongs to an unknown run ${run}`);
   return { start: gpsStart ?? own.gpsStart, stop: gpsStop ?? own.gpsStop };
 }
 
 /** Order: by start, then sample rate, then name. The service lists 4 kHz before 16 kHz. */
-function sortDatasets(catalogue: Catalogue): StrainDataset[] {
+function sortDatasets(catalogue: CatalogueWith<'datasets' | 'runs'>): StrainDataset[] {
   const start = (dataset: StrainDataset) => segmentOf(dataset, catalogue).start;
   return [...catalogue.datasets].sort(
     (a, b) => start(a) - start(b) || a.sampleRateKHz - b.sampleRateKHz || byCodeUnit(a.name, b.name),
@@ -51,7 +51,7 @@ function renderBits(dataset: StrainDataset): string {
 
 const maskTypeOf = (bit: number): MaskBit['mask_type'] => (bit >= FIRST_INJECTION_BIT ? 'INJ' : 'DQ');
 
-function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
+function renderDataset(dataset: StrainDataset, catalogue: CatalogueWith<'runs'>): string {
   const { name, run, description, sampleRateKHz } = dataset;
   const { start, stop } = segmentOf(dataset, catalogue);
   return objectOf<Dataset>({
@@ -72,7 +72,7 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
  * The members of the older interfaces' record: a file's length in seconds and in samples, and the meaning of its bits; `mask` is 1 for
  * injections.
  */
-function renderLegacy(dataset: StrainDataset, catalogue: Catalogue): string {
+function renderLegacy(dataset: StrainDataset, catalogue: CatalogueWith<'runs'>): string {
   const { start, stop } = segmentOf(dataset, catalogue);
   const record = {
     shortName: dataset.name,
@@ -92,8 +92,7 @@ function renderLegacy(dataset: StrainDataset, catalogue: Catalogue): string {
   return JSON.stringify(record).slice(1, -1);
 }
 
-export const datasets: Renderer = {
-  reads: ['datasets', 'runs'],
+export const datasets = createRenderer(['datasets', 'runs'], {
   index(catalogue) {
     const sorted = sortDatasets(catalogue);
     const times = sorted.map((dataset) => segmentOf(dataset, catalogue));
@@ -111,4 +110,4 @@ export const datasets: Renderer = {
       entry: renderDataset(dataset, catalogue),
       ...(legacyInterfaces && { variants: { [LEGACY_LINES.datasets]: renderLegacy(dataset, catalogue) } }),
     })),
-};
+});

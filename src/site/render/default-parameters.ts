@@ -3,10 +3,9 @@
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { columnIndex } from './index-columns.ts';
 import { plain } from './json.ts';
-import type { Renderer } from './renderer.ts';
+import { createRenderer } from './renderer.ts';
 
-export const defaultParameters: Renderer = {
-  reads: ['parameters'],
+export const defaultParameters = createRenderer(['parameters'], {
   index: (catalogue) => columnIndex(rangeNames(catalogue).length, {}),
   lines: (catalogue) => rangeNames(catalogue).map((name) => ({ entry: plain(name) })),
-};
+});

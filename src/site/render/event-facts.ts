@@ -1,34 +1,36 @@
 /** Code shared by the renderers for events and event versions: sorting, grouping, runs and catalogs. Times are in GPS seconds. Pure. */
 
 import { runAt } from '../../catalogue/runs.ts';
-import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import type { Catalog, Catalogue, EventFacts, ObservingRun } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
+import type { Compatibility } from '../../core/contract/compatibility.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import type { VersionLink } from '../../core/contract/wire.ts';
 import { arrayOf, objectOf, plain, recordLink } from './json.ts';
+import type { CatalogueWith, NamedCatalogue, NamedVersion } from './renderer.ts';
 
 /** Order of the event versions (decision): gps descending, then name by code unit, then version ascending. */
-export function sortVersions(versions: readonly EventVersion[]): EventVersion[] {
+export function sortVersions(versions: readonly NamedVersion[]): NamedVersion[] {
   return [...versions].sort((a, b) => b.gps - a.gps || byCodeUnit(a.name, b.name) || a.version - b.version);
 }
 
 /** An event, with all recorded facts. */
 export interface Event extends EventFacts {
   /** Ascending; at least one. */
-  readonly versions: readonly EventVersion[];
-  readonly last: EventVersion;
+  readonly versions: readonly NamedVersion[];
+  readonly last: NamedVersion;
 }
 
 /** All events, by name. */
-export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, Event> {
+export function groupByEvent({ eventVersions, events }: CatalogueWith<'eventVersions' | 'events'>): Map<string, Event> {
   const groups = groupBy(eventVersions, ({ name }) => name);
   const facts = new Map(events.map((event) => [event.name, event]));
   return new Map(
     Array.from(groups, ([name, group]) => {
       const versions = group.sort((a, b) => a.version - b.version);
       const { graceId = null, run = null, aliases = [] } = facts.get(name) ?? {};
-      return [name, { name, graceId, run, aliases, versions, last: versions.at(-1) as EventVersion }];
+      return [name, { name, graceId, run, aliases, versions, last: versions.at(-1) as NamedVersion }];
     }),
   );
 }
@@ -42,7 +44,7 @@ export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]
  * The catalogs that contain an event version: its own, then cumulative catalogs. A cumulative catalog contains each event's highest version
  * among the versions in its member catalogs.
  */
-export function catalogsOf(version: EventVersion, { versions }: Event, { catalogs }: Catalogue): string[] {
+export function catalogsOf(version: NamedVersion, { versions }: Event, catalogs: readonly Catalog[]): string[] {
   const isHighestAmong = (members: readonly string[]) =>
     versions.findLast(({ catalog }) => members.includes(catalog)) === version;
   const cumulative = catalogs.filter(({ members }) => members !== null && isHighestAmong(members));
@@ -64,15 +66,13 @@ export const detectorRuns = (detectors: readonly string[], run: string | null): 
 /** All names of an event: its name, then its aliases. */
 export const allNames = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 
-/** The short name of an event version, which is also its id: `GW150914-v3`. */
-export const versionId = ({ name, version, shortName }: EventVersion): string =>
-  shortName ?? eventVersionId(name, version);
-
-/** The same catalogue, but with the service's short names where the data record them; for `compatibility: service`. */
-export function withServiceNames(catalogue: Catalogue): Catalogue {
-  const rename = (version: EventVersion): EventVersion =>
-    version.otherShortName === null ? version : { ...version, shortName: version.otherShortName };
-  return { ...catalogue, eventVersions: catalogue.eventVersions.map(rename) };
+/** Adds short names: for `compatibility: service`, the service's where the data record them. */
+export function withShortNames(catalogue: Catalogue, compatibility: Compatibility): NamedCatalogue {
+  const eventVersions = catalogue.eventVersions.map((version): NamedVersion => {
+    const ofService = compatibility === 'service' ? version.otherShortName : null;
+    return { ...version, shortName: ofService ?? eventVersionId(version.name, version.version) };
+  });
+  return { ...catalogue, eventVersions };
 }
 
 /** Links to an event's versions, ascending. */
@@ -81,7 +81,7 @@ export function renderVersions({ versions }: Event): string {
     objectOf<VersionLink>({
       version: plain(version.version),
       catalog: plain(version.catalog),
-      detail_url: recordLink('event-versions', versionId(version)),
+      detail_url: recordLink('event-versions', version.shortName),
     }),
   );
   return arrayOf(links);

@@ -1,21 +1,22 @@
 /** Renders the default parameters of every event version. Pure. */
 
-import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
 import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups } from './index-columns.ts';
 import { renderParameters } from './parameter-objects.ts';
-import type { Renderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer } from './renderer.ts';
 
 /** Number of known parameters for each event version, in order. */
-function countParameters({ eventVersions, parameters: known }: Catalogue): number[] {
+function countParameters({
+  eventVersions,
+  parameters: known,
+}: CatalogueWith<'eventVersions' | 'parameters'>): number[] {
   return sortVersions(eventVersions).map(
     ({ parameters }) => known.filter(({ name }) => parameters[name] !== undefined).length,
   );
 }
 
-export const eventParameters: Renderer = {
-  reads: ['eventVersions', 'parameters'],
+export const eventParameters = createRenderer(['eventVersions', 'parameters'], {
   index(catalogue) {
     const counts = countParameters(catalogue);
     const count = counts.reduce((sum, one) => sum + one, 0);
@@ -25,4 +26,4 @@ export const eventParameters: Renderer = {
     sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
       renderParameters(parameters, catalogue.parameters).map((entry) => ({ entry })),
     ),
-};
+});

@@ -1,6 +1,6 @@
 /** Renders the short strain files around event versions. Times are in GPS seconds. Pure. */
 
-import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
+import type { EventStrainFiles } from '../../catalogue/types.ts';
 import { groupBy } from '../../core/base/group-by.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
@@ -15,7 +15,7 @@ import {
 import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups, names } from './index-columns.ts';
 import { link, objectOf, plain } from './json.ts';
-import type { Renderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer, type NamedVersion } from './renderer.ts';
 
 /** A file, and the start of its name. */
 export interface NamedStrainFile {
@@ -42,17 +42,17 @@ function filesOf({ detector, starts, filePrefixes }: EventStrainFiles): NamedStr
 export function collectFiles({
   eventVersions,
   eventStrainFiles: all,
-}: Catalogue): { version: EventVersion; files: NamedStrainFile[] }[] {
-  const keyOf = ({ name, version }: Pick<EventVersion, 'name' | 'version'>) => eventVersionId(name, version);
-  const byVersion = groupBy(all, keyOf);
+}: CatalogueWith<'eventVersions' | 'eventStrainFiles'>): { version: NamedVersion; files: NamedStrainFile[] }[] {
+  const idOf = ({ name, version }: Pick<NamedVersion, 'name' | 'version'>) => eventVersionId(name, version);
+  const byVersion = groupBy(all, idOf);
   return sortVersions(eventVersions).map((version) => {
-    const ofDetectors = byVersion.get(keyOf(version)) ?? [];
+    const ofDetectors = byVersion.get(idOf(version)) ?? [];
     const files = ofDetectors.sort((a, b) => byCodeUnit(a.detector, b.detector)).flatMap(filesOf);
     return { version, files };
   });
 }
 
-function renderFile({ prefix, file }: NamedStrainFile, version: EventVersion): string {
+function renderFile({ prefix, file }: NamedStrainFile, version: NamedVersion): string {
   const { detector, sample_rate_kHz: sampleRateKHz, gps_start: gpsStart, duration: durationS, file_format } = file;
   const path = eventArchivePath(version, { prefix, gpsStart, durationS }, EVENT_FILE_ENDINGS[file_format]);
   return objectOf<EventStrainFile>({
@@ -65,8 +65,7 @@ function renderFile({ prefix, file }: NamedStrainFile, version: EventVersion): s
   });
 }
 
-export const eventStrainFiles: Renderer = {
-  reads: ['eventVersions', 'eventStrainFiles'],
+export const eventStrainFiles = createRenderer(['eventVersions', 'eventStrainFiles'], {
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
     const all = byVersion.flatMap(({ files }) => files.map(({ file }) => file));
@@ -82,4 +81,4 @@ export const eventStrainFiles: Renderer = {
     collectFiles(catalogue).flatMap(({ version, files }) =>
       files.map((file) => ({ entry: renderFile(file, version) })),
     ),
-};
+});

@@ -3,8 +3,8 @@
  * order; and the index columns in the same order. Times are in GPS seconds. Pure.
  */
 
-import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
 import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
 import type { IndexData } from '../../core/listing/select.ts';
 import {
@@ -17,32 +17,53 @@ import {
   renderVersions,
   runOf,
   sortVersions,
-  versionId,
 } from './event-facts.ts';
 import { columnIndex, flags, names, numbers, texts } from './index-columns.ts';
 import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
 import { createLegacyRenderer } from './legacy-events.ts';
 import { renderParameters } from './parameter-objects.ts';
-import type { RenderedEntry, Renderer, RenderOptions } from './renderer.ts';
+import {
+  type CatalogueWith,
+  createRenderer,
+  type NamedVersion,
+  type RenderedEntry,
+  type RenderOptions,
+} from './renderer.ts';
+
+const READS = [
+  'eventVersions',
+  'events',
+  'parameters',
+  'otherParameters',
+  'runs',
+  'catalogs',
+  'eventStrainFiles',
+  'datasets',
+] as const;
+type Inputs = CatalogueWith<(typeof READS)[number]>;
 
 type BareEntry = Omit<EventVersionEntry, 'default_parameters'>;
 
 /** The members of an entry, which are also in the record. */
-function entryMembers(version: EventVersion): string {
+function entryMembers(version: NamedVersion): string {
   return membersOf<BareEntry>({
     name: plain(version.name),
-    shortName: plain(versionId(version)),
+    shortName: plain(version.shortName),
     gps: oneDecimal(version.gps),
     version: plain(version.version),
     catalog: plain(version.catalog),
     doi: version.doi === null ? undefined : plain(version.doi),
     detectors: plain(version.detectors),
-    detail_url: recordLink('event-versions', versionId(version)),
+    detail_url: recordLink('event-versions', version.shortName),
   });
 }
 
-function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue): RenderedEntry {
-  const id = versionId(version);
+function renderVersion(
+  version: NamedVersion,
+  event: Event,
+  catalogue: CatalogueWith<'runs' | 'parameters'>,
+): RenderedEntry {
+  const id = version.shortName;
   const entry = entryMembers(version);
   const parameters = membersOf<Pick<EventVersionDetail, 'default_parameters'>>({
     default_parameters: arrayOf(renderParameters(version.parameters, catalogue.parameters)),
@@ -65,21 +86,21 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
   };
 }
 
-function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Event {
+function eventOf(events: ReadonlyMap<string, Event>, { name }: NamedVersion): Event {
   return events.get(name) as Event;
 }
 
 /** A version's ids besides its short name: the service's short name and, for the last version, the event's aliases. */
-function otherIdsOf(version: EventVersion, { aliases, last }: Event): string[] {
+function otherIdsOf(version: NamedVersion, { aliases, last }: Event): string[] {
   const { otherShortName, shortName } = version;
   const own = otherShortName === null || otherShortName === shortName ? [] : [otherShortName];
   return version === last ? [...own, ...aliases] : own;
 }
 
-function index(catalogue: Catalogue): IndexData {
+function index(catalogue: Inputs): IndexData {
   const sorted = sortVersions(catalogue.eventVersions);
   const events = groupByEvent(catalogue);
-  const column = <T>(read: (version: EventVersion, event: Event) => T): T[] =>
+  const column = <T>(read: (version: NamedVersion, event: Event) => T): T[] =>
     sorted.map((version) => read(version, eventOf(events, version)));
   const best = catalogue.parameters.map(({ name }) => {
     const values = column(({ parameters }) => parameters[name]?.best ?? null);
@@ -89,10 +110,12 @@ function index(catalogue: Catalogue): IndexData {
     [EVENT_VERSION.name]: texts(column(({ name }) => name)),
     [EVENT_VERSION.version]: numbers(column(({ version }) => version)),
     [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
-    [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
+    [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue.catalogs))),
     [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
     [EVENT_VERSION.aliases]: names(column(otherIdsOf)),
-    [EVENT_VERSION.shortName]: names(column(({ shortName }) => shortName ?? [])),
+    [EVENT_VERSION.shortName]: names(
+      column(({ name, version, shortName }) => (shortName === eventVersionId(name, version) ? [] : shortName)),
+    ),
     [EVENT_VERSION.detectorRuns]: names(
       column((version, event) => detectorRuns(version.detectors, runOf(event, version.gps, catalogue.runs))),
     ),
@@ -101,7 +124,7 @@ function index(catalogue: Catalogue): IndexData {
   });
 }
 
-function* lines(catalogue: Catalogue, { legacyInterfaces }: RenderOptions): Generator<RenderedEntry> {
+function* lines(catalogue: Inputs, { legacyInterfaces }: RenderOptions): Generator<RenderedEntry> {
   const events = groupByEvent(catalogue);
   const renderLegacy = legacyInterfaces ? createLegacyRenderer(catalogue) : () => ({});
   for (const version of sortVersions(catalogue.eventVersions)) {
@@ -111,17 +134,4 @@ function* lines(catalogue: Catalogue, { legacyInterfaces }: RenderOptions): Gene
   }
 }
 
-export const eventVersions: Renderer = {
-  reads: [
-    'eventVersions',
-    'events',
-    'parameters',
-    'otherParameters',
-    'runs',
-    'catalogs',
-    'eventStrainFiles',
-    'datasets',
-  ],
-  index,
-  lines,
-};
+export const eventVersions = createRenderer(READS, { index, lines });

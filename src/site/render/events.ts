@@ -1,21 +1,20 @@
 /** Renders events, latest first. Times are in GPS seconds. Pure. */
 
-import type { Catalogue } from '../../catalogue/types.ts';
 import { byCodeUnit } from '../../core/base/order.ts';
 import { EVENT } from '../../core/collections/events.ts';
 import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { allNames, type Event, gcnLinks, groupByEvent, renderVersions, runOf } from './event-facts.ts';
 import { columnIndex, names, numbers, texts } from './index-columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
-import type { RenderedEntry, Renderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer, type RenderedEntry } from './renderer.ts';
 
 /** Order (decision): the last version's gps descending, then name. */
-function sortEvents(catalogue: Catalogue): Event[] {
+function sortEvents(catalogue: CatalogueWith<'eventVersions' | 'events'>): Event[] {
   const events = [...groupByEvent(catalogue).values()];
   return events.sort((a, b) => b.last.gps - a.last.gps || byCodeUnit(a.name, b.name));
 }
 
-function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
+function renderEvent(event: Event, { runs }: CatalogueWith<'runs'>): RenderedEntry {
   const { name, graceId, last } = event;
   const shared = { name: plain(name), aliases: plain(allNames(event)), versions: renderVersions(event) };
   const entry = objectOf<EventEntry>({
@@ -28,7 +27,7 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
   const record = objectOf<EventDetail>({
     name: shared.name,
     grace_id: plain(graceId),
-    run: plain(runOf(event, last.gps, catalogue.runs)),
+    run: plain(runOf(event, last.gps, runs)),
     ...gcnLinks(event),
     aliases: shared.aliases,
     versions: shared.versions,
@@ -36,8 +35,7 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
   return { entry, record };
 }
 
-export const events: Renderer = {
-  reads: ['eventVersions', 'events', 'runs'],
+export const events = createRenderer(['eventVersions', 'events', 'runs'], {
   index(catalogue) {
     const sorted = sortEvents(catalogue);
     return columnIndex(sorted.length, {
@@ -48,4 +46,4 @@ export const events: Renderer = {
     });
   },
   lines: (catalogue) => sortEvents(catalogue).map((event) => renderEvent(event, catalogue)),
-};
+});

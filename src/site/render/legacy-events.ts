@@ -5,22 +5,29 @@
 
 import { hasFile } from '../../catalogue/blocks.ts';
 import type { ParameterDefinition, RawValue } from '../../catalogue/files/raw.ts';
-import type { Catalogue, EventVersion, StrainDataset } from '../../catalogue/types.ts';
+import type { StrainDataset } from '../../catalogue/types.ts';
 import { archivePath, EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { LEGACY_LINES, legacyEventPath, legacyParameters } from '../../core/contract/legacy-paths.ts';
 import { SAMPLE_RATES_KHZ, STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
-import { type Event, runOf, versionId } from './event-facts.ts';
+import { type Event, runOf } from './event-facts.ts';
 import { collectFiles, type NamedStrainFile } from './event-strain-files.ts';
 import { arrayOf, link, oneDecimal, plain } from './json.ts';
 import { parameterSetsOf } from './parameter-sets.ts';
+import type { CatalogueWith, NamedVersion } from './renderer.ts';
 
-/** Rendered members, in order. */
-type Members = readonly (readonly [name: string, json: string])[];
+type Inputs = CatalogueWith<
+  'eventVersions' | 'eventStrainFiles' | 'parameters' | 'otherParameters' | 'catalogs' | 'runs' | 'datasets'
+>;
 
-const objectOf = (members: Members): string => `{${members.map(([name, json]) => `${plain(name)}:${json}`).join(',')}}`;
+/** Rendered members, in order. Most of their names come from the data, so they have no wire type. */
+type MemberList = readonly (readonly [name: string, json: string])[];
+
+const joinMembers = (members: MemberList): string => members.map(([name, json]) => `${plain(name)}:${json}`).join(',');
+
+const renderObject = (members: MemberList): string => `{${joinMembers(members)}}`;
 
 /** A parameter's four members: all null if there is no value. */
-function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): Members {
+function renderValue(name: string, value: RawValue | undefined, unit: string | undefined): MemberList {
   return [
     [name, plain(value?.best ?? null)],
     [`${name}_lower`, plain(value?.lower_error ?? null)],
@@ -34,16 +41,19 @@ const FORMATS = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt' } as const;
 /** The formats of runs' strain files. */
 const BULK_FORMATS = ['gwf', 'hdf5'] as const;
 
-function renderStrainFile(
-  start: number,
-  detector: string,
-  rateKHz: number,
-  durationS: number,
-  format: string,
-  path: string,
-) {
-  return objectOf([
-    ['GPSstart', plain(start)],
+interface LegacyStrainFile {
+  readonly detector: string;
+  readonly gpsStart: number;
+  readonly rateKHz: number;
+  readonly durationS: number;
+  readonly format: string;
+  /** Path in the data archive. */
+  readonly path: string;
+}
+
+function renderStrainFile({ detector, gpsStart, rateKHz, durationS, format, path }: LegacyStrainFile): string {
+  return renderObject([
+    ['GPSstart', plain(gpsStart)],
     ['detector', plain(detector)],
     ['sampling_rate', plain(rateKHz * 1024)],
     ['duration', plain(durationS)],
@@ -52,10 +62,10 @@ function renderStrainFile(
   ]);
 }
 
-function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion): string {
-  const { detector, sample_rate_kHz: rate, gps_start: gpsStart, duration, file_format: format } = file;
-  const path = eventArchivePath(version, { prefix, gpsStart, durationS: duration }, EVENT_FILE_ENDINGS[format]);
-  return renderStrainFile(gpsStart, detector, rate, duration, FORMATS[format], path);
+function renderOwnFile({ prefix, file }: NamedStrainFile, version: NamedVersion): string {
+  const { detector, sample_rate_kHz: rateKHz, gps_start: gpsStart, duration: durationS, file_format: format } = file;
+  const path = eventArchivePath(version, { prefix, gpsStart, durationS }, EVENT_FILE_ENDINGS[format]);
+  return renderStrainFile({ detector, gpsStart, rateKHz, durationS, format: FORMATS[format], path });
 }
 
 /**
@@ -63,10 +73,7 @@ function renderOwnFile({ prefix, file }: NamedStrainFile, version: EventVersion)
  * `isMissing`: the data list files for the run, but not this file.
  */
 function bulkFileOf(
-  run: string,
-  detector: string,
-  rateKHz: number,
-  gpsStart: number,
+  { run, detector, rateKHz, gpsStart }: Pick<LegacyStrainFile, 'detector' | 'rateKHz' | 'gpsStart'> & { run: string },
   datasets: readonly StrainDataset[],
 ) {
   const ofRun = datasets.filter((one) => one.run === run && one.sampleRateKHz === rateKHz);
@@ -83,29 +90,29 @@ function bulkFileOf(
  * The run's files that contain the event, for a version without files of its own. These are the files for the detectors that the data name. If the
  * data name none, a catalog with `bulk_strain` uses the version's detectors, and files that the run's list lacks are left out.
  */
-function renderBulkFiles(version: EventVersion, run: string | null, { datasets, catalogs }: Catalogue): string[] {
+function renderBulkFiles(version: NamedVersion, run: string | null, { datasets, catalogs }: Inputs): string[] {
   if (run === null) return [];
   const isByRule =
     version.bulkDetectors.length === 0 &&
     catalogs.some(({ name, bulkStrain }) => bulkStrain && name === version.catalog);
   const gpsStart = Math.floor(version.gps / STRAIN_FILE_DURATION_S) * STRAIN_FILE_DURATION_S;
   return (isByRule ? version.detectors : version.bulkDetectors).flatMap((detector) =>
-    SAMPLE_RATES_KHZ.toReversed().flatMap((rate) => {
-      const { dataset, prefix, isMissing } = bulkFileOf(run, detector, rate, gpsStart, datasets);
+    SAMPLE_RATES_KHZ.toReversed().flatMap((rateKHz) => {
+      const { dataset, prefix, isMissing } = bulkFileOf({ run, detector, rateKHz, gpsStart }, datasets);
       if (isByRule && isMissing) return [];
       return BULK_FORMATS.map((format) => {
         const path = archivePath(dataset, prefix, gpsStart, format);
-        return renderStrainFile(gpsStart, detector, rate, STRAIN_FILE_DURATION_S, format, path);
+        return renderStrainFile({ detector, gpsStart, rateKHz, durationS: STRAIN_FILE_DURATION_S, format, path });
       });
     }),
   );
 }
 
-function renderSets(version: EventVersion, parameters: readonly ParameterDefinition[], units: Units): string {
-  return objectOf(
+function renderSets(version: NamedVersion, parameters: readonly ParameterDefinition[], units: Units): string {
+  return renderObject(
     parameterSetsOf(version).map(({ links = [], parameters: values = {}, ...set }) => {
       const known = parameters.filter(({ name }) => values[name] !== undefined);
-      const members: Members = [
+      const members: MemberList = [
         ['waveform_family', plain(set.waveform_family ?? null)],
         ['data_url', plain(set.data_url ?? null)],
         ['date_added', plain(set.date_added ?? null)],
@@ -114,7 +121,7 @@ function renderSets(version: EventVersion, parameters: readonly ParameterDefinit
         ['links', plain(Object.fromEntries(links.map(({ label, url }) => [label, url])))],
         ...known.flatMap(({ name }) => renderValue(name, values[name], units.get(name))),
       ];
-      return [set.name, objectOf(members)] as const;
+      return [set.name, renderObject(members)] as const;
     }),
   );
 }
@@ -122,23 +129,21 @@ function renderSets(version: EventVersion, parameters: readonly ParameterDefinit
 /** Units by parameter. */
 type Units = ReadonlyMap<string, string>;
 
-function unitsOf({ parameters, otherParameters, catalogs }: Catalogue): Map<string, Units> {
+function unitsOf({ parameters, otherParameters, catalogs }: Inputs): Map<string, Units> {
   const usual = [...parameters, ...otherParameters].map(({ name, unit }) => [name, unit] as const);
   return new Map(catalogs.map(({ name, legacyUnits }) => [name, new Map([...usual, ...Object.entries(legacyUnits)])]));
 }
 
 /** Creates the function that renders the lines for an event version, by line set. */
-export function createLegacyRenderer(catalogue: Catalogue) {
+export function createLegacyRenderer(catalogue: Inputs) {
   const { parameters, otherParameters } = catalogue;
   const names = legacyParameters(parameters.map(({ name }) => name));
   const units = unitsOf(catalogue);
   const files = new Map(collectFiles(catalogue).map(({ version, files: own }) => [version, own]));
-  /** Members as text, rendered once for all lines. */
-  const textOf = (members: Members): string => objectOf(members).slice(1, -1);
-  return (version: EventVersion, event: Event): Record<string, string> => {
+  return (version: NamedVersion, event: Event): Record<string, string> => {
     const { name, catalog, gps, reference } = version;
     const unitOf = units.get(catalog) ?? new Map();
-    const first = textOf([
+    const first = joinMembers([
       ['commonName', plain(name)],
       ['version', plain(version.version)],
       ['catalog.shortName', plain(catalog)],
@@ -148,13 +153,13 @@ export function createLegacyRenderer(catalogue: Catalogue) {
     ]);
     const own = (files.get(version) ?? []).map((file) => renderOwnFile(file, version));
     const strain = own.length > 0 ? own : renderBulkFiles(version, runOf(event, gps, catalogue.runs), catalogue);
-    const values = textOf(names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one))));
+    const values = joinMembers(names.flatMap((one) => renderValue(one, version.parameters[one], unitOf.get(one))));
     const full = `${first},"strain":${arrayOf(strain)},${values}`;
-    const last = textOf([
+    const last = joinMembers([
       ['gracedb_id', plain(event.graceId)],
       ['parameters', renderSets(version, [...parameters, ...otherParameters], unitOf)],
     ]);
-    const line = (text: string): string => `"${versionId(version)}":{${text}}`;
+    const line = (text: string): string => `"${version.shortName}":{${text}}`;
     return {
       [LEGACY_LINES.events]: line(`${first},${values}`),
       [LEGACY_LINES.fullEvents]: line(full),

@@ -1,7 +1,6 @@
 /** Renders the lines of collections, and writes packs and index parts. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import { linkFormatOf } from '../../core/contract/compatibility.ts';
 import { lineSetsOf, recordLines } from '../../core/contract/line-sets.ts';
@@ -12,20 +11,18 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { LINK_QUERY_MARKER } from './json.ts';
 import { RENDERERS } from './registry.ts';
-import type { Renderer, RenderOptions } from './renderer.ts';
+import type { NamedCatalogue, Renderer, RenderOptions } from './renderer.ts';
 
 const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
 
 /** The catalogue's members that a collection is rendered from. */
-export function inputsOf(collection: Collection, catalogue: Catalogue): Catalogue {
-  const members = rendererOf(collection).reads.map((name) => [name, catalogue[name]] as const);
-  // The other members are missing, so a renderer that does not name all its inputs fails.
-  return Object.fromEntries(members) as unknown as Catalogue;
+export function inputsOf(collection: Collection, catalogue: NamedCatalogue): Partial<NamedCatalogue> {
+  return Object.fromEntries(rendererOf(collection).reads.map((name) => [name, catalogue[name]]));
 }
 
 /** Renders a collection's index. */
-export const renderIndex = (collection: Collection, catalogue: Catalogue): IndexData =>
-  rendererOf(collection).index(inputsOf(collection, catalogue));
+export const renderIndex = (collection: Collection, catalogue: NamedCatalogue): IndexData =>
+  rendererOf(collection).index(catalogue);
 
 /** Receives a file whose name contains the hash of its content. */
 type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
@@ -65,7 +62,7 @@ export function indexPart(collection: Collection, index: IndexData, packs: PackL
  */
 export async function renderPacks(
   collection: Collection,
-  catalogue: Catalogue,
+  catalogue: NamedCatalogue,
   options: RenderOptions,
   write: WriteFile,
   onProgress: (entries: number) => void,
@@ -79,7 +76,7 @@ export async function renderPacks(
     ]),
   );
   const records = recordLines(collection);
-  const lines = rendererOf(collection).lines(inputsOf(collection, catalogue), options);
+  const lines = rendererOf(collection).lines(catalogue, options);
   let done = 0;
   for (const { entry, record, period, variants } of lines) {
     writers.get(collection.name)?.add(entry, period);

@@ -8,7 +8,7 @@ import { sortVersions } from './event-facts.ts';
 import { columnIndex, groups } from './index-columns.ts';
 import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
-import type { Renderer } from './renderer.ts';
+import { createRenderer } from './renderer.ts';
 
 /** A version's sets; if it has none, its default parameters form one set (decision). */
 export function parameterSetsOf({
@@ -37,8 +37,7 @@ function renderSet(set: RawParameterSet, definitions: readonly ParameterDefiniti
   });
 }
 
-export const parameterSets: Renderer = {
-  reads: ['eventVersions', 'parameters', 'otherParameters'],
+export const parameterSets = createRenderer(['eventVersions', 'parameters', 'otherParameters'], {
   index({ eventVersions }) {
     const counts = sortVersions(eventVersions).map((version) => parameterSetsOf(version).length);
     const count = counts.reduce((sum, one) => sum + one, 0);
@@ -50,4 +49,4 @@ export const parameterSets: Renderer = {
       .flatMap(parameterSetsOf)
       .map((set) => ({ entry: renderSet(set, definitions) }));
   },
-};
+});

@@ -1,8 +1,21 @@
 /** The type of a collection's renderer. Unlike the collection's definition in core, a renderer knows the catalogue. */
 
-import type { Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Catalogue, EventVersion, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import type { Compatibility } from '../../core/contract/compatibility.ts';
 import type { IndexData } from '../../core/listing/select.ts';
+
+/** An event version with the short name that the site uses, which is also its id: `GW150914-v3`. */
+export interface NamedVersion extends EventVersion {
+  readonly shortName: string;
+}
+
+/** The catalogue with the site's short names. */
+export interface NamedCatalogue extends Omit<Catalogue, 'eventVersions'> {
+  readonly eventVersions: readonly NamedVersion[];
+}
+
+/** The catalogue with these members only. */
+export type CatalogueWith<Names extends keyof NamedCatalogue> = Pick<NamedCatalogue, Names>;
 
 /** Statistics for one dataset, in ascending order by gps_start, then detector. */
 export type StatisticsSource = (dataset: StrainDataset) => Iterable<FileStatistics>;
@@ -27,10 +40,19 @@ export interface RenderedEntry {
 }
 
 export interface Renderer {
-  /** The catalogue's members that the renderer uses; it receives no others. Statistics belong to datasets. */
-  readonly reads: readonly (keyof Catalogue)[];
+  /** The catalogue's members that the renderer uses. Statistics belong to datasets. */
+  readonly reads: readonly (keyof NamedCatalogue)[];
   /** The index of the whole collection. */
-  index(catalogue: Catalogue): IndexData;
+  index(catalogue: NamedCatalogue): IndexData;
   /** The lines of all entries, in the collection's order. Collections of intervals have no lines. */
-  lines(catalogue: Catalogue, options: RenderOptions): Iterable<RenderedEntry>;
+  lines(catalogue: NamedCatalogue, options: RenderOptions): Iterable<RenderedEntry>;
 }
+
+/** Creates a renderer. Its functions can use only the members that it names, because its packs are kept until one of these changes. */
+export const createRenderer = <Reads extends keyof NamedCatalogue>(
+  reads: readonly Reads[],
+  functions: {
+    index(catalogue: CatalogueWith<NoInfer<Reads>>): IndexData;
+    lines(catalogue: CatalogueWith<NoInfer<Reads>>, options: RenderOptions): Iterable<RenderedEntry>;
+  },
+): Renderer => ({ reads, ...functions });

@@ -6,7 +6,7 @@ import { RUN } from '../../core/collections/runs.ts';
 import type { RunDetail, RunEntry } from '../../core/contract/wire.ts';
 import { columnIndex, texts } from './index-columns.ts';
 import { membersOf, nestedLink, plain, recordLink } from './json.ts';
-import type { RenderedEntry, Renderer } from './renderer.ts';
+import { createRenderer, type RenderedEntry } from './renderer.ts';
 
 function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): RenderedEntry {
   const entry = membersOf<RunEntry>({
@@ -25,8 +25,7 @@ function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): Render
   return { entry: `{${entry}}`, record: `{${entry},${more}}` };
 }
 
-export const runs: Renderer = {
-  reads: ['runs'],
+export const runs = createRenderer(['runs'], {
   index: ({ runs: all }) => columnIndex(all.length, { [RUN.name]: texts(sortRuns(all).map(({ name }) => name)) }),
   lines: ({ runs: all }) => sortRuns(all).map(renderRun),
-};
+});

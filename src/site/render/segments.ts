@@ -3,7 +3,7 @@
 import { SEGMENT } from '../../core/collections/segments.ts';
 import { INTERVAL } from '../../core/listing/column-data.ts';
 import { columnIndex, groups, names, numbers } from './index-columns.ts';
-import type { Renderer } from './renderer.ts';
+import { createRenderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';
 
 /** A flag's segments in all runs, ascending. */
@@ -12,8 +12,7 @@ function segmentsOf({ lists }: Flag) {
   return all.sort((a, b) => a.start - b.start || a.stop - b.stop);
 }
 
-export const segments: Renderer = {
-  reads: ['timelines', 'runs'],
+export const segments = createRenderer(['timelines', 'runs'], {
   index(catalogue) {
     const byFlag = sortFlags(catalogue).map(segmentsOf);
     const all = byFlag.flat();
@@ -25,4 +24,4 @@ export const segments: Renderer = {
     });
   },
   lines: () => [],
-};
+});

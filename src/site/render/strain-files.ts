@@ -6,7 +6,7 @@
  */
 
 import { DATA_BIT, dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import type { Block, Catalogue, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
+import type { Block, FileStatistics, StrainDataset } from '../../catalogue/types.ts';
 import { utcFromGps } from '../../core/base/gps-time.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
@@ -20,7 +20,13 @@ import {
 } from '../../core/contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
 import { LINK_QUERY_MARKER, link, membersOf, plain, recordLink } from './json.ts';
-import type { RenderedEntry, Renderer, RenderOptions, StatisticsSource } from './renderer.ts';
+import {
+  type CatalogueWith,
+  createRenderer,
+  type RenderedEntry,
+  type RenderOptions,
+  type StatisticsSource,
+} from './renderer.ts';
 
 /** The files for one detector in one dataset. */
 interface Series {
@@ -152,8 +158,10 @@ function renderFile(series: Series, gpsStart: number, statistics: string): Rende
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
-function* renderStrainFiles(catalogue: Catalogue, options: RenderOptions): Generator<RenderedEntry> {
-  const { datasets, timelines } = catalogue;
+function* renderStrainFiles(
+  { datasets, timelines }: CatalogueWith<'datasets' | 'timelines'>,
+  options: RenderOptions,
+): Generator<RenderedEntry> {
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
@@ -169,8 +177,7 @@ function* renderStrainFiles(catalogue: Catalogue, options: RenderOptions): Gener
   }
 }
 
-export const strainFiles: Renderer = {
-  reads: ['datasets', 'timelines'],
+export const strainFiles = createRenderer(['datasets', 'timelines'], {
   index: ({ datasets }) => indexStrainFiles(datasets),
   lines: renderStrainFiles,
-};
+});

@@ -8,7 +8,7 @@ import type { Timeline } from '../../core/contract/wire.ts';
 import { detectorRuns } from './event-facts.ts';
 import { columnIndex, names, texts } from './index-columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
-import type { Renderer } from './renderer.ts';
+import { type CatalogueWith, createRenderer } from './renderer.ts';
 
 /** A flag with its segments in all runs. */
 export interface Flag {
@@ -19,7 +19,7 @@ export interface Flag {
 }
 
 /** Every flag; order (decision): by name. */
-export function sortFlags({ timelines: all, runs }: Data.Catalogue): Flag[] {
+export function sortFlags({ timelines: all, runs }: CatalogueWith<'timelines' | 'runs'>): Flag[] {
   const order = sortRuns(runs).map(({ name }) => name);
   const byRun = [...all].sort((a, b) => order.indexOf(a.run) - order.indexOf(b.run));
   const names = [...new Set(all.map(({ name }) => name))].sort(byCodeUnit);
@@ -41,8 +41,7 @@ function renderFlag(flag: Flag): string {
   });
 }
 
-export const timelines: Renderer = {
-  reads: ['timelines', 'runs'],
+export const timelines = createRenderer(['timelines', 'runs'], {
   index(catalogue) {
     const flags = sortFlags(catalogue);
     const spans = new Map(catalogue.runs.map((run) => [run.name, `${run.gpsStart}/${run.gpsStop}`]));
@@ -57,4 +56,4 @@ export const timelines: Renderer = {
     });
   },
   lines: (catalogue) => sortFlags(catalogue).map((flag) => ({ entry: renderFlag(flag) })),
-};
+});

@@ -32,7 +32,7 @@ import type { Output } from '../install/output.ts';
 import { isUndamaged } from '../install/verify-site.ts';
 import { type PlannedWork, planDownload, planLegacy, planPages, planRecords } from '../pages/plan-work.ts';
 import type { Pool } from '../pages/pool.ts';
-import { withServiceNames } from '../render/event-facts.ts';
+import { withShortNames } from '../render/event-facts.ts';
 import { indexPart, renderIndex } from '../render/packs.ts';
 import { stageDocuments, stagePacks } from './stage-packs.ts';
 import type { Packed, Published, Rendered, SiteCounts, SiteInput, StagedSite, Staging } from './stages.ts';
@@ -158,12 +158,12 @@ export interface PreviousSite {
  * nor downloads; the caller stops the pool.
  */
 export async function stageSite(
-  given: SiteInput,
+  given: Omit<SiteInput, 'catalogue'> & { readonly catalogue: Catalogue },
   { root, staging, previous }: Pick<Output, 'root' | 'staging'> & { readonly previous: PreviousSite | null },
   pool: Pool | null,
 ): Promise<StagedSite> {
   const { config } = given;
-  const catalogue = config.compatibility === 'service' ? withServiceNames(given.catalogue) : given.catalogue;
+  const catalogue = withShortNames(given.catalogue, config.compatibility);
   const input = { ...given, catalogue };
   // Pages are composed from kept packs, so damaged packs are not kept.
   const isKept = (group: FileGroup) => group.kind !== 'packs' || isUndamaged(root, group);

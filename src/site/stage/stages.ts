@@ -1,6 +1,5 @@
 /** The types of a release at each stage of its build. Each stage adds members to the previous one, and no member is ever temporarily empty. */
 
-import type { Catalogue } from '../../catalogue/types.ts';
 import type { ValidationStep } from '../../catalogue/validate-all.ts';
 import type { Collection } from '../../core/contract/collection.ts';
 import type { PackedData, ReleaseData, RenderedData } from '../../core/handler/release.ts';
@@ -9,6 +8,7 @@ import type { IndexData } from '../../core/listing/select.ts';
 import type { Config } from '../config/config.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { FileGroup } from '../install/manifest.ts';
+import type { NamedCatalogue } from '../render/renderer.ts';
 import type { Steps } from './steps.ts';
 
 /** Every index is in memory, even if it is a separate file in the site. */
@@ -38,7 +38,7 @@ export type OnBuildProgress = (step: BuildStep, done: number, total: number) => 
 export interface SiteInput {
   /** Id of the release. */
   readonly id: string;
-  readonly catalogue: Catalogue;
+  readonly catalogue: NamedCatalogue;
   /** Hashes of the input files, by path. */
   readonly hashes: ReadonlyMap<string, string>;
   readonly config: Config;
