@@ -3,6 +3,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { viewStateOfEntry } from '../address/view-state.ts';
+import { UNSAVED } from '../parts/picture-parts.ts';
 import type { Frame } from './frame.ts';
 import { nextMark } from './marks.ts';
 import { type Area, type Mark, type Pointing, usePointing } from './pointing.ts';
@@ -53,7 +54,7 @@ export function Drawing<M extends Mark>({ pointing, label, help, element, onFocu
 }
 
 export function Brush({ area: { x, y } }: { readonly area: Area }) {
-  return <rect class="brush" x={x[0]} width={x[1] - x[0]} y={y[0]} height={y[1] - y[0]} />;
+  return <rect class="brush" {...UNSAVED} x={x[0]} width={x[1] - x[0]} y={y[0]} height={y[1] - y[0]} />;
 }
 
 export interface PlotMark extends Mark {
@@ -140,7 +141,7 @@ export function Plot(props: PlotProps) {
           {area && <Brush area={area} />}
           {shown[0] && detail?.(mark ?? shown[0])}
           {shown.map(({ x, y }, n) => (
-            <circle key={n} class="pointed" cx={x} cy={y} r="6" />
+            <circle key={n} class="pointed" {...UNSAVED} cx={x} cy={y} r="6" />
           ))}
         </svg>
       </Drawing>

@@ -4,10 +4,11 @@
  * picture cannot be made from the page's own SVG.)
  */
 
-import type { Matrix, Picture, PicturePath, PictureText } from './picture.ts';
+import { selectorOf, UNSAVED } from '../parts/picture-parts.ts';
+import { isVisible, type Matrix, type Picture, type PicturePath, type PictureText } from './picture.ts';
 
-/** Elements on the page that are left out of pictures. */
-const LEFT_OUT = 'defs, .hit, .cursor, .visually-hidden, .tip, .plot-note, button, .pointed, .brush, [aria-live]';
+/** Elements that are left out of pictures. */
+const LEFT_OUT = `defs, button, .visually-hidden, [aria-live], ${selectorOf(UNSAVED)}`;
 
 const isShown = (element: Element): boolean =>
   element.closest(LEFT_OUT) === null && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -120,12 +121,21 @@ function readText(node: Text, { left, top }: Origin): PictureText[] {
   }));
 }
 
+/** The background that shows behind an element. */
+function groundOf(element: Element): string {
+  const own = getComputedStyle(element).backgroundColor;
+  return isVisible(own) || element.parentElement === null ? own : groundOf(element.parentElement);
+}
+
 export function readPicture(root: HTMLElement): Picture {
   const { left, top, width, height } = root.getBoundingClientRect();
   const origin = { left, top };
   const elements = [...root.querySelectorAll('*')].filter(isShown);
   const { fontFamily } = getComputedStyle(root);
-  const paths = elements.filter((one) => one instanceof SVGGeometryElement).map((one) => readPath(one, origin));
+  const paths = elements
+    .filter((one) => one instanceof SVGGeometryElement)
+    .map((one) => readPath(one, origin))
+    .filter(({ fill, stroke }) => isVisible(fill) || isVisible(stroke));
   const drawn = elements.filter((one) => one instanceof SVGTextElement).flatMap((one) => readDrawnText(one, origin));
   const written = elements
     .filter((one) => !(one instanceof SVGElement))
@@ -133,6 +143,6 @@ export function readPicture(root: HTMLElement): Picture {
     .flatMap((node) => readText(node, origin));
   return {
     ...{ width: Math.ceil(width), height: Math.ceil(height), font: fontFamily, paths, texts: [...drawn, ...written] },
-    ground: getComputedStyle(root.closest('.plots, .panel') ?? root).backgroundColor,
+    ground: groundOf(root),
   };
 }

@@ -3,6 +3,7 @@
 import { type Core, shortRelease } from '../host/core.ts';
 import { describeSite, nameLicense } from '../host/site-facts.ts';
 import { Menu } from '../parts/menu.tsx';
+import { CAPTION, SAVED, selectorOf } from '../parts/picture-parts.ts';
 import { SaveButtons } from '../parts/save.tsx';
 
 interface SavePlotProps {
@@ -26,14 +27,23 @@ const WRITERS = {
 /** The text in an element without its links. */
 function readText(element: Element): string {
   const copy = element.cloneNode(true) as Element;
-  for (const link of copy.querySelectorAll('a, .ways')) link.remove();
+  for (const link of copy.querySelectorAll('a')) link.remove();
   return (copy.textContent ?? '').trim();
 }
 
-/** The sentence in the view that contains a plot, and the numbers of events that the plot leaves out. */
+/** The nearest caption text outside an element. */
+function findCaption(inside: Element): Element | undefined {
+  for (let around = inside.parentElement; around !== null; around = around.parentElement) {
+    const found = [...around.querySelectorAll(selectorOf(CAPTION))].find((one) => !inside.contains(one));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The view's sentence about a plot, and the numbers of events that the plot leaves out. */
 function readSentences(plot: Element): readonly string[] {
-  const sentence = plot.closest('.events, .strain')?.querySelector('.sentence');
-  return [...(sentence ? [sentence] : []), ...plot.querySelectorAll('.left-out')].map(readText);
+  const sentence = findCaption(plot);
+  return [...(sentence ? [sentence] : []), ...plot.querySelectorAll(selectorOf(CAPTION))].map(readText);
 }
 
 /** The page and its release, then the data's source and licence. */
@@ -45,7 +55,7 @@ function describeSource(core: Core): string {
 }
 
 async function makeFile(format: 'SVG' | 'PNG', { caption, core }: SavePlotProps): Promise<BlobPart> {
-  const root = document.querySelector<HTMLElement>('.saved');
+  const root = document.querySelector<HTMLElement>(selectorOf(SAVED));
   if (root === null) throw new Error('there is no plot');
   const [{ readPicture }, write] = await Promise.all([import('./read-picture.ts'), WRITERS[format]()]);
   const lines = [[caption, ...readSentences(root)].filter((text) => text !== '').join(' '), describeSource(core)];

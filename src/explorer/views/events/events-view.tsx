@@ -10,6 +10,7 @@ import { isCumulative, startTarget } from '../../host/start-target.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { countText } from '../../parts/format.ts';
 import { Name } from '../../parts/name.tsx';
+import { CAPTION } from '../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { UnknownSettings } from '../../parts/unknown-settings.tsx';
 import { useTabTitle } from '../../parts/view-head.tsx';
@@ -187,7 +188,7 @@ export default function EventsView(props: EventsProps) {
           Skip to the plot
         </button>
         {isPart ? <h2>Events</h2> : <h1>{titleOf(props, events)}</h1>}
-        <p class="total sentence" role="status">
+        <p class="total sentence" role="status" {...CAPTION}>
           {isComparison && <Comparison {...sentence} />}
           {!isComparison && isThere && !failed && <SentenceOf {...{ events, core, address, isPart }} />}
         </p>

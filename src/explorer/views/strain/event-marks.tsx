@@ -1,6 +1,7 @@
 /** The events row in a timeline: a mark for each event, and names where there is space. */
 
 import { textWidth } from '../../charts/text-size.ts';
+import { UNSAVED } from '../../parts/picture-parts.ts';
 import type { TimelineEvent } from './load.ts';
 import type { TimeAxis } from './timeline-chart.tsx';
 
@@ -37,7 +38,7 @@ export function EventMarks({ events, axis, note, current }: EventMarksProps) {
       </text>
       {note !== '' && <text y={34}>{note}</text>}
       <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
-      {pointed && <path class="pointed" d={`M${pointed.x.toFixed(1)},${top - 4}v${height + 4}`} />}
+      {pointed && <path class="pointed" {...UNSAVED} d={`M${pointed.x.toFixed(1)},${top - 4}v${height + 4}`} />}
       {labels.map(({ event: { name }, at }) => (
         <text key={name} class="code" x={at} y={top - 6}>
           {name}

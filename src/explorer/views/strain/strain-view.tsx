@@ -9,6 +9,7 @@ import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import type { ViewProps } from '../../host/view.ts';
 import { hull, type Interval } from '../../intervals/interval.ts';
 import { listText } from '../../parts/format.ts';
+import { CAPTION } from '../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../parts/problem.tsx';
 import { useTabTitle, ViewHead } from '../../parts/view-head.tsx';
 import { FilesPanel } from './files.tsx';
@@ -114,7 +115,14 @@ function StrainPanels({ data, byDefault, ...props }: ViewProps & Shown) {
   const counts = countTogether(shown);
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
-      <ViewHead title={title} sentence={<Sentence {...{ interval, counts }} />}>
+      <ViewHead
+        title={title}
+        sentence={
+          <span {...CAPTION}>
+            <Sentence {...{ interval, counts }} />
+          </span>
+        }
+      >
         <ExportMenu core={core} target={listed} />
       </ViewHead>
       <div class="interval-bar">

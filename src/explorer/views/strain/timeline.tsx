@@ -20,6 +20,7 @@ import {
 } from '../../intervals/interval.ts';
 import { knownTime } from '../../intervals/observing.ts';
 import { utcText } from '../../parts/format.ts';
+import { SAVED, UNSAVED } from '../../parts/picture-parts.ts';
 import { SavePlot } from '../../pictures/save-plot.tsx';
 import { listBins } from './bins.ts';
 import { hoursText } from './hours-text.ts';
@@ -218,7 +219,7 @@ export function TimelinePanel(props: TimelineProps) {
           caption={`${titleOf(axis)}. Coloured: on. Grey: off. Hatched: not listed.`}
         />
       </div>
-      <div class="saved">
+      <div {...SAVED}>
         <Drawing
           {...{ element, pointing, help }}
           label={`Timeline of data from ${utcText(interval.start)} to ${utcText(interval.stop)} UTC`}
@@ -230,7 +231,7 @@ export function TimelinePanel(props: TimelineProps) {
               current={mark?.id ?? null}
             >
               {area && <Brush area={{ x: area.x, y: [0, bottom] }} />}
-              {time !== null && <line class="cursor" x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
+              {time !== null && <line class="cursor" {...UNSAVED} x1={axis.at(time)} x2={axis.at(time)} y2={bottom} />}
             </TimelineChart>
           )}
         </Drawing>

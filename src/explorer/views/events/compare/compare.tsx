@@ -11,6 +11,7 @@ import { widthOf } from '../../../parts/aligned.tsx';
 import { Select } from '../../../parts/controls.tsx';
 import { Name, SvgName } from '../../../parts/name.tsx';
 import { withFrame } from '../../../parts/parameter-names.ts';
+import { SAVED } from '../../../parts/picture-parts.ts';
 import { ProblemNotice } from '../../../parts/problem.tsx';
 import { publishedInterval } from '../../../parts/published-interval.ts';
 import { valueText } from '../../../parts/values.ts';
@@ -216,7 +217,7 @@ export function Compare(props: CompareProps) {
       {loaded.state === 'loading' && comparison === null && <p class="waiting">Loading …</p>}
       {comparison && (
         <div class="compare-place">
-          <div class="compare-box saved">
+          <div class="compare-box" {...SAVED}>
             {comparison.pairs.length === 0 ? (
               <p class="empty">
                 <Name text={lead + rest} />

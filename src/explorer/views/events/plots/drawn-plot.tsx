@@ -8,6 +8,7 @@ import type { Area } from '../../../charts/pointing.ts';
 import type { Extent } from '../../../charts/spread.ts';
 import { countText } from '../../../parts/format.ts';
 import { Name } from '../../../parts/name.tsx';
+import { CAPTION, SAVED, UNSAVED } from '../../../parts/picture-parts.ts';
 import { MASS_NAMES, type Quantity, roundRange } from '../columns.ts';
 import type { Pointed } from '../pointed.ts';
 import { countEvents, type EventRow } from '../rows.ts';
@@ -54,14 +55,14 @@ function LeftOut({ rows, drawn, kind, input, listMissing }: LeftOutProps) {
   return (
     <>
       {lacking > 0 && (
-        <span class="left-out">
+        <span {...CAPTION}>
           {lacking} of {all} {lacking === 1 ? 'has' : 'have'} no <Name text={missingText(needed)} />.{' '}
           <a href={list}>List them</a>
         </span>
       )}
       {lacking > 0 && beyond > 0 && ' '}
       {beyond > 0 && (
-        <span class="left-out">
+        <span {...CAPTION}>
           {beyond} of {all} {beyond === 1 ? 'has' : 'have'} a value of 0 or less, which a logarithmic axis cannot show.
         </span>
       )}
@@ -123,7 +124,7 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
       ? narrow([[across.quantity, roundRange(across.quantity, valuesIn(id))]])
       : navigate({ target: `event-versions/${id}`, view: {} });
   return (
-    <div class="saved">
+    <div {...SAVED}>
       <Plot
         {...{ label, marks, detail }}
         frame={input.frame}
@@ -148,7 +149,7 @@ export function DrawnPlot({ kind, input, rows, navigate, pointed, narrow, listMi
           </ul>
         )}
         {hint && <span class="note">{hint}</span>}
-        <span class="plot-note">
+        <span class="plot-note" {...UNSAVED}>
           <LeftOut {...{ rows, drawn, kind, input, listMissing }} />
         </span>
       </div>
